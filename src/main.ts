@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { commandsOf, type Found, findCommand, helpOf, overview, usageOf } from "#cli/help.ts";
 import { UsageError } from "#cli/usage-error.ts";
-import { codeOf, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
 
 // What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
@@ -55,6 +55,12 @@ try {
     process.exitCode = 2;
   } else if (isOperators(error)) {
     console.error(error.message);
+    process.exitCode = 1;
+  } else if (isPortalError(error) && error.id === "unavailable") {
+    const { reasonOf } = await import("#cli/reason-of.ts");
+    console.error(
+      `It stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may know more.`,
+    );
     process.exitCode = 1;
   } else throw error;
 }

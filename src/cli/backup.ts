@@ -12,6 +12,7 @@ import type { Portal } from "#operations/portal.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { openProgress } from "./progress.ts";
+import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = {
@@ -35,6 +36,7 @@ export async function run(args: string[]): Promise<void> {
     return;
   }
   const url = backupUrl(target, config);
+  requireDatabase(config);
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });

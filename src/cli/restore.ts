@@ -12,6 +12,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { openProgress } from "./progress.ts";
+import { reasonOf } from "./reason-of.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = {
@@ -49,7 +50,10 @@ export async function run(args: string[]): Promise<void> {
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );
-  const report = (error: unknown) => console.error(`A deletion could not be made again: ${String(error)}`);
+  const report = (error: unknown) => {
+    console.error(`Somebody who was deleted is back, for the deletion could not be made again: ${reasonOf(error)}`);
+    process.exitCode = 1;
+  };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);

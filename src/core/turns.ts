@@ -36,15 +36,19 @@ export function openTurns(atOnce: number): Turns {
   return { take };
 }
 
-/** Does the work for each item, so many at once. The first failure ends it. */
+/** Does the work for each item, so many at once. After a failure no other is begun. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
+  const failures: unknown[] = [];
   const workThrough = async () => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+    for (let next = left.next(); !next.done && failures.length === 0; next = left.next()) {
+      await work(next.value).catch((error: unknown) => failures.push(error));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, workThrough));
+  if (failures.length > 0) throw failures[0];
 }

@@ -19,7 +19,7 @@ type OpenPlace = { store: BlobStore; shown: string };
 /** A folder, a file that ends in .tar, or s3://…; BACKUP_URL where nothing is said. What fails there is tried again for minutes. */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  const isTar = url.endsWith(".tar");
+  const isTar = url.startsWith("file:") && url.endsWith(".tar");
   const store = isTar ? await openTarFile(fileURLToPath(url), isManifest) : patient(await openBackups(url, config));
   return { store, shown: blobLocation(url) };
 }

@@ -12,8 +12,10 @@ import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { verifyRecords } from "#operations/verify.ts";
+import { openKeyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
@@ -154,6 +156,10 @@ const withMethods = (store: BlobStore): BlobStore => ({
   [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
 });
 
+const refuses = async () => {
+  throw new Error("the disk is full");
+};
+
 describe("a place for backups", () => {
   const test = testOn("sqlite").extend("environment", async () => ({
     ...(await emptyEnvironment("sqlite")),
@@ -197,6 +203,55 @@ describe("a place for backups", () => {
     expect(await recordsBefore(2)).toBe(3);
     expect(await recordsBefore(5)).toBe(1);
     await expect(recordsBefore(10)).rejects.toThrow(/no whole backup from before that time/);
+  });
+
+  test.for([0, 1, 2, 5])(
+    "has no backup of which a part could not be written after %i others",
+    async (others, { portal, environment }) => {
+      await addWithDocument(portal);
+      const store = await placeIn(environment);
+      let left = others;
+      const failing: BlobStore = {
+        ...withMethods(store),
+        write: (name, bytes) => (name.startsWith("rows-") && (left -= 1) < 0 ? refuses() : store.write(name, bytes)),
+      };
+      await expect(makeBackup(portal, failing)).rejects.toThrow("the disk is full");
+      await expect(findBackup(store, portal.keyring)).rejects.toThrow(/no backup/);
+    },
+  );
+
+  test("opens with the new secret alone once keys were rotated, deletions included", async ({
+    portal,
+    environment,
+  }) => {
+    const record = await addWithDocument(portal);
+    const kept = await addWithDocument(portal);
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    await deleteRecord(portal, admin, { id: record.id });
+    await makeBackup(portal, store);
+    const newer = "a newer secret of the backup tests with 40 letters";
+    const rotated = await openForTest({ ...environment, SECRET: `${newer},${secret}` });
+    await rotateKeys(rotated, system("test"));
+    await makeBackup({ ...rotated, now: () => Date.now() + 5000 }, store);
+    const withNewer = openKeyring([newer]);
+    expect(await readLedger(store, withNewer)).toMatchObject([{ subject: "candidate", erased_id: record.id }]);
+    expect((await findBackup(store, withNewer)).manifest.erasures).toBe(1);
+    expect(await lookUpRecord(rotated, numberOf(kept))).not.toBeNull();
+  });
+
+  test("gives back no account that was deleted since, even the only admin of that time", async ({
+    portal,
+    environment,
+  }) => {
+    const first = await freshStaff(portal, "admin");
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    await freshStaff(portal, "admin");
+    await deleteStaff(portal, system("test"), { id: first.id });
+    await completeLedger(portal, store);
+    const again = await restored(store, portal);
+    expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
   });
 
   test("is no other site's, and no folder with other files", async ({ portal, environment }) => {

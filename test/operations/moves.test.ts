@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
@@ -197,11 +198,10 @@ describe("records that are moved", () => {
     async ({ portal, environment }) => {
       const folder = path.join(environment["DATA_DIR"] ?? "", "elsewhere");
       const obstacle = path.join(folder, "moved-lookups.db");
-      await mkdir(obstacle, { recursive: true });
-      await writeFile(path.join(obstacle, "file"), "");
       const to = await emptyPlace("sqlite", environment);
       await addTestRecord(portal);
-      await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/EISDIR|ENOTEMPTY/);
+      const onBegin = () => mkdirSync(path.join(obstacle, "inside"), { recursive: true });
+      await expect(moveRecords(placeOf(environment), to, { onBegin })).rejects.toThrow(/EISDIR|ENOTEMPTY/);
       await expect(addTestRecord(portal)).rejects.toMatchObject(isUnavailable);
       await rm(obstacle, { recursive: true });
       expect(await moveRecords(placeOf(environment), to)).toBeNull();

@@ -1,6 +1,7 @@
 import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
+import { inParallel } from "#core/turns.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
@@ -32,10 +33,11 @@ export const hasLedger = async (target: BlobStore): Promise<boolean> => (await t
 
 const timeOf = (at: number) => new Date(at).toISOString();
 
-const nameOf = ({ subject, erased_id, at }: Erasure): BlobName =>
-  blobName(
-    `${stem}${timeOf(at).replaceAll(/[:.-]/g, "").toLowerCase()}-${hash("sha256", `${subject} ${erased_id}`).slice(0, 16)}`,
-  );
+/** The same deletion has the same name, but for the key set that proves it. */
+const stemOf = ({ subject, erased_id, at }: Erasure): string =>
+  `${stem}${timeOf(at).replaceAll(/[:.-]/g, "").toLowerCase()}-${hash("sha256", `${subject} ${erased_id}`).slice(0, 16)}`;
+
+const nameOf = ({ current }: Keyring, erasure: Erasure): BlobName => blobName(`${stemOf(erasure)}-${current.id}`);
 
 const proofOf = ({ backup }: Keyring["current"], { subject, erased_id, at }: Erasure) =>
   createHmac("sha256", backup).update(`erased\0${subject}\0${erased_id}\0${at}`).digest("hex");
@@ -44,7 +46,7 @@ async function writeEntry({ keyring }: Pick<Portal, "keyring">, target: BlobStor
   const { subject, erased_id: id, at } = erasure;
   const { current } = keyring;
   const entry = { subject, id, at: timeOf(at), keySet: current.id, proof: proofOf(current, erasure) };
-  await target.write(nameOf(erasure), Buffer.from(`${JSON.stringify(entry)}\n`));
+  await target.write(nameOf(keyring, erasure), Buffer.from(`${JSON.stringify(entry)}\n`));
 }
 
 const batch = 500;
@@ -55,15 +57,19 @@ export async function completeLedger(portal: Pick<Portal, "database" | "keyring"
   for (let last = 0, rows: ErasureRow[] = []; ; last = rows.at(-1)?.seq ?? last) {
     rows = await erasuresAfter(portal.database.read, last, batch);
     for (const row of rows) {
-      if (known.has(nameOf(row))) continue;
+      const name = nameOf(portal.keyring, row);
+      if (known.has(name)) continue;
       await writeEntry(portal, target, row);
-      known.add(nameOf(row));
+      known.add(name);
     }
     if (rows.length < batch) break;
   }
   known.delete(beginning);
-  return known.size;
+  return new Set([...known].map(withoutKeySet)).size;
 }
+
+/** Entries of one deletion differ in their key set alone: after a new secret each is written again under it. */
+const withoutKeySet = (name: BlobName) => name.replace(/-[0-9a-f]{8}$/, "");
 
 /** Tells the ledger at BACKUP_URL of deletions since the last time. What fails stays queued. */
 export async function writeErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
@@ -81,26 +87,32 @@ export async function writeErasures(portal: Portal, target: BlobStore, stopping?
   return written;
 }
 
-/** Null where there is no ledger. Refuses an entry that is damaged or was not made under one of our secrets. */
+/** Null where there is no ledger. Refuses an entry that is damaged, or that none of our secrets proves. */
 export async function readLedger(target: BlobStore, keyring: Keyring): Promise<Erasure[] | null> {
   const names = await Array.fromAsync(target.names(stem));
   if (!names.includes(beginning)) return null;
-  const erasures: Erasure[] = [];
-  for (const name of names.toSorted()) {
-    if (name !== beginning) erasures.push(readEntry(keyring, name, await target.read(name)));
-  }
-  return erasures;
+  const erasures = new Map<string, Erasure | null>();
+  await inParallel(names, 16, async (name) => {
+    if (name === beginning) return;
+    const erasure = readEntry(keyring, name, await target.read(name));
+    if (erasure || !erasures.has(withoutKeySet(name))) erasures.set(withoutKeySet(name), erasure);
+  });
+  return [...erasures.values()].map((erasure) => {
+    if (erasure) return erasure;
+    throw new StartRefused(
+      "Some deletions were noted under another SECRET than those given: give that one, too, behind a comma.",
+    );
+  });
 }
 
-function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): Erasure {
+/** Null if it was written under a secret that is not given. */
+function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): Erasure | null {
   const { data } = entrySchema.safeParse(parsed(bytes));
   if (!data) throw new BackupDamaged(name);
   const erasure = { subject: data.subject, erased_id: data.id, at: Date.parse(data.at) };
   const keySet = keyring.all.find(({ id }) => id === data.keySet);
-  if (!keySet)
-    throw new StartRefused("The list of deletions was begun under another SECRET: give that one, too, behind a comma.");
-  if (proofOf(keySet, erasure) !== data.proof) throw new BackupDamaged(name);
-  return erasure;
+  if (keySet && proofOf(keySet, erasure) !== data.proof) throw new BackupDamaged(name);
+  return keySet ? erasure : null;
 }
 
 function parsed(bytes: Uint8Array | null): unknown {
@@ -108,13 +120,5 @@ function parsed(bytes: Uint8Array | null): unknown {
     return JSON.parse(Buffer.from(bytes ?? []).toString());
   } catch {
     return null;
-  }
-}
-
-/** Entries from before the oldest backup that is left say nothing any more. */
-export async function forgetErasures(target: BlobStore, before: number): Promise<void> {
-  const oldest = `${stem}${timeOf(before).replaceAll(/[:.-]/g, "").toLowerCase()}`;
-  for await (const name of target.names(stem)) {
-    if (name !== beginning && name < oldest) await target.remove(name);
   }
 }

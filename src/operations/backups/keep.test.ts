@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longestDays } from "#core/settings/backup-schedule.ts";
-import { namesToKeep, parseKeep } from "./keep.ts";
+import { backupsToKeep, parseKeep } from "./keep.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -10,7 +10,7 @@ const backups = (days: number) =>
   Array.from({ length: days * 2 }, (_, at) => ({ madeAt: new Date(noon - at * 0.5 * dayMs).toISOString() }));
 
 const keptDays = (days: number, keep: string) =>
-  [...namesToKeep(backups(days), parseKeep(keep))].map(({ madeAt }) => madeAt.slice(0, 16)).toSorted();
+  [...backupsToKeep(backups(days), parseKeep(keep))].map(({ madeAt }) => madeAt.slice(0, 16)).toSorted();
 
 test("the last backup of each of the latest days, weeks and months stays", () => {
   expect(keptDays(60, "2d,2w,2m")).toEqual([
@@ -24,7 +24,7 @@ test("the last backup of each of the latest days, weeks and months stays", () =>
 
 test("the newest backup stays whatever is said", () => {
   expect(keptDays(3, "1m")).toEqual(["2026-11-21T12:00"]);
-  expect([...namesToKeep([{ madeAt: "2020-01-01T00:00:00Z" }], parseKeep("1d"))]).toHaveLength(1);
+  expect([...backupsToKeep([{ madeAt: "2020-01-01T00:00:00Z" }], parseKeep("1d"))]).toHaveLength(1);
 });
 
 test.each(["", "7", "7x", "d", "-1d", "0d", "7d;4w", "7d,,4w"])("%j is refused", (text) => {

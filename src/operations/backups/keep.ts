@@ -3,7 +3,6 @@ import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
-import { forgetErasures } from "./erasures.ts";
 import { isManifest, type Manifest, manifestsAt, readManifest } from "./manifest.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,15 +26,20 @@ const periods: readonly [keyof Keep, (at: Date) => string][] = [
   ["months", (at) => at.toISOString().slice(0, 7)],
 ];
 
-/** Of each of the latest days, weeks and months the last backup; the newest one always. Names are in the order of time. */
-export function namesToKeep<Backup extends { madeAt: string }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
+/** How old a backup may get that stays as the last of its day, week or month. */
+const longest = { days: 1, weeks: 7, months: 31 } as const;
+
+/** Of each of the latest days, weeks and months the last backup, and none that is older; the newest one always. */
+export function backupsToKeep<Backup extends { madeAt: string }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
   const kept = new Set(newestFirst.slice(0, 1));
+  const newest = Date.parse(newestFirst[0]?.madeAt ?? "");
   for (const [unit, periodOf] of periods) {
     const lastOf = new Map<string, Backup>();
     for (const backup of newestFirst) {
       const period = periodOf(new Date(backup.madeAt));
-      if (!lastOf.has(period)) lastOf.set(period, backup);
+      const isTooOld = newest - Date.parse(backup.madeAt) > keep[unit] * longest[unit] * dayMs;
+      if (!lastOf.has(period) && !isTooOld) lastOf.set(period, backup);
     }
     for (const backup of [...lastOf.values()].slice(0, keep[unit])) kept.add(backup);
   }
@@ -51,26 +55,29 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
     const { manifest } = await readManifest(target, keyring, name);
     backups.push({ name, manifest, madeAt: manifest.madeAt });
   }
-  const kept = namesToKeep(
+  const kept = backupsToKeep(
     backups.filter(({ manifest }) => manifest.documents !== null),
     keep,
   );
   for (const backup of backups) if (isRecentDatabase(backup, keep)) kept.add(backup);
   const dropped = backups.filter((backup) => !kept.has(backup));
-  if (dropped.length === 0) return { removed: 0, left: backups.length };
-  for (const { name } of dropped) await target.remove(name);
+  // Everything is read before anything is removed.
   const used = new Set<string>();
-  for (const { manifest } of kept) {
-    for (const { chunks } of manifest.tables) for (const chunk of chunks) used.add(`rows-${chunk}`);
-    for (const chunk of manifest.documents?.chunks ?? []) {
-      used.add(`rows-${chunk}`);
-      for (const [image, files] of await readImages(target, chunk))
-        for (const file of files) used.add(fileBlob(image, file));
+  for (const { manifest } of kept) await addUsed(target, manifest, used);
+  for (const { name } of dropped) await target.remove(name);
+  await removeOthers(target, used);
+  return { removed: dropped.length, left: kept.size };
+}
+
+async function addUsed(target: BlobStore, { tables, documents }: Manifest, used: Set<string>): Promise<void> {
+  for (const { chunks } of [...tables, { chunks: documents?.chunks ?? [] }]) {
+    for (const chunk of chunks) used.add(`rows-${chunk}`);
+  }
+  for (const chunk of documents?.chunks ?? []) {
+    for (const [image, files] of await readImages(target, chunk)) {
+      for (const file of files) used.add(fileBlob(image, file));
     }
   }
-  await removeOthers(target, used);
-  await forgetErasures(target, Math.min(...[...kept].map(({ madeAt }) => Date.parse(madeAt))));
-  return { removed: dropped.length, left: kept.size };
 }
 
 export const mostDatabaseDays = 30;

@@ -22,12 +22,16 @@ type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress; signal?: A
 /** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
 const mostRounds = 5;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /**
  * Saves the rows of one moment and every file that they name; sends what the target does not have. Last comes the manifest: without
  * it there is no backup.
  */
 export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
   const there = await readTarget(target, portal.keyring);
+  // What a backup that was killed left of its files.
+  await target.removeHalfWritten(portal.now() - dayMs);
   const site = await siteOf(portal);
   refuseOtherSite(site, there);
   let sent = 0;

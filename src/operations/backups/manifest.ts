@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { StartRefused } from "#core/errors.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
@@ -60,7 +61,9 @@ export async function readManifest(target: BlobStore, keyring: Keyring, name: Bl
     .split("\n");
   const json = rest.join("\n").replace(/\n$/, "");
   if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
-  return { manifest: manifestSchema.parse(JSON.parse(json)), isOurs: isProven(keyring, proof, json) };
+  const { data: manifest } = manifestSchema.safeParse(JSON.parse(json));
+  if (!manifest) throw new StartRefused(`A newer Attestry made ${name}: use that version.`);
+  return { manifest, isOurs: isProven(keyring, proof, json) };
 }
 
 function isProven(keyring: Keyring, proof: string, text: string): boolean {

@@ -30,12 +30,17 @@ export const patient = (store: BlobStore): BlobStore => ({
   beginBatch: () => patientBatch(store.beginBatch()),
   read: (name) => patiently(() => store.read(name)),
   remove: (name) => patiently(() => store.remove(name)),
-  names: (beginning) => store.names(beginning),
-  list: () => store.list(),
+  names: (beginning) => inPatience(() => Array.fromAsync(store.names(beginning))),
+  list: () => inPatience(() => Array.fromAsync(store.list())),
   removeHalfWritten: (before) => store.removeHalfWritten(before),
   ping: () => store.ping(),
   [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
 });
+
+/** A list that breaks off begins anew. */
+async function* inPatience<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item, void> {
+  yield* await patiently(list);
+}
 
 const patientBatch = (batch: BlobBatch): BlobBatch => ({
   write: (name, bytes) => patiently(() => batch.write(name, bytes)),

@@ -114,10 +114,11 @@ export async function refuseOtherFiles({ target, manifest }: Place, blobs: BlobS
 
 /** Files of documents first: a database that names them comes last. */
 export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
-  const there = new Set(await Array.fromAsync(blobs.names()));
+  // What a restore that was stopped has written may be half there.
+  const there = new Map(await Array.fromAsync(blobs.list(), ({ name, size }) => [name, size] as const));
   const batch = blobs.beginBatch();
   await eachFile(place, async (name, bytes) => {
-    if (!there.has(name)) await batch.write(name, bytes);
+    if (there.get(name) !== bytes.byteLength) await batch.write(name, bytes);
   });
   await batch.finish();
 }

@@ -89,6 +89,10 @@ async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName) {
 
 /** Of images without files, those that the site still shows: the others were deleted meanwhile. */
 async function stillThere({ database }: Pick<Portal, "database">, ids: readonly string[]): Promise<string[]> {
-  const rows = await imagesById(database.read, ids.slice(0, 1000));
-  return rows.filter(({ state }) => state === "kept" || state === "waiting").map(({ id }) => id);
+  const found: string[] = [];
+  for (let from = 0; from < ids.length; from += 500) {
+    const rows = await imagesById(database.read, ids.slice(from, from + 500));
+    for (const { id, state } of rows) if (state === "kept" || state === "waiting") found.push(id);
+  }
+  return found;
 }

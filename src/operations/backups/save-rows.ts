@@ -81,16 +81,21 @@ const atOnce = 4;
 export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, to: SavingTo): Promise<SavedTable> {
   const saved: SavedTable = { name, rows: 0, chunks: [] };
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   for await (const chunk of chunks) {
     saved.rows += chunk.rows;
     saved.chunks.push(chunk.sha256);
     if (to.there.chunks.has(chunk.sha256)) continue;
     to.there.chunks.add(chunk.sha256);
-    const writing: Promise<void> = writeChunk(chunk, to).finally(() => underWay.delete(writing));
+    const writing: Promise<void> = writeChunk(chunk, to)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(writing));
     underWay.add(writing);
     if (underWay.size >= atOnce) await Promise.race(underWay);
+    if (failures.length > 0) break;
   }
   await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
   return saved;
 }
 

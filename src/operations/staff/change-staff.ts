@@ -44,7 +44,7 @@ function clientOf(actor: Actor): AuditDetails {
 type LockedByAdmin = LockedStaff & { by: { id: string; at: number } };
 type MemberChange<Result> = (member: StaffMember, locked: LockedByAdmin) => Promise<Result>;
 
-/** What an admin does with one account. The last admin stays admin. */
+/** What an admin does with one account. The last admin stays admin, unless the portal itself deletes them again after a restore. */
 export async function changeStaffMember<Result>(
   portal: Portal,
   actor: Actor,
@@ -58,7 +58,8 @@ export async function changeStaffMember<Result>(
     if (!row) throw new PortalError("not-found");
     const adminsBefore = await countAdmins(locked.writer);
     const result = await change(storedMember(row), { ...locked, by: { id: actorId(actor), at: locked.now } });
-    if (adminsBefore > 0 && (await countAdmins(locked.writer)) === 0) throw new PortalError("last-admin");
+    if (actor.kind !== "system" && adminsBefore > 0 && (await countAdmins(locked.writer)) === 0)
+      throw new PortalError("last-admin");
     return result;
   });
 }

@@ -27,8 +27,8 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
   const write = async (name: BlobName, bytes: Uint8Array) => {
     using _turn = await turns.take();
     const writtenAt = Date.now();
-    await handle.write(headerOf(name, bytes.byteLength, writtenAt), 0, block, end);
-    await handle.write(bytes, 0, bytes.byteLength, end + block);
+    await writeWhole(handle, headerOf(name, bytes.byteLength, writtenAt), end);
+    await writeWhole(handle, bytes, end + block);
     entries.set(name, { name, size: bytes.byteLength, writtenAt, at: end + block });
     end += block + padded(bytes.byteLength);
   };
@@ -96,6 +96,13 @@ function tarBlobs(
     ping: async () => undefined,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A disk that is nearly full may take a part first, and refuse the rest then. */
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let from = 0; from < bytes.byteLength;) {
+    from += (await handle.write(bytes, from, bytes.byteLength - from, at + from)).bytesWritten;
+  }
 }
 
 /** As POSIX has it (ustar). */

@@ -28,7 +28,12 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
     return refuseFilledPostgres(url);
   }
   const file = sqliteFile(url, dataDir);
-  if (existsSync(file)) throw new StartRefused(`${file} is there already: nothing is written over it.`);
+  // A log that is left of another database would be taken for one of the new file.
+  const names = [file, lookupsFileOf(file)].flatMap((name) =>
+    ["", "-wal", "-shm", "-journal"].map((end) => name + end),
+  );
+  const found = names.find((name) => existsSync(name));
+  if (found !== undefined) throw new StartRefused(`${found} is there already: nothing is written over it.`);
 }
 
 /** Makes a database where none is, with all its rows; nobody sees it before it is complete. */
