@@ -3,18 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
+import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
+import { openProgress } from "./progress.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
 export async function checkBackup(config: Config, store: BlobStore): Promise<void> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
-  const { name, manifest } = await findBackup(store, openKeyring(secrets));
+  using progress = openProgress("Reading the whole backup");
+  const onProgress: BackupProgress = (_what, done, total) => progress.at(done, total);
+  const { name, manifest } = await findBackup(store, openKeyring(secrets), { onProgress });
+  progress[Symbol.dispose]();
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
   const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
@@ -23,8 +28,15 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
     schemaVersion: manifest.schema,
     fill: (database) => restoreRows(place, database, []),
   });
-  const elsewhere = { ...config, DATA_DIR: folder, DATABASE_URL: "", BLOB_URL: "", SECRET: secrets.join(",") };
-  await using portal = await openPortal(elsewhere, { blobs: onlyRead(store) });
+  const elsewhere = {
+    ...config,
+    DATA_DIR: folder,
+    DATABASE_URL: "",
+    BLOB_URL: "",
+    BACKUP_URL: "",
+    SECRET: secrets.join(","),
+  };
+  await using portal = await openPortal(elsewhere, { blobs: onlyRead(store), savesBefore: false });
   await verifyPortal(portal);
 }
 

@@ -267,17 +267,25 @@ describe("a place for backups", () => {
   test("goes on after a backup that was killed, and keeps no more than was asked", async ({ portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
     const store = await placeIn(environment);
-    const broken: BlobStore = {
+    const killed = async () => {
+      throw new Error("killed");
+    };
+    // One file of three is half there.
+    const half = async (name: BlobName, bytes: Uint8Array) =>
+      store.write(name, name.endsWith("original") ? bytes.subarray(0, 9) : bytes);
+    const broken = { ...withMethods(store), beginBatch: () => ({ write: half, finish: killed }) };
+    await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
+    const batch = store.beginBatch();
+    const sent: BlobName[] = [];
+    const counting = {
       ...withMethods(store),
       beginBatch: () => ({
-        write: async (name, bytes) => store.write(name, bytes.subarray(0, 9)),
-        finish: async () => {
-          throw new Error("killed");
-        },
+        write: async (name: BlobName, bytes: Uint8Array) => (sent.push(name), batch.write(name, bytes)),
+        finish: () => batch.finish(),
       }),
     };
-    await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
-    await makeBackup({ ...portal, now: () => Date.now() - 5 * 86_400_000 }, store);
+    await makeBackup({ ...portal, now: () => Date.now() - 5 * 86_400_000 }, counting);
+    expect(sent.map((name) => name.replace(/^\w+\./, ""))).toEqual(["original", "original"]);
     await deleteRecord(portal, admin, { id: records[0]?.id ?? "" });
     await makeBackup(portal, store);
     const before = (await Array.fromAsync(store.names())).length;

@@ -18,6 +18,7 @@ export async function checkBackups({ database: open }: SiteParts): Promise<Findi
   const found = `The last one is from ${new Date(last.started_at).toISOString().slice(0, 16)}Z, to ${last.target}.`;
   if (days >= wrongDays) return wrong(`${found} That was ${days} days ago.`, makeOne);
   const [newest] = runs;
+  if (last.problem !== null) return look(`${found} ${last.problem}`, "attestry verify names them.");
   if (newest?.state === "failed") return look(`${found} A later one failed: ${newest.problem}`, makeOne);
   if (days >= lookDays) return look(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);

@@ -3,6 +3,7 @@ import { erasedAndBack, noteErasure } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import type { Erasure } from "./erasures.ts";
+import { deletePost } from "../posts/publish-post.ts";
 import { deleteRecord } from "../records/change-record.ts";
 import { deleteStaff } from "../staff/manage-accounts.ts";
 
@@ -14,7 +15,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
   for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
     try {
       if (subject === "person") await deleteStaff(portal, restore, { id });
-      else await deleteRecordOfAnyRegistry(portal, id);
+      else await deleteOfAnyRegistry(portal, subject, id);
       applied += 1;
     } catch (error) {
       report(error);
@@ -31,7 +32,9 @@ export async function eraseAgain(portal: Portal, ledger: readonly Erasure[], rep
   return applyErasures(portal, report);
 }
 
-async function deleteRecordOfAnyRegistry(portal: Portal, id: string): Promise<void> {
-  const row = await rowById(portal.database.read, "candidate", id);
-  if (row) await deleteRecord({ ...portal, registry: row.registry }, restore, { id });
+async function deleteOfAnyRegistry(portal: Portal, subject: "candidate" | "post", id: string): Promise<void> {
+  const row = await rowById(portal.database.read, subject, id);
+  if (!row) return;
+  const there = { ...portal, registry: row.registry };
+  await (subject === "post" ? deletePost(there, restore, { id }) : deleteRecord(there, restore, { id }));
 }

@@ -32,6 +32,8 @@ export type AtTarget = {
   chunks: Set<string>;
   /** Images whose files all lie there, as the latest backup names them. */
   images: Map<string, readonly SavedFile[]>;
+  /** The sizes of files that no backup names: one that was killed has sent them. */
+  unnamed: Map<BlobName, number>;
   /** What this backup wrote itself: what it does not name in the end is removed again. */
   written: { chunks: Set<string>; images: Set<string> };
   latest: Manifest | null;
@@ -58,7 +60,17 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
     const listed = await readImages(target, sha256).catch(() => []);
     for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
   }
-  return { chunks, images, written: { chunks: new Set(), images: new Set() }, latest };
+  const unnamed = files.size > images.size ? await sizesOfOthers(target, images) : new Map<BlobName, number>();
+  return { chunks, images, unnamed, written: { chunks: new Set(), images: new Set() }, latest };
+}
+
+async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Promise<Map<BlobName, number>> {
+  const sizes = new Map<BlobName, number>();
+  for await (const { name, size } of target.list()) {
+    const image = imageOf(name);
+    if (image !== null && !images.has(image)) sizes.set(name, size);
+  }
+  return sizes;
 }
 
 /** A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. */

@@ -9,7 +9,7 @@ import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 
 /**
- * The ledger of erasures, at the backups' target: one small blob for each record or account that was deleted. Restoring deletes
+ * The ledger of erasures, at the backups' target: one small blob for each record, account or post that was deleted. Restoring deletes
  * them again, whatever the backup has.
  */
 const stem = "erased-";
@@ -18,7 +18,7 @@ const beginning = blobName("erased-ledger");
 export type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
 
 const entrySchema = z.object({
-  subject: z.enum(["candidate", "person"]),
+  subject: z.enum(["candidate", "person", "post"]),
   id: z.string(),
   at: z.iso.datetime(),
   keySet: z.string(),

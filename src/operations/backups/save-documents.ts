@@ -58,33 +58,39 @@ function count(documents: SavedDocuments, files: readonly SavedFile[]): void {
 }
 
 /** Null if one of its files is not in the store. */
-async function copyImage(
-  { blobs }: Pick<Portal, "blobs">,
-  { id, pages }: ImageToSave,
-  { there, sent }: SavingTo,
-  batch: BlobBatch,
-) {
+async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageToSave, to: SavingTo, batch: BlobBatch) {
+  const { there } = to;
   const known = there.images.get(id);
   if (known) return known;
   const files: SavedFile[] = [];
   for (const { name } of everyBlob(id, pages)) {
-    const file = await copyBlob(blobs, batch, name);
-    if (!file) return null;
+    const copied = await copyBlob(blobs, batch, name, to);
+    if (!copied) return null;
+    const { isSent, ...file } = copied;
     files.push({ end: name.slice(id.length + 1), ...file });
-    sent(file.size);
+    if (isSent) to.sent(file.size);
   }
   there.images.set(id, files);
   there.written.images.add(id);
   return files;
 }
 
-async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName) {
+type Copied = Omit<SavedFile, "end"> & { isSent: boolean };
+
+/** What a backup that was killed has sent is read back: it may be half there. */
+async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<Copied | null> {
   const bytes = await from.read(name);
   if (!bytes) return null;
   const file = { size: bytes.byteLength, sha256: hash("sha256", bytes) };
-  await batch.write(name, bytes);
+  const isThere = to.there.unnamed.get(name) === file.size && file.sha256 === (await checksumAt(to.target, name));
+  if (!isThere) await batch.write(name, bytes);
   freeMemoryWhenSent(bytes);
-  return file;
+  return { ...file, isSent: !isThere };
+}
+
+async function checksumAt(target: BlobStore, name: BlobName): Promise<string | null> {
+  const bytes = await target.read(name);
+  return bytes && hash("sha256", bytes);
 }
 
 /** Of images without files, those that the site still shows: the others were deleted meanwhile. */

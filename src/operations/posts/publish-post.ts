@@ -7,6 +7,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayWritePosts, requireRecentProof } from "#core/staff/permissions.ts";
 import { newDataKey, wrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfPost, markImagesDeleted } from "#storage/database/images.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
@@ -76,11 +77,13 @@ export async function deletePost(portal: Portal, actor: Actor, target: ChangeTar
     const deleted = await imagesOfPost(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "post", row.id);
+    await noteErasure(writer, "post", row.id, portal.now());
     await log("post-deleted", {});
     return deleted;
   });
   await deleteMarkedImages(portal, images);
   await portal.database.forgetDeleted();
+  portal.events.emit("erasure-noted");
   return { deleted: 1 };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
@@ -18,19 +19,17 @@ export async function noteErasure(
     .execute();
 }
 
+const subjects = ["candidate", "person", "post"] as const satisfies ErasureRow["subject"][];
+
 /** What was deleted once and is there again: a backup from before brought it back. */
 export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "subject" | "erased_id">[]> {
-  const candidates = reader
-    .selectFrom("erasure")
-    .innerJoin("candidate", "candidate.id", "erasure.erased_id")
-    .select(["erasure.subject", "erasure.erased_id"])
-    .where("erasure.subject", "=", "candidate");
-  const persons = reader
-    .selectFrom("erasure")
-    .innerJoin("person", "person.id", "erasure.erased_id")
-    .select(["erasure.subject", "erasure.erased_id"])
-    .where("erasure.subject", "=", "person");
-  return candidates.unionAll(persons).execute();
+  const back = subjects.map(
+    (subject) =>
+      sql`select erasure.subject, erasure.erased_id from erasure
+        join ${sql.table(subject)} on ${sql.ref(`${subject}.id`)} = erasure.erased_id where erasure.subject = ${subject}`,
+  );
+  return (await sql<Pick<ErasureRow, "subject" | "erased_id">>`${sql.join(back, sql` union all `)}`.execute(reader))
+    .rows;
 }
 
 export const erasuresAfter = (reader: Reader, seq: number, atMost: number): Promise<ErasureRow[]> =>

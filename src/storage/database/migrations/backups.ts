@@ -2,7 +2,7 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 16: `erasure` names every record and account that was deleted, so that no backup brings it back; `written_at` is when the
+ * Version 16: `erasure` names every record, account and post that was deleted, so that no backup brings it back; `written_at` is when the
  * ledger at BACKUP_URL heard of it. `backup_run` lists the backups that were made or begun.
  */
 export const backupTables = (engine: Engine): string =>
@@ -11,7 +11,7 @@ export const backupTables = (engine: Engine): string =>
     `
   create table erasure (
     seq {sequence},
-    subject {code} not null check (subject in ('candidate', 'person')),
+    subject {code} not null check (subject in ('candidate', 'person', 'post')),
     erased_id {code} not null,
     at {big} not null,
     written_at {big},
