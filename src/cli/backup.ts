@@ -56,7 +56,8 @@ export async function run(args: string[]): Promise<void> {
 /** Says what is wrong, if older backups could not be removed: the new one is whole all the same. */
 async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<string | null> {
   try {
-    const { removed, left } = await prune(store, portal.keyring, keep);
+    const { removed, left, others } = await prune(store, portal.keyring, keep);
+    for (const name of others) console.error(`${name} was made under another SECRET, or by a wrong clock: it stays.`);
     console.log(
       `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
     );

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
+import { readLedger } from "#operations/backups/erasures.ts";
 import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
@@ -20,6 +21,7 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
   const onProgress: BackupProgress = (_what, done, total) => progress.at(done, total);
   const { name, manifest } = await findBackup(store, openKeyring(secrets), { onProgress });
   progress[Symbol.dispose]();
+  await readLedger(store, openKeyring(secrets));
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
   const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));

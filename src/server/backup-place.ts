@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
@@ -29,7 +30,7 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
   if (blobLocation(url) === blobLocation(blobUrlOf(config))) {
     throw new StartRefused("Documents are stored at this place: choose another one for backups.");
   }
-  if (url.startsWith("file:")) await makeFolder(fileURLToPath(url));
+  if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url));
   return openBlobs(url);
 }
 
@@ -49,5 +50,16 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
       "Say where the backups are: a folder, a file that ends in .tar, or s3://…; or set BACKUP_URL.",
     );
   }
-  return /^(s3|file):/.test(wanted) ? wanted : pathToFileURL(resolve(wanted)).href;
+  if (/^(s3|file):/.test(wanted)) return wanted;
+  // What looks like an address, and may have keys in it, never becomes the name of a folder.
+  if (/^[a-z][a-z\d+.-]+:/i.test(wanted))
+    throw new StartRefused("A place for backups is a folder, a file that ends in .tar, or s3://…");
+  return pathToFileURL(resolve(wanted)).href;
+}
+
+/** Nothing of somebody else's is in the way, or ever removed. */
+async function makeBackupFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|drafts|lost\+found)$/.test(name));
+  if (others.length > 0) throw new StartRefused(`${folder} holds other things than backups: choose an empty folder.`);
 }

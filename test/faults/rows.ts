@@ -233,7 +233,7 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a site that is told to stop under load resets nobody",
     needs: [],
     rounds: 10,
-    shortRounds: 1,
+    shortRounds: 0,
     run: stopped("SIGTERM"),
     control: { rounds: 1, run: stopped("SIGKILL") },
   },

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
@@ -16,7 +16,7 @@ import { rotateKeys } from "#operations/rotate-keys.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { verifyRecords } from "#operations/verify.ts";
 import { openKeyring } from "#sealing/keyring.ts";
-import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
@@ -254,6 +254,46 @@ describe("a place for backups", () => {
     expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
   });
 
+  test("is not led astray by whoever puts other backups there, or by a clock that was ahead", async ({
+    portal,
+    environment,
+  }) => {
+    await addWithDocument(portal);
+    const store = await placeIn(environment);
+    const year = 365 * 86_400_000;
+    await makeBackup({ ...portal, now: () => Date.now() - year }, store);
+    await makeBackup({ ...portal, now: () => Date.now() + year }, store);
+    const stranger = await openForTest({ ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) });
+    const elsewhere = await openFilesystemBlobs(path.join(environment["DATA_DIR"] ?? "", "elsewhere"));
+    const forged = await makeBackup(stranger, elsewhere);
+    await store.write(forged.name, (await elsewhere.read(forged.name)) ?? Buffer.alloc(0));
+    const { name } = await makeBackup({ ...portal, now: () => Date.now() + 60_000 }, store);
+    const copied = blobName("backup-20991231t000000z");
+    await store.write(copied, (await store.read(name)) ?? Buffer.alloc(0));
+    await expect(prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 })).rejects.toThrow(copied);
+    await store.remove(copied);
+    const pruned = await prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 });
+    expect({ ...pruned, others: pruned.others.length }).toEqual({ removed: 1, left: 1, others: 2 });
+    expect((await findBackup(store, portal.keyring)).name).toBe(name);
+  });
+
+  test("gets a damaged part of rows again within sixteen days", async ({ portal, environment }) => {
+    await addTestRecord(portal);
+    const store = await placeIn(environment);
+    const { manifest } = await makeBackup(portal, store);
+    const [chunk = ""] = manifest.tables.find((table) => table.name === "candidate")?.chunks ?? [];
+    await store.write(blobName(`rows-${chunk}`), Buffer.from("spoilt"));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let day = 0; day < 16; day += 1) {
+      vi.setSystemTime(Date.now() + 86_400_000);
+      await makeBackup(portal, store);
+    }
+    vi.useRealTimers();
+    expect((await findBackup(store, portal.keyring, { before: Date.now() + 20 * 86_400_000 })).manifest.schema).toBe(
+      manifest.schema,
+    );
+  });
+
   test("is no other site's, and no folder with other files", async ({ portal, environment }) => {
     await addWithDocument(portal);
     await expect(makeBackup(portal, portal.blobs)).rejects.toThrow(/other things than backups/);
@@ -289,7 +329,11 @@ describe("a place for backups", () => {
     await deleteRecord(portal, admin, { id: records[0]?.id ?? "" });
     await makeBackup(portal, store);
     const before = (await Array.fromAsync(store.names())).length;
-    expect(await prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 })).toEqual({ removed: 1, left: 1 });
+    expect(await prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 })).toEqual({
+      removed: 1,
+      left: 1,
+      others: [],
+    });
     expect((await Array.fromAsync(store.names())).length).toBeLessThan(before - 3);
     const again = await restored(store, portal);
     await expectWhole(again);

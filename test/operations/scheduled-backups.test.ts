@@ -172,5 +172,9 @@ test("a backup of the database alone takes no other's place, and the next one se
   expect((await findBackup(store, portal.keyring)).manifest.documents?.images).toBe(1);
   const { sent } = await makeBackup(portal, store);
   expect(sent).toBe(0);
-  expect(await prune(store, portal.keyring, { days: 7, weeks: 0, months: 0 })).toEqual({ removed: 1, left: 3 });
+  expect(await prune(store, portal.keyring, { days: 7, weeks: 0, months: 0 })).toEqual({
+    removed: 1,
+    left: 3,
+    others: [],
+  });
 });

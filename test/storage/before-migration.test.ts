@@ -30,9 +30,9 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       if (file.startsWith("attestry")) await rename(path.join(DATA_DIR, file), path.join(DATA_DIR, `old-${file}`));
     }
     const again = { ...environment, ...(DATABASE_URL !== undefined && { DATABASE_URL }) };
-    const whole = await attestry(again, ["restore", folder]);
-    expect(whole.err).toContain("There is no backup");
-    const restored = await attestry(again, ["restore", "--database", folder]);
+    const whole = await attestry(again, ["restore", "--at", "2099-01-01T00:00Z", folder]);
+    expect(whole.err).toContain("There is no whole backup");
+    const restored = await attestry(again, ["restore", "--database", "--at", "2099-01-01T00:00Z", folder]);
     expect(restored.out).toContain("Restored.");
     const verified = await attestry(again, ["verify"]);
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 5 open, 0 do not.")]);

@@ -3,7 +3,7 @@ import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-sto
 import { StartRefused } from "#core/errors.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { beginLedger, hasLedger } from "./erasures.ts";
-import { type Manifest, isManifest, readManifest } from "./manifest.ts";
+import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 /** The files of one image at the target: the ends of their names, sizes and checksums. */
@@ -57,7 +57,8 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
     // What cannot be read is saved again.
-    const listed = await readImages(target, sha256).catch(() => []);
+    const listed = await readImages(target, sha256).catch(() => void chunks.delete(sha256));
+    if (!listed) continue;
     for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
   }
   const unnamed = files.size > images.size ? await sizesOfOthers(target, images) : new Map<BlobName, number>();
@@ -93,8 +94,8 @@ async function latestWhole(
 ): Promise<Manifest | null> {
   for (const name of names.toSorted().toReversed()) {
     try {
-      const { manifest } = await readManifest(target, keyring, name);
-      if (isWanted(manifest)) return manifest;
+      const manifest = await readOwnManifest(target, keyring, name);
+      if (manifest && isWanted(manifest)) return manifest;
     } catch (error) {
       if (!(error instanceof BackupDamaged)) throw error;
     }

@@ -3,7 +3,7 @@ import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
-import { isManifest, type Manifest, manifestsAt, readManifest } from "./manifest.ts";
+import { isManifest, type Manifest, manifestsAt, readOwnManifest } from "./manifest.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -46,14 +46,18 @@ export function backupsToKeep<Backup extends { madeAt: string }>(backups: readon
   return kept;
 }
 
-export type Pruned = { removed: number; left: number };
+/** `others` were made under another secret, or by a clock that was ahead: they are left as they are. */
+export type Pruned = { removed: number; left: number; others: readonly BlobName[] };
 
 /** Removes backups that need not stay, then all that no remaining one names. A damaged backup stays, and all with it. */
 export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Promise<Pruned> {
   const backups = [];
+  const others: BlobName[] = [];
   for (const name of await manifestsAt(target)) {
-    const { manifest } = await readManifest(target, keyring, name);
-    backups.push({ name, manifest, madeAt: manifest.madeAt });
+    const manifest = await readOwnManifest(target, keyring, name);
+    // Who put others there, or whose clock was wrong, does not decide what stays.
+    if (manifest) backups.push({ name, manifest, madeAt: manifest.madeAt });
+    else others.push(name);
   }
   const kept = backupsToKeep(
     backups.filter(({ manifest }) => manifest.documents !== null),
@@ -66,7 +70,7 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
   for (const { manifest } of kept) await addUsed(target, manifest, used);
   for (const { name } of dropped) await target.remove(name);
   await removeOthers(target, used);
-  return { removed: dropped.length, left: kept.size };
+  return { removed: dropped.length, left: kept.size, others };
 }
 
 async function addUsed(target: BlobStore, { tables, documents }: Manifest, used: Set<string>): Promise<void> {

@@ -53,6 +53,16 @@ export function writtenManifest({ current }: Keyring, manifest: Manifest): Buffe
 const proofOf = ({ backup }: Keyring["current"], text: string) =>
   createHmac("sha256", backup).update(text).digest("hex");
 
+/** The clock of whoever made it may have been ahead by so much. */
+const clockToleranceMs = 60 * 60 * 1000;
+
+/** Whether it was made under one of our secrets, is called by its moment, and is not from a time to come. */
+export async function readOwnManifest(target: BlobStore, keyring: Keyring, name: BlobName): Promise<Manifest | null> {
+  const { manifest, isOurs } = await readManifest(target, keyring, name);
+  const isToCome = timeOfManifest(name) > Date.now() + clockToleranceMs;
+  return isOurs && !isToCome ? manifest : null;
+}
+
 /** Refuses one that is damaged. `isOurs` says whether it was made under one of our secrets. */
 export async function readManifest(target: BlobStore, keyring: Keyring, name: BlobName) {
   const bytes = await target.read(name);
@@ -63,6 +73,8 @@ export async function readManifest(target: BlobStore, keyring: Keyring, name: Bl
   if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
   const { data: manifest } = manifestSchema.safeParse(JSON.parse(json));
   if (!manifest) throw new StartRefused(`A newer Attestry made ${name}: use that version.`);
+  // One that was copied under another name would pass for a newer one.
+  if (manifestName(manifest.madeAt) !== name) throw new BackupDamaged(name);
   return { manifest, isOurs: isProven(keyring, proof, json) };
 }
 

@@ -9,7 +9,7 @@ import { fileBlob, readImages } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
-import { type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
+import { type Manifest, manifestsAt, readManifest, readOwnManifest, timeOfManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
@@ -27,9 +27,14 @@ type Wanted = {
 export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
   const { before = Infinity, isDatabaseAlone = false, onDamaged, onProgress } = wanted;
   const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
+  let toCome = "";
   for (const name of names.toReversed()) {
     try {
       const { manifest: whole, isOurs } = await readManifest(target, keyring, name);
+      if (before === Infinity && isOurs && (await readOwnManifest(target, keyring, name)) === null) {
+        toCome = name;
+        continue;
+      }
       if (whole.documents === null && !isDatabaseAlone) continue;
       const manifest = isDatabaseAlone ? { ...whole, documents: null } : whole;
       refuseOtherSecret(manifest, keyring, isOurs);
@@ -39,6 +44,11 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
       if (!(error instanceof BackupDamaged) || before === Infinity) throw error;
       onDamaged?.(name, error);
     }
+  }
+  if (toCome !== "") {
+    throw new StartRefused(
+      `${toCome} is from a time to come: is the clock right? With --at and a later time it is taken all the same.`,
+    );
   }
   const which = before === Infinity ? "no backup" : "no whole backup from before that time";
   throw new StartRefused(`There is ${which} at this place.`);

@@ -13,6 +13,9 @@ const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Some rows of a table, in order: lines of JSON, the first with the names of the columns. */
 export type RowChunk = { sha256: string; rows: number; text: string };
 
+/** None of ours is near it: whoever swaps one at the place cannot take all memory. */
+const maxOutputLength = 64 * 2 ** 20;
+
 const mostRows = 1024;
 const mostLength = 4_000_000;
 
@@ -73,7 +76,7 @@ export type UnpackedChunk = { columns: string[]; rows: Value[][] };
 
 /** The rows again, if not a bit of them has changed. */
 export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
-  const text = bytes && (await decompress(bytes).catch(() => null))?.toString();
+  const text = bytes && (await decompress(bytes, { maxOutputLength }).catch(() => null))?.toString();
   if (!text || hash("sha256", text) !== sha256) throw new BackupDamaged(chunkBlob(sha256));
   const [head = "[]", ...lines] = text.split("\n");
   const columns = z.array(z.string()).parse(JSON.parse(head));

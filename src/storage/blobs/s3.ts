@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isPortalError, StartRefused } from "#core/errors.ts";
+import { isPortalError, PortalError, StartRefused } from "#core/errors.ts";
 import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 import { S3Client, S3Failure } from "./s3-client.ts";
 import type { S3Bucket } from "./s3-url.ts";
@@ -78,6 +78,7 @@ class S3Blobs implements BlobStore {
         if (isBlobName(name)) yield { name, size: Number(elementIn(item, "Size")), writtenAt };
       }
       const token = elementIn(text, "NextContinuationToken");
+      if (token !== "" && token === page["continuation-token"]) throw new PortalError("unavailable");
       page = token === "" ? null : { "continuation-token": token };
     }
   }

@@ -19,7 +19,8 @@ type Entry = StoredBlob & { at: number };
 export async function openTarFile(file: string, completes: (name: BlobName) => boolean): Promise<BlobStore> {
   if (existsSync(file)) return readingFrom(await open(file, "r"));
   const unfinished = `${file}.unfinished`;
-  const handle = await open(unfinished, "w+", 0o600);
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, "wx+", 0o600);
   await ownLikeFolder(unfinished, handle);
   const entries = new Map<BlobName, Entry>();
   const turns = openTurns(1);
@@ -58,8 +59,9 @@ async function readingFrom(handle: FileHandle): Promise<BlobStore> {
   for (let at = 0; at + block <= fileSize;) {
     await handle.read(header, 0, block, at);
     const name = header.toString("latin1", 0, 100).replace(/\0.*$/s, "");
-    const size = Number.parseInt(header.toString("latin1", 124, 135), 8);
-    if (!isBlobName(name) || Number.isNaN(size)) break;
+    const digits = header.toString("latin1", 124, 135);
+    const size = Number.parseInt(digits, 8);
+    if (!isBlobName(name) || !/^[0-7]{11}$/.test(digits) || at + block + size > fileSize) break;
     const writtenAt = Number.parseInt(header.toString("latin1", 136, 147), 8) * 1000;
     entries.set(name, { name, size, writtenAt, at: at + block });
     at += block + padded(size);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { link, open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
 import { isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
@@ -43,7 +43,7 @@ const unfinished = (name: string) => `${name}.unfinished`;
 /** Gives complete files their names, as far as that is left to do. */
 export async function showSqlite(file: string, lookupsFile: string): Promise<void> {
   for (const name of [lookupsFile, file]) {
-    if (existsSync(unfinished(name))) await rename(unfinished(name), name);
+    if (existsSync(unfinished(name))) await giveName(unfinished(name), name);
     if (!existsSync(name)) throw new StartRefused(`${name} is gone: put it back, or say attestry move --undo.`);
     await syncFolder(dirname(name));
   }
@@ -97,6 +97,16 @@ function complete(connection: DatabaseSync): void {
   const [orphan] = connection.prepare("pragma foreign_key_check").all();
   if (orphan) throw new Error(`rows of ${String(orphan["table"])} refer to rows that are not there`);
   connection.exec("commit");
+}
+
+/** Never over a file that came there meanwhile, as by a start of the site. */
+async function giveName(from: string, name: string): Promise<void> {
+  await link(from, name).catch(async (error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+    const [own, other] = await Promise.all([stat(from), stat(name)]);
+    if (own.ino !== other.ino) throw new StartRefused(`${name} came there meanwhile: nothing is written over it.`);
+  });
+  await rm(from);
 }
 
 async function makeDurable(file: string): Promise<void> {
