@@ -1,3 +1,4 @@
+import { escapedMarkup } from "#core/escaped-markup.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
@@ -65,12 +66,8 @@ function entry(post: PublicPost, publicOrigin: string): string {
 
 const timestamp = (time: number) => new Date(time).toISOString();
 
-const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
 /** Escaped, and without characters that XML does not allow. */
 const inXml = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? "")
+  escapedMarkup(text.toWellFormed())
     // oxlint-disable-next-line no-control-regex -- these are removed
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");

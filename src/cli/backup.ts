@@ -11,7 +11,7 @@ import { openPortal } from "#server/open-portal.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
-import { openProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -42,7 +42,9 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(config, { migrates: false });
   const work = async () => {
     await using store = (await openBackupPlace(target, config)).store;
-    const made = await saved(portal, store);
+    const made = await withProgress("Saving rows, then documents", (onProgress) =>
+      makeBackup(portal, store, { onProgress }),
+    );
     console.log(described(made));
     return { ...made, ...(keep && { problem: await pruned(portal, store, keep) }) };
   };
@@ -73,11 +75,6 @@ function keepIn(text: string): Keep {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : text);
   }
-}
-
-async function saved(portal: Portal, store: BlobStore): Promise<BackupMade> {
-  using progress = openProgress("Saving rows, then documents");
-  return await makeBackup(portal, store, { onProgress: (_what, done, total) => progress.at(done, total) });
 }
 
 function described({ name, manifest: { tables, documents }, sent }: BackupMade): string {

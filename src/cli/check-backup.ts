@@ -4,24 +4,23 @@ import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
-import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
-import { openProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
 export async function checkBackup(config: Config, store: BlobStore): Promise<void> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
-  using progress = openProgress("Reading the whole backup");
-  const onProgress: BackupProgress = (_what, done, total) => progress.at(done, total);
-  const { name, manifest } = await findBackup(store, openKeyring(secrets), { onProgress });
-  progress[Symbol.dispose]();
-  await readLedger(store, openKeyring(secrets));
+  const keyring = openKeyring(secrets);
+  const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
+    findBackup(store, keyring, { onProgress }),
+  );
+  await readLedger(store, keyring);
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
   const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
@@ -43,16 +42,15 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
 }
 
 /** The files of documents alone, which stay as they are whatever a start would tidy up. */
-const onlyRead = (store: BlobStore): BlobStore => ({
-  read: (name) => store.read(name),
-  async *names() {
-    for await (const name of store.names()) if (imageOf(name) !== null) yield name;
-  },
-  list: () => store.list(),
-  beginBatch: () => ({ write: async () => undefined, finish: async () => undefined }),
-  write: async () => undefined,
-  remove: async () => undefined,
-  removeHalfWritten: async () => undefined,
-  ping: async () => undefined,
-  [Symbol.asyncDispose]: async () => undefined,
-});
+const onlyRead = (store: BlobStore): BlobStore =>
+  changedStore(store, {
+    async *names() {
+      for await (const name of store.names()) if (imageOf(name) !== null) yield name;
+    },
+    beginBatch: () => ({ write: async () => undefined, finish: async () => undefined }),
+    write: async () => undefined,
+    remove: async () => undefined,
+    removeHalfWritten: async () => undefined,
+    ping: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  });

@@ -37,6 +37,15 @@ export function openProgress(what: string, total = 0, terminal: Terminal = proce
   };
 }
 
+/** Shows how far one of several parts is; only its figures are shown. */
+export async function withProgress<Result>(
+  what: string,
+  work: (onProgress: (part: string, done: number, total?: number) => void) => Promise<Result>,
+): Promise<Result> {
+  using progress = openProgress(what);
+  return await work((_part, done, total) => progress.at(done, total));
+}
+
 type State = { done: number; total: number; seconds: number };
 
 /** What comes on top of the total meanwhile is shown, too. */

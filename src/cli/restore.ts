@@ -2,16 +2,15 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
-import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import { openExistingPlace } from "#server/backup-place.ts";
+import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
-import { openProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -29,14 +28,15 @@ export async function run(args: string[]): Promise<void> {
   const isDatabaseAlone = values.database;
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
-  await using store = (await openExistingPlace(target, config)).store;
+  const { store: opened, shown } = await openExistingPlace(target, config);
+  await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
   const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
     findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress }),
   );
-  const ledger = values["without-erasures"] ? [] : await knownErasures(config, store, keyring);
+  const ledger = values["without-erasures"] ? [] : await knownErasures(config, { store, shown }, keyring);
   const place = { target: store, manifest };
   await using blobs = await openDocumentBlobs(config);
   if (!isDatabaseAlone) await refuseOtherFiles(place, blobs);
@@ -59,25 +59,20 @@ export async function run(args: string[]): Promise<void> {
   console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);
 }
 
-async function withProgress<Result>(
-  what: string,
-  work: (onProgress: BackupProgress) => Promise<Result>,
-): Promise<Result> {
-  using progress = openProgress(what);
-  return await work((_part, done, total) => progress.at(done, total));
-}
-
 /** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */
-async function knownErasures(config: Config, store: BlobStore, keyring: Keyring): Promise<Erasure[]> {
+async function knownErasures(config: Config, { store, shown }: OpenPlace, keyring: Keyring): Promise<Erasure[]> {
+  const { BACKUP_URL } = config;
   const here = await readLedger(store, keyring);
-  await using usual = config.BACKUP_URL === "" ? null : (await openExistingPlace("", config)).store;
+  const isElsewhere = BACKUP_URL !== "" && blobLocation(BACKUP_URL) !== shown;
+  await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
   const there = usual && (await readLedger(usual, keyring));
   if (!here && !there) {
     throw new StartRefused(
       "The list of deletions is missing at this place, so people who were deleted since would come back. To restore all the same, say --without-erasures.",
     );
   }
-  if (!usual) console.error("BACKUP_URL is not set: who was deleted after the last backup at this place comes back.");
+  if (BACKUP_URL === "")
+    console.error("BACKUP_URL is not set: who was deleted after the last backup at this place comes back.");
   return [...(here ?? []), ...(there ?? [])];
 }
 

@@ -1,3 +1,4 @@
+import { escapedMarkup } from "#core/escaped-markup.ts";
 import sharp, { type CreateText, type OutputInfo, type OverlayOptions } from "sharp";
 import type { SiteCard } from "#core/settings/site-card.ts";
 
@@ -53,7 +54,7 @@ async function write({
   top,
   room,
 }: Line): Promise<OverlayOptions> {
-  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const markup = `<span foreground="${colour}">${escapedMarkup(text)}</span>`;
   const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
   const across = width - margin - left;
   const wanted = { text: markup, font, width: across, wrap: "word-char", rgba: true } as const;
@@ -75,6 +76,3 @@ const within = async (box: { width: number; height: number }, { data, info }: Re
         .resize({ ...box, fit: "inside" })
         .png()
         .toBuffer({ resolveWithObject: true });
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text: string) => text.replaceAll(/[&<>]/g, (letter) => escapes[letter] ?? "");

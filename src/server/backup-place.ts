@@ -15,7 +15,7 @@ export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
   BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
 
 /** `shown` has no keys in it. */
-type OpenPlace = { store: BlobStore; shown: string };
+export type OpenPlace = { store: BlobStore; shown: string };
 
 /** A folder, a file that ends in .tar, or s3://…; BACKUP_URL where nothing is said. What fails there is tried again for minutes. */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {

@@ -3,18 +3,19 @@ import { type FileHandle, lchown, open, rm, stat, writeFile } from "node:fs/prom
 import { dirname, join } from "node:path";
 
 /** Writes a new file for its owner alone. Its content is durable, its name only after syncFolder. */
-export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
-  await using handle = await open(file, "wx", 0o600);
-  await ownLikeFolder(file, handle);
-  await handle.writeFile(content);
-  await handle.sync();
-}
+export const writeDurably = (file: string, content: string | Uint8Array): Promise<void> =>
+  writeNew(file, content, (handle) => handle.sync());
 
-/** The same, durable only after syncFile. */
-export async function writeNew(file: string, content: Uint8Array): Promise<void> {
+/** The same; without a last step its content is durable only after syncFile. */
+export async function writeNew(
+  file: string,
+  content: string | Uint8Array,
+  last: (handle: FileHandle) => Promise<void> = async () => undefined,
+): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
   await ownLikeFolder(file, handle);
   await handle.writeFile(content);
+  await last(handle);
 }
 
 export async function syncFile(file: string): Promise<void> {

@@ -16,7 +16,7 @@ import { rotateKeys } from "#operations/rotate-keys.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { verifyRecords } from "#operations/verify.ts";
 import { openKeyring } from "#sealing/keyring.ts";
-import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
@@ -113,8 +113,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     const clerk = await freshStaff(portal, "moderator");
     const store = await placeIn(environment);
     let isDeleted = false;
-    const during: BlobStore = {
-      ...withMethods(store),
+    const during = changedStore(store, {
       beginBatch: () => {
         const batch = store.beginBatch();
         return {
@@ -127,7 +126,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
           },
         };
       },
-    };
+    });
     const { manifest } = await makeBackup(portal, during);
     expect(manifest.tables.find(({ name }) => name === "candidate")?.rows).toBe(2);
     expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
@@ -141,19 +140,6 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     expect(found.map((record) => record !== null)).toEqual([true, false, false]);
     expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
   });
-});
-
-/** The store with its methods as properties, so that one of them can be replaced. */
-const withMethods = (store: BlobStore): BlobStore => ({
-  write: (name, bytes) => store.write(name, bytes),
-  beginBatch: () => store.beginBatch(),
-  read: (name) => store.read(name),
-  remove: (name) => store.remove(name),
-  names: (beginning) => store.names(beginning),
-  list: () => store.list(),
-  removeHalfWritten: (before) => store.removeHalfWritten(before),
-  ping: () => store.ping(),
-  [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
 });
 
 const refuses = async () => {
@@ -211,10 +197,9 @@ describe("a place for backups", () => {
       await addWithDocument(portal);
       const store = await placeIn(environment);
       let left = others;
-      const failing: BlobStore = {
-        ...withMethods(store),
+      const failing = changedStore(store, {
         write: (name, bytes) => (name.startsWith("rows-") && (left -= 1) < 0 ? refuses() : store.write(name, bytes)),
-      };
+      });
       await expect(makeBackup(portal, failing)).rejects.toThrow("the disk is full");
       await expect(findBackup(store, portal.keyring)).rejects.toThrow(/no backup/);
     },
@@ -313,17 +298,16 @@ describe("a place for backups", () => {
     // One file of three is half there.
     const half = async (name: BlobName, bytes: Uint8Array) =>
       store.write(name, name.endsWith("original") ? bytes.subarray(0, 9) : bytes);
-    const broken = { ...withMethods(store), beginBatch: () => ({ write: half, finish: killed }) };
+    const broken = changedStore(store, { beginBatch: () => ({ write: half, finish: killed }) });
     await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
     const batch = store.beginBatch();
     const sent: BlobName[] = [];
-    const counting = {
-      ...withMethods(store),
+    const counting = changedStore(store, {
       beginBatch: () => ({
-        write: async (name: BlobName, bytes: Uint8Array) => (sent.push(name), batch.write(name, bytes)),
+        write: async (name, bytes) => (sent.push(name), batch.write(name, bytes)),
         finish: () => batch.finish(),
       }),
-    };
+    });
     await makeBackup({ ...portal, now: () => Date.now() - 5 * 86_400_000 }, counting);
     expect(sent.map((name) => name.replace(/^\w+\./, ""))).toEqual(["original", "original"]);
     await deleteRecord(portal, admin, { id: records[0]?.id ?? "" });

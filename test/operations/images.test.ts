@@ -17,7 +17,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { verifyImages } from "#operations/verify.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -302,15 +302,9 @@ function failingAfter(blobs: BlobStore, calls: number): BlobStore {
     left -= 1;
     if (left < 0) throw Object.assign(new Error("the disk is full"), { name: "PortalError", id: "unavailable" });
   };
-  return {
+  return changedStore(blobs, {
     write: async (name, bytes) => (fail(), blobs.write(name, bytes)),
     remove: async (name) => (calls === 0 ? fail() : undefined, blobs.remove(name)),
-    read: (name) => blobs.read(name),
-    names: () => blobs.names(),
-    list: () => blobs.list(),
-    beginBatch: () => blobs.beginBatch(),
-    removeHalfWritten: (before) => blobs.removeHalfWritten(before),
-    ping: () => blobs.ping(),
     [Symbol.asyncDispose]: async () => {},
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
-import { databaseFile } from "../require-database.ts";
+import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
 
 /** How far this clock is before another, in seconds. */
@@ -41,7 +41,7 @@ async function ofDatabase({ database: open }: SiteParts): Promise<Compared | nul
 
 /** A file that was written in the future: the clock went back, or the file server's is another. Files of the past say nothing. */
 async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
-  const file = databaseFile(config) ?? config.DATA_DIR;
+  const file = databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR;
   const files = [file, `${file}-wal`].filter((path) => existsSync(path));
   const written = await Promise.all(files.map(async (path) => (await stat(path)).mtimeMs));
   if (written.length === 0) return null;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { imageSizes } from "#core/images/image-links.ts";
 import { imagesSince } from "#storage/database/images.ts";
-import { databaseFile } from "../require-database.ts";
+import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
@@ -19,7 +19,7 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
   const documents = blobFolder(config);
   const disks = await disksBelow([
     config.DATA_DIR,
-    databaseFile(config) ?? config.DATA_DIR,
+    databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR,
     documents ?? config.DATA_DIR,
   ]);
   if (disks.size === 0) return wrong("There is nothing to look at.", "Check DATA_DIR.");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { secretFileIn } from "#server/secret-file.ts";
-import { databaseFile } from "../require-database.ts";
+import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
@@ -19,7 +19,7 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
     );
   }
   const { uid: owner } = await stat(DATA_DIR);
-  const paths = [DATA_DIR, secretFile, databaseFile(config), blobFolder(config)];
+  const paths = [DATA_DIR, secretFile, databaseFile(config.DATABASE_URL, config.DATA_DIR), blobFolder(config)];
   for (const path of paths.filter((each) => each !== null && existsSync(each))) {
     const { mode, uid } = await stat(path ?? "");
     if ((mode & 0o077) !== 0) return wrong(`Other users of this machine may open ${path}.`, `chmod go= ${path}`);

@@ -1,4 +1,5 @@
 import { renderSVG } from "uqr";
+import { escapedMarkup } from "#core/escaped-markup.ts";
 import { secretAsWords } from "#sealing/secret-words.ts";
 
 type Card = {
@@ -17,7 +18,7 @@ export const cardPage = ({ site, address, dataDir, from, secrets, day }: Card): 
 <html lang="en">
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
-<title>Secret of ${escaped(site)}</title>
+<title>Secret of ${escapedMarkup(site)}</title>
 <style>
   @page { margin: 15mm }
   body { font: 11pt/1.4 system-ui, sans-serif; color: #000; background: #fff; max-width: 180mm; margin: 0 auto }
@@ -27,13 +28,13 @@ export const cardPage = ({ site, address, dataDir, from, secrets, day }: Card): 
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 4mm } dd { margin: 0; overflow-wrap: anywhere }
   svg { width: 45mm; height: 45mm; margin-top: 4mm }
 </style>
-<h1>Secret of ${escaped(site)}</h1>
+<h1>Secret of ${escapedMarkup(site)}</h1>
 <p>This paper opens every record of this site and every backup of it. Keep it where neither the machine nor the backups are, and show it to
 nobody. If the secret on the machine is lost, nothing else brings the records back.</p>
 <dl>
-  <dt>Site</dt><dd>${escaped(address)}</dd>
-  <dt>DATA_DIR</dt><dd>${escaped(dataDir)}</dd>
-  <dt>Secret in</dt><dd>${escaped(from)}</dd>
+  <dt>Site</dt><dd>${escapedMarkup(address)}</dd>
+  <dt>DATA_DIR</dt><dd>${escapedMarkup(dataDir)}</dd>
+  <dt>Secret in</dt><dd>${escapedMarkup(from)}</dd>
   <dt>Printed from it on</dt><dd>${day}</dd>
 </dl>
 ${secrets.map((secret, at) => sectionOf(secret, at)).join("\n")}
@@ -50,5 +51,3 @@ const sectionOf = (secret: string, at: number) => `<section>
   .join("")}</ol>
 ${renderSVG(secret, { border: 2 })}
 </section>`;
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

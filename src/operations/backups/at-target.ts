@@ -52,8 +52,7 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
     else if (isManifest(name)) manifests.push(name);
   }
   await claimPlace(target, isEmpty);
-  const latest = await latestWhole(target, keyring, manifests, () => true);
-  const withDocuments = await latestWhole(target, keyring, manifests, ({ documents }) => documents !== null);
+  const { latest, withDocuments } = await latestOwn(target, keyring, manifests);
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
     // What cannot be read is saved again.
@@ -86,19 +85,17 @@ export async function readImages(target: BlobStore, sha256: string): Promise<[im
   return rows.map(([image, files]) => [String(image), readFiles(files)]);
 }
 
-async function latestWhole(
-  target: BlobStore,
-  keyring: Keyring,
-  names: readonly BlobName[],
-  isWanted: (manifest: Manifest) => boolean,
-): Promise<Manifest | null> {
+/** The newest of ours that is whole, and the newest of those that has documents. */
+async function latestOwn(target: BlobStore, keyring: Keyring, names: readonly BlobName[]) {
+  let latest: Manifest | null = null;
   for (const name of names.toSorted().toReversed()) {
     try {
       const manifest = await readOwnManifest(target, keyring, name);
-      if (manifest && isWanted(manifest)) return manifest;
+      latest ??= manifest;
+      if (manifest?.documents) return { latest, withDocuments: manifest };
     } catch (error) {
       if (!(error instanceof BackupDamaged)) throw error;
     }
   }
-  return null;
+  return { latest, withDocuments: null };
 }

@@ -3,6 +3,7 @@ import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
+import { chunkBlob } from "./row-chunks.ts";
 import { isManifest, type Manifest, manifestsAt, readOwnManifest } from "./manifest.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -74,10 +75,11 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
 }
 
 async function addUsed(target: BlobStore, { tables, documents }: Manifest, used: Set<string>): Promise<void> {
-  for (const { chunks } of [...tables, { chunks: documents?.chunks ?? [] }]) {
-    for (const chunk of chunks) used.add(`rows-${chunk}`);
-  }
+  for (const { chunks } of tables) for (const chunk of chunks) used.add(chunkBlob(chunk));
   for (const chunk of documents?.chunks ?? []) {
+    // Most of them are those of another backup, too.
+    if (used.has(chunkBlob(chunk))) continue;
+    used.add(chunkBlob(chunk));
     for (const [image, files] of await readImages(target, chunk)) {
       for (const file of files) used.add(fileBlob(image, file));
     }

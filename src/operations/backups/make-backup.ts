@@ -3,12 +3,12 @@ import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { lastErasure } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
-import { type AtTarget, fileBlob, readImages, readTarget } from "./at-target.ts";
+import { type AtTarget, fileBlob, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
 import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
 import { chunkBlob } from "./row-chunks.ts";
 import { saveDocuments } from "./save-documents.ts";
-import { saveRows, type SavingTo } from "./save-rows.ts";
+import { type ImageToSave, saveRows, type SavingTo } from "./save-rows.ts";
 
 export type BackupProgress = (what: "rows" | "documents", done: number, total?: number) => void;
 
@@ -17,7 +17,7 @@ export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 /** What is saved, and under which keys. */
 type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicOrigin">;
 
-type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress; signal?: AbortSignal };
+type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress };
 
 /** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
 const mostRounds = 5;
@@ -36,33 +36,32 @@ export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wi
   refuseOtherSite(site, there);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
-  const saved = await saveUntilQuiet(portal, to, wishes);
+  const { saved, images } = await saveUntilQuiet(portal, to, wishes);
   const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
   const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, writtenManifest(portal.keyring, manifest));
-  await removeUnused(to, manifest);
+  await removeUnused(to, saved, images);
   return { name, manifest, sent };
 }
 
 type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
 
+type Round = { saved: Saved; images: readonly ImageToSave[]; isQuiet: boolean };
+
 /** What is deleted while a round goes on is left out by the next one, whole. Another round sends only what changed. */
-async function saveUntilQuiet(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Saved> {
-  for (let round = 1; ; round += 1) {
-    const { saved, isQuiet } = await saveOnce(portal, to, wishes);
-    if (isQuiet || round === mostRounds) return saved;
+async function saveUntilQuiet(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Round> {
+  for (let count = 1; ; count += 1) {
+    const round = await saveOnce(portal, to, wishes);
+    if (round.isQuiet || count === mostRounds) return round;
   }
 }
 
-async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, onProgress, signal }: Wishes) {
+async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, onProgress }: Wishes): Promise<Round> {
   const madeAt = new Date(portal.now()).toISOString();
   const counter = (what: "rows" | "documents", total?: number) => {
     let done = 0;
-    return (more: number) => {
-      signal?.throwIfAborted();
-      onProgress?.(what, (done += more), total);
-    };
+    return (more: number) => onProgress?.(what, (done += more), total);
   };
   const { schema, rows } = await readRows(portal, to, counter("rows"));
   const { keySets, tables, images } = rows;
@@ -71,7 +70,7 @@ async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, 
     : { documents: null, hasMoved: false };
   const isErased = knowsErasures(rows) && (await lastErasure(portal.database.read)) !== rows.lastErasure;
   const isQuiet = !hasMoved && !isErased;
-  return { saved: { madeAt, schema, keySets, tables, documents }, isQuiet };
+  return { saved: { madeAt, schema, keySets, tables, documents }, images, isQuiet };
 }
 
 /** A database of an earlier version may have no such table. */
@@ -94,15 +93,16 @@ function refuseOtherSite(site: string, { latest }: AtTarget): void {
 }
 
 /** What rounds before the last have written of somebody who is deleted now. */
-async function removeUnused({ target, there: { written, images } }: SavingTo, manifest: Manifest): Promise<void> {
-  const { tables, documents } = manifest;
+async function removeUnused(
+  { target, there: { written, images } }: SavingTo,
+  { tables, documents }: Saved,
+  saved: readonly ImageToSave[],
+): Promise<void> {
   for (const { chunks } of [...tables, { chunks: documents?.chunks ?? [] }]) {
     for (const chunk of chunks) written.chunks.delete(chunk);
   }
   for (const chunk of written.chunks) await target.remove(chunkBlob(chunk));
-  for (const chunk of written.images.size > 0 ? (documents?.chunks ?? []) : []) {
-    for (const [image] of await readImages(target, chunk)) written.images.delete(image);
-  }
+  for (const { id } of saved) written.images.delete(id);
   for (const image of written.images) {
     for (const file of images.get(image) ?? []) await target.remove(fileBlob(image, file));
   }

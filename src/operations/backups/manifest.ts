@@ -56,11 +56,12 @@ const proofOf = ({ backup }: Keyring["current"], text: string) =>
 /** The clock of whoever made it may have been ahead by so much. */
 const clockToleranceMs = 60 * 60 * 1000;
 
-/** Whether it was made under one of our secrets, is called by its moment, and is not from a time to come. */
+export const isToCome = (name: BlobName): boolean => timeOfManifest(name) > Date.now() + clockToleranceMs;
+
+/** Null unless it was made under one of our secrets, and is not from a time to come. */
 export async function readOwnManifest(target: BlobStore, keyring: Keyring, name: BlobName): Promise<Manifest | null> {
   const { manifest, isOurs } = await readManifest(target, keyring, name);
-  const isToCome = timeOfManifest(name) > Date.now() + clockToleranceMs;
-  return isOurs && !isToCome ? manifest : null;
+  return isOurs && !isToCome(name) ? manifest : null;
 }
 
 /** Refuses one that is damaged. `isOurs` says whether it was made under one of our secrets. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, isPortalError } from "#core/errors.ts";
-import type { BlobBatch, BlobStore } from "#storage/blobs/blob-store.ts";
+import { type BlobBatch, type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 
 /** No visitor waits: a place that is away for minutes does not end hours of work. */
 const patienceMs = 5 * 60_000;
@@ -25,17 +25,15 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The same store; what fails because it cannot be reached is tried again for some minutes. */
-export const patient = (store: BlobStore): BlobStore => ({
-  write: (name, bytes) => patiently(() => store.write(name, bytes)),
-  beginBatch: () => patientBatch(store.beginBatch()),
-  read: (name) => patiently(() => store.read(name)),
-  remove: (name) => patiently(() => store.remove(name)),
-  names: (beginning) => inPatience(() => Array.fromAsync(store.names(beginning))),
-  list: () => inPatience(() => Array.fromAsync(store.list())),
-  removeHalfWritten: (before) => store.removeHalfWritten(before),
-  ping: () => store.ping(),
-  [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
-});
+export const patient = (store: BlobStore): BlobStore =>
+  changedStore(store, {
+    write: (name, bytes) => patiently(() => store.write(name, bytes)),
+    beginBatch: () => patientBatch(store.beginBatch()),
+    read: (name) => patiently(() => store.read(name)),
+    remove: (name) => patiently(() => store.remove(name)),
+    names: (beginning) => inPatience(() => Array.fromAsync(store.names(beginning))),
+    list: () => inPatience(() => Array.fromAsync(store.list())),
+  });
 
 /** A list that breaks off begins anew. */
 async function* inPatience<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item, void> {

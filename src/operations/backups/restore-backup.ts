@@ -9,7 +9,7 @@ import { fileBlob, readImages } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
-import { type Manifest, manifestsAt, readManifest, readOwnManifest, timeOfManifest } from "./manifest.ts";
+import { isToCome, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
@@ -31,7 +31,7 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
   for (const name of names.toReversed()) {
     try {
       const { manifest: whole, isOurs } = await readManifest(target, keyring, name);
-      if (before === Infinity && isOurs && (await readOwnManifest(target, keyring, name)) === null) {
+      if (before === Infinity && isOurs && isToCome(name)) {
         toCome = name;
         continue;
       }

@@ -18,6 +18,20 @@ export type BlobStore = AsyncDisposable & {
   ping(): Promise<void>;
 };
 
+/** The same store, but for some of what it does. */
+export const changedStore = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({
+  write: (name, bytes) => store.write(name, bytes),
+  beginBatch: () => store.beginBatch(),
+  read: (name) => store.read(name),
+  remove: (name) => store.remove(name),
+  names: (beginning) => store.names(beginning),
+  list: () => store.list(),
+  removeHalfWritten: (before) => store.removeHalfWritten(before),
+  ping: () => store.ping(),
+  [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  ...changes,
+});
+
 /** Blobs that are durable together, once `finish` resolves. What is left unfinished may be lost or half there after a power cut. */
 export type BlobBatch = {
   write(name: BlobName, bytes: Uint8Array): Promise<void>;

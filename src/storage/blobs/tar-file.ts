@@ -38,7 +38,7 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
     using _turn = await turns.take();
     const entry = entries.get(name);
     entries.delete(name);
-    if (entry) await handle.write(Buffer.alloc(entry.size), 0, entry.size, entry.at);
+    if (entry) await writeWhole(handle, Buffer.alloc(entry.size), entry.at);
   };
   const close = async () => {
     const isComplete = [...entries.keys()].some(completes);

@@ -11,13 +11,12 @@ const unsaved: Migrating = { before: async () => undefined };
 
 /** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, unless told otherwise. */
 export async function openDatabase(url: string, dataDir: string, migrating = unsaved): Promise<Database> {
-  if (url === "") return openSqlite(join(dataDir, "attestry.db"), migrating);
   if (isPostgres(url)) {
     // Most portals need no driver for it.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     return openPostgres(url, migrating);
   }
-  if (url.startsWith("file:///")) return openSqlite(fileURLToPath(url), migrating);
+  if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), migrating);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }
 
@@ -27,11 +26,8 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
     const { refuseFilledPostgres } = await import("./postgres/new-postgres.ts");
     return refuseFilledPostgres(url);
   }
-  const file = sqliteFile(url, dataDir);
   // A log that is left of another database would be taken for one of the new file.
-  const names = [file, lookupsFileOf(file)].flatMap((name) =>
-    ["", "-wal", "-shm", "-journal"].map((end) => name + end),
-  );
+  const names = sqliteFiles(url, dataDir).flatMap((name) => ["", "-wal", "-shm", "-journal"].map((end) => name + end));
   const found = names.find((name) => existsSync(name));
   if (found !== undefined) throw new StartRefused(`${found} is there already: nothing is written over it.`);
 }
@@ -43,8 +39,7 @@ export async function makeDatabase(url: string, dataDir: string, making: Making)
     return makePostgres(url, making);
   }
   const { makeSqlite } = await import("./sqlite/new-sqlite.ts");
-  const file = sqliteFile(url, dataDir);
-  return makeSqlite(file, lookupsFileOf(file), making);
+  return makeSqlite(...sqliteFiles(url, dataDir), making);
 }
 
 /** Ends a `makeDatabase` that was stopped after the other database was marked as moved. */
@@ -54,8 +49,7 @@ export async function showDatabase(url: string, dataDir: string): Promise<void> 
     return showPostgres(url);
   }
   const { showSqlite } = await import("./sqlite/new-sqlite.ts");
-  const file = sqliteFile(url, dataDir);
-  return showSqlite(file, lookupsFileOf(file));
+  return showSqlite(...sqliteFiles(url, dataDir));
 }
 
 /** All rows, while nobody may change them. */
@@ -65,9 +59,9 @@ export async function lockDatabase(url: string, dataDir: string): Promise<Locked
     return lockPostgres(url);
   }
   const { lockSqlite } = await import("./sqlite/locked-sqlite.ts");
-  const file = sqliteFile(url, dataDir);
+  const [file, lookupsFile] = sqliteFiles(url, dataDir);
   if (!existsSync(file)) throw new StartRefused(`There are no records in ${file}: check DATA_DIR and DATABASE_URL.`);
-  return lockSqlite(file, lookupsFileOf(file));
+  return lockSqlite(file, lookupsFile);
 }
 
 /** Where a database is, for people to read: the file, or the address without user and password. */
@@ -77,5 +71,15 @@ export function databaseLocation(url: string, dataDir: string): string {
   return `postgres://${host}${pathname}`;
 }
 
+/** The file of the records; null on PostgreSQL. */
+export const databaseFile = (url: string, dataDir: string): string | null =>
+  isPostgres(url) ? null : sqliteFile(url, dataDir);
+
 const isPostgres = (url: string) => /^postgres(ql)?:\/\//.test(url);
 const sqliteFile = (url: string, dataDir: string) => (url === "" ? join(dataDir, "attestry.db") : fileURLToPath(url));
+
+/** Of the records, and of lookups. */
+function sqliteFiles(url: string, dataDir: string): [file: string, lookupsFile: string] {
+  const file = sqliteFile(url, dataDir);
+  return [file, lookupsFileOf(file)];
+}

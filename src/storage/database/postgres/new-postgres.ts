@@ -4,7 +4,7 @@ import { everyTable, listed, type Making, type TableName, type Value } from "../
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
-import { connectForLong, rowsOf } from "./postgres-snapshot.ts";
+import { rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
 /** Whoever makes or changes tables has it. No other program in the same database is likely to lock this number. */
 export const migrationLock = 7_263_817_001;
@@ -13,9 +13,8 @@ export const migrationLock = 7_263_817_001;
 const mostValues = 65_000;
 
 /** Tables and rows in one transaction: all of it or nothing. What takes a site over is marked until that is done. */
-export async function makePostgres(url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> {
-  const client = await connectForLong(url);
-  try {
+export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> =>
+  withLongConnection(url, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     if (takeOver && (await isUnfinished(client, takeOver.from, schemaVersion))) await emptyTables(client);
@@ -36,20 +35,13 @@ export async function makePostgres(url: string, { schemaVersion, fill, takeOver 
     await client.query("commit");
     await takeOver?.whenComplete();
     await client.query(takeOver ? `${deleteMoveMark}; analyze` : "analyze");
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Lets servers start on a database that is complete. */
-export async function showPostgres(url: string): Promise<void> {
-  const client = await connectForLong(url);
-  try {
+export const showPostgres = (url: string): Promise<void> =>
+  withLongConnection(url, async (client) => {
     await client.query(deleteMoveMark);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Complete, but left before the old database was marked: the old one may have changed since. */
 async function isUnfinished(client: pg.Client, from: string, schemaVersion: number): Promise<boolean> {
@@ -69,16 +61,12 @@ const markUnfinished = (client: pg.Client, from: string) =>
     Date.now(),
   ]);
 
-export async function refuseFilledPostgres(url: string): Promise<void> {
-  const client = await connectForLong(url);
-  try {
+export const refuseFilledPostgres = (url: string): Promise<void> =>
+  withLongConnection(url, async (client) => {
     await client.query("begin");
     await refuseFilled(client);
     await client.query("rollback");
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function refuseFilled(client: pg.Client): Promise<void> {
   await client.query(versionTable);

@@ -16,7 +16,7 @@ import { migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 import { getTypeParser } from "./value-types.ts";
-import { openPostgresSnapshot } from "./postgres-snapshot.ts";
+import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
 import { migrationLock } from "./new-postgres.ts";
 import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from "./translate.ts";
 
@@ -158,21 +158,9 @@ const reasonsUnchecked: Readonly<Record<string, string>> = {
   "42883": "PostgreSQL's extension amcheck is not installed",
 };
 
-/** A connection without the time limits of requests: it takes as long as it takes. */
-async function withOwnConnection<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** PostgreSQL checks its indexes against the tables, if its extension for that is installed. */
 const checkIndexes = (url: string): Promise<Integrity> =>
-  withOwnConnection(url, async (client) => {
+  withLongConnection(url, async (client) => {
     const problems: string[] = [];
     for (const { name } of (await client.query<{ name: string }>(ourIndexes)).rows) {
       const failure = await failureOf(client.query("select bt_index_check($1::regclass, true)", [name]));
@@ -188,7 +176,7 @@ const ourTables = `select quote_ident(relname) as name from pg_class
 
 /** Beside the old ones, which others use until each is finished. */
 const rebuildIndexes = (url: string): Promise<void> =>
-  withOwnConnection(url, async (client) => {
+  withLongConnection(url, async (client) => {
     for (const { name } of (await client.query<{ name: string }>(ourTables)).rows) {
       await client.query(`reindex table concurrently public.${name}`);
     }
@@ -207,7 +195,7 @@ async function failureOf(check: Promise<unknown>): Promise<string> {
 }
 
 const migratePostgres = (url: string, migrating: Migrating): Promise<void> =>
-  withOwnConnection(url, async (client) => {
+  withLongConnection(url, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query(versionTable);

@@ -44,6 +44,19 @@ export async function connectForLong(url: string): Promise<pg.Client> {
   return client;
 }
 
+/** Ends it, whatever becomes of the work. */
+export async function withLongConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectForLong(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 async function columnsOf(client: pg.Client, table: TableName): Promise<Column[]> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
