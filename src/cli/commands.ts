@@ -170,7 +170,7 @@ It never touches the audit or the log of lookups. First it lists what it would d
     takes: "[--json]",
     does: "look at everything that the site stands on, and say what to do",
     about: `Versions, settings, permissions, database, documents, backups, disk and its growth, clock, mail, the certificate of PUBLIC_URL, and what arrives
-through the proxy. Each line says ok, look or wrong, what was found, and what to do. It changes nothing, sends no mail, and works
+through the proxy. Each line says ok, warning or wrong, what was found, and what to do. It changes nothing, sends no mail, and works
 when any of it is down. Run it as the user of the service, with the service's settings: it sees only its own.`,
     options: { "--json": "the same as JSON, for monitoring: name, level, found, todo" },
     examples: ["attestry doctor", "attestry doctor --json | jq '.[] | select(.level != \"ok\")'"],

@@ -10,7 +10,7 @@ import { checkPermissions } from "./doctor/check-permissions.ts";
 import { checkSettings, checkVersions } from "./doctor/check-program.ts";
 import { checkProxies } from "./doctor/check-proxies.ts";
 import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
-import { type Check, type Finding, look, NotKnown, type SiteParts, wrong } from "./doctor/finding.ts";
+import { type Check, type Finding, NotKnown, type SiteParts, warning, wrong } from "./doctor/finding.ts";
 import { openParts } from "./doctor/open-parts.ts";
 import { openProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
@@ -66,15 +66,16 @@ async function inTime({ check, ifItFails }: (typeof checks)[string], site: SiteP
       }),
     ]);
   } catch (error) {
-    if (error instanceof NotKnown) return look(error.message, "Mend that first.");
+    if (error instanceof NotKnown) return warning(error.message, "Mend that first.");
     return wrong(`${reasonOf(error).replace(/\.$/, "")}.`, ifItFails);
   } finally {
     giveUp.abort();
   }
 }
 
+const levelWidth = "warning".length + 2;
 const width = Math.max(...Object.keys(checks).map((name) => name.length)) + 2;
 
 /** What to do stands on a line of its own, below. */
 const asText = ({ name, level, found, todo }: Line) =>
-  `${level.padEnd(7)}${name.padEnd(width)}${found}${todo === undefined ? "" : `\n${" ".repeat(7 + width)}${todo}`}`;
+  `${level.padEnd(levelWidth)}${name.padEnd(width)}${found}${todo === undefined ? "" : `\n${" ".repeat(levelWidth + width)}${todo}`}`;

@@ -109,7 +109,7 @@ test("with everything down each line says so and what to do, and nothing is made
   const wrong = ["Permissions", "Database", "Documents", "Mail", "Certificate"];
   expect(wrong.map((name) => lines.get(name)?.level)).toEqual(wrong.map(() => "wrong"));
   expect(lines.get("Permissions")).toMatchObject({ todo: `chmod go= ${folder}/secret` });
-  expect(lines.get("Proxies")).toMatchObject({ level: "look", found: expect.stringContaining("cannot be reached") });
+  expect(lines.get("Proxies")).toMatchObject({ level: "warning", found: expect.stringContaining("cannot be reached") });
   for (const { level, todo = "" } of lines.values()) if (level !== "ok") expect(todo).toMatch(/\w/);
   expect(JSON.stringify([...lines.values()])).not.toContain("password-of-it");
   expect(await made()).toEqual(before);
@@ -117,6 +117,6 @@ test("with everything down each line says so and what to do, and nothing is made
 
 test("a person reads a line for each, with what to do below it", async () => {
   const { out } = await attestry(await freshEnvironment("sqlite"), ["doctor"]);
-  expect(out).toMatch(/^ok {5}Versions {5}Attestry \d\S+, Node \d\S+, /m);
-  expect(out).toMatch(/^look {3}Mail {9}Mails are not sent: [^\n]*\n {20}Set SMTP_URL /m);
+  expect(out).toMatch(/^ok {7}Versions {5}Attestry \d\S+, Node \d\S+, /m);
+  expect(out).toMatch(/^warning {2}Mail {9}Mails are not sent: [^\n]*\n {22}Set SMTP_URL /m);
 });

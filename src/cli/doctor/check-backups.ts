@@ -1,9 +1,9 @@
 import { latestRuns } from "#storage/database/backup-runs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
-import { type Finding, look, needed, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const lookDays = 2;
+const warningDays = 2;
 const wrongDays = 8;
 
 /** What the database says of them: whether one can be restored only `attestry backup --check` finds out. */
@@ -18,11 +18,11 @@ export async function checkBackups({ database: open }: SiteParts): Promise<Findi
   const found = `The last one is from ${new Date(last.started_at).toISOString().slice(0, 16)}Z, to ${last.target}.`;
   if (days >= wrongDays) return wrong(`${found} That was ${days} days ago.`, makeOne);
   const [newest] = runs;
-  if (last.problem !== null) return look(`${found} ${last.problem}`, "attestry verify names them.");
-  if (newest?.state === "failed") return look(`${found} A later one failed: ${newest.problem}`, makeOne);
-  if (days >= lookDays) return look(`${found} That was ${days} days ago.`, makeOne);
+  if (last.problem !== null) return warning(`${found} ${last.problem}`, "attestry verify names them.");
+  if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
+  if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   return count > 0
-    ? look(`${found} ${count} deletions are not written down there yet.`, "See whether the place can be reached.")
+    ? warning(`${found} ${count} deletions are not written down there yet.`, "See whether the place can be reached.")
     : ok(found);
 }

@@ -1,7 +1,7 @@
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { once } from "node:events";
 import { isIP } from "node:net";
-import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -33,5 +33,5 @@ function judged({ valid_to, issuer }: DetailedPeerCertificate, refused: Error | 
     );
   const renew = "See whether it is renewed by itself.";
   if (days < 7) return wrong(found, renew);
-  return days < 21 ? look(found, renew) : ok(found);
+  return days < 21 ? warning(found, renew) : ok(found);
 }

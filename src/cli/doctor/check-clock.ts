@@ -2,26 +2,26 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
 import { databaseFile } from "#storage/database/open-database.ts";
-import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 /** How far this clock is before another, in seconds. */
 type Compared = { with: string; seconds: number };
 
 /** Codes of authenticator apps hold for 30 seconds. */
 const wrongSeconds = 30;
-const lookSeconds = 5;
+const warningSeconds = 5;
 
 export async function checkClock(site: SiteParts): Promise<Finding> {
   const asked = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
   const compared = asked.filter((one) => one !== null);
   if (compared.length === 0)
-    return look("There was no other clock to compare with.", "Compare this machine's with one that you trust.");
+    return warning("There was no other clock to compare with.", "Compare this machine's with one that you trust.");
   const found = `${compared.map(({ with: other, seconds }) => `${other}: ${asDifference(seconds)}`).join("; ")}.`;
   const worst = Math.max(...compared.map(({ seconds }) => Math.abs(seconds)));
   const todo =
     "Let both machines set their clocks from the network (NTP). A wrong one spoils codes of apps, links and the order of what is recorded.";
   if (worst > wrongSeconds) return wrong(found, todo);
-  return worst > lookSeconds ? look(found, todo) : ok(found);
+  return worst > warningSeconds ? warning(found, todo) : ok(found);
 }
 
 const asDifference = (seconds: number) =>

@@ -3,7 +3,7 @@ import { stat, statfs } from "node:fs/promises";
 import { imageSizes } from "#core/images/image-links.ts";
 import { imagesSince } from "#storage/database/images.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
-import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
 const gigabyte = 1024 ** 3;
@@ -30,7 +30,7 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
   const found = `${all.map(asText).join("; ")}. ${asGrowth(perDay, days)}`;
   const makeRoom = "Make room, or move DATA_DIR or BLOB_URL to a larger disk. A full disk stops uploads and changes.";
   if (all.some((disk) => disk.free < leastFree) || (days !== null && days < 14)) return wrong(found, makeRoom);
-  if (all.some(({ share }) => share < 0.05) || (days !== null && days < 90)) return look(found, makeRoom);
+  if (all.some(({ share }) => share < 0.05) || (days !== null && days < 90)) return warning(found, makeRoom);
   return ok(found);
 }
 

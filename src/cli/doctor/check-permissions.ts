@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { secretFileIn } from "#server/secret-file.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
-import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
 /** The secret, the folder around it and what lies in it are for one user of the machine. */
@@ -29,11 +29,11 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
   const me = process.getuid?.();
   const found = `${DATA_DIR} and the secret are for user ${owner} alone.`;
   if (SECRET !== "" && hasFile)
-    return look(
+    return warning(
       `${found} SECRET is set, and ${secretFile} is not used.`,
       "Remove the file if nothing needs it, so that nobody takes it for the one in use.",
     );
   if (me !== undefined && me !== 0 && me !== owner)
-    return look(`${found} This command runs as user ${me}.`, "Run it as the user of the service.");
+    return warning(`${found} This command runs as user ${me}.`, "Run it as the user of the service.");
   return ok(found);
 }

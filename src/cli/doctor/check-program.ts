@@ -3,7 +3,7 @@ import { z } from "zod";
 import { describeConfig } from "#config";
 import { isLoopback } from "#core/web-address.ts";
 import { inProject } from "#server/project-folder.ts";
-import { type Finding, look, ok, type SiteParts } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
 
 const packageSchema = z.object({ version: z.string() });
 
@@ -20,9 +20,9 @@ export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): 
     .map(({ name }) => name);
   const found = `Every setting is usable. Set in the environment of this command: ${given.join(", ") || "none"}.`;
   if (given.length === 0)
-    return look(found, "If the service has settings, give this command the same: it sees only its own.");
+    return warning(found, "If the service has settings, give this command the same: it sees only its own.");
   if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return ok(found);
-  return look(
+  return warning(
     `${found} PUBLIC_URL is ${PUBLIC_URL}: numbers and passwords travel in clear.`,
     "Put a proxy in front that speaks https, and set PUBLIC_URL to its address.",
   );

@@ -2,7 +2,7 @@ import { type BlockList, isIP } from "node:net";
 import { trustedProxies } from "#config";
 import type { Seen } from "#server/checks/doctor-question.ts";
 import { reasonOf } from "../reason-of.ts";
-import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { inventedAddress } from "./open-parts.ts";
 
 /** What the serving process makes of a request that went through PUBLIC_URL, as visitors' do, and brought an invented address. */
@@ -11,7 +11,7 @@ export async function checkProxies({ config, answer: ask }: SiteParts): Promise<
   try {
     ({ seen } = await ask());
   } catch (error) {
-    return look(
+    return warning(
       `${config.PUBLIC_URL} cannot be reached from here (${reasonOf(error)}).`,
       "Start the site. If others reach it, let this machine reach it by that name, too: what arrives of a request can only be seen in one.",
     );
@@ -48,7 +48,7 @@ export function judgeProxies(
   const isBehindProxy = publicUrl.startsWith("https:") || (forwardedFor !== null && forwardedFor !== inventedAddress);
   if (!isBehindProxy) {
     return trusted.rules.length > 0
-      ? look(
+      ? warning(
           `${passed} No proxy stood on the way, but TRUSTED_PROXIES names some.`,
           "Take out of TRUSTED_PROXIES what is no proxy.",
         )
@@ -64,7 +64,7 @@ export function judgeProxies(
     return wrong(`${passed} That is your proxy, so all visitors count as one.`, `Add ${neighbour} to TRUSTED_PROXIES.`);
   }
   if (isPrivate(client) && hops.length > 1 && client === last) {
-    return look(
+    return warning(
       `${passed} If that is a second proxy of yours, all visitors count as one.`,
       `Then add ${client} to TRUSTED_PROXIES.`,
     );

@@ -5,7 +5,7 @@ import type { Database } from "#storage/database/database.ts";
 import type { Seen } from "#server/checks/doctor-question.ts";
 
 export type Finding = {
-  level: "ok" | "look" | "wrong";
+  level: "ok" | "warning" | "wrong";
   /** One or more whole sentences. */
   found: string;
   /** What to do about it. */
@@ -28,7 +28,7 @@ export type SiteParts = {
 export type Check = (site: SiteParts) => Promise<Finding> | Finding;
 
 export const ok = (found: string): Finding => ({ level: "ok", found });
-export const look = (found: string, todo: string): Finding => ({ level: "look", found, todo });
+export const warning = (found: string, todo: string): Finding => ({ level: "warning", found, todo });
 export const wrong = (found: string, todo: string): Finding => ({ level: "wrong", found, todo });
 
 /** Thrown by what a check needs and does not look at itself: another line says what is wrong there. */
