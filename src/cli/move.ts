@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { readConfig, type Config } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
-import { patient } from "#operations/backups/patient-store.ts";
+import { retrying } from "#operations/backups/retrying-store.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
 import { makeFolder } from "#server/make-folder.ts";
@@ -74,8 +74,8 @@ async function moveStore(config: Config, to: string): Promise<void> {
   using progress = openProgress("Copying files");
   const move = { source: { blobs: source, location: from }, target: { blobs: target, location: place } };
   const files = await moveDocuments(database, move, {
-    source: { ...move.source, blobs: patient(source) },
-    target: { ...move.target, blobs: patient(target) },
+    source: { ...move.source, blobs: retrying(source) },
+    target: { ...move.target, blobs: retrying(target) },
     onFiles: (done, of) => progress.at(done, of),
   });
   console.log(`The documents are in ${place}. ${files} files are there and the same. ${whatNext("BLOB_URL")}`);

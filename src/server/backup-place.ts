@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { isManifest } from "#operations/backups/manifest.ts";
-import { patient } from "#operations/backups/patient-store.ts";
+import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { openTarFile } from "#storage/blobs/tar-file.ts";
@@ -21,7 +21,7 @@ export type OpenPlace = { store: BlobStore; shown: string };
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
   const isTar = url.startsWith("file:") && url.endsWith(".tar");
-  const store = isTar ? await openTarFile(fileURLToPath(url), isManifest) : patient(await openBackups(url, config));
+  const store = isTar ? await openTarFile(fileURLToPath(url), isManifest) : retrying(await openBackups(url, config));
   return { store, shown: blobLocation(url) };
 }
 

@@ -6,24 +6,25 @@ import { beginLedger, hasLedger } from "./erasures.ts";
 import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
-/** The files of one image at the target: the ends of their names, sizes and checksums. */
-export type SavedFile = { end: string; size: number; sha256: string };
+/** The files of one image at the target: what their names end with, sizes and checksums. */
+export type SavedFile = { suffix: string; size: number; sha256: string };
 
-export const fileBlob = (image: string, { end }: Pick<SavedFile, "end">): BlobName => blobName(`${image}.${end}`);
+export const fileBlob = (image: string, { suffix }: Pick<SavedFile, "suffix">): BlobName =>
+  blobName(`${image}.${suffix}`);
 
 /** The image that a blob belongs to; null of what belongs to backups. */
 export const imageOf = (name: BlobName): string | null => /^([0-9a-f]{32})\./.exec(name)?.[1] ?? null;
 
 /** As they are written in a chunk. */
 export const writtenFiles = (files: readonly SavedFile[]): string =>
-  files.map(({ end, size, sha256 }) => `${end} ${size} ${sha256}`).join("\n");
+  files.map(({ suffix, size, sha256 }) => `${suffix} ${size} ${sha256}`).join("\n");
 
 function readFiles(text: unknown): SavedFile[] {
   return String(text)
     .split("\n")
     .map((line) => {
-      const [end = "", size, sha256 = ""] = line.split(" ");
-      return { end, size: Number(size), sha256 };
+      const [suffix = "", size, sha256 = ""] = line.split(" ");
+      return { suffix, size: Number(size), sha256 };
     });
 }
 

@@ -36,7 +36,7 @@ export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wi
   refuseOtherSite(site, there);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
-  const { saved, images } = await saveUntilQuiet(portal, to, wishes);
+  const { saved, images } = await saveUntilNothingIsDeleted(portal, to, wishes);
   const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
   const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
@@ -47,13 +47,13 @@ export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wi
 
 type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
 
-type Round = { saved: Saved; images: readonly ImageToSave[]; isQuiet: boolean };
+type Round = { saved: Saved; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
 /** What is deleted while a round goes on is left out by the next one, whole. Another round sends only what changed. */
-async function saveUntilQuiet(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Round> {
+async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Round> {
   for (let count = 1; ; count += 1) {
     const round = await saveOnce(portal, to, wishes);
-    if (round.isQuiet || count === mostRounds) return round;
+    if (!round.deletedMeanwhile || count === mostRounds) return round;
   }
 }
 
@@ -65,12 +65,11 @@ async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, 
   };
   const { schema, rows } = await readRows(portal, to, counter("rows"));
   const { keySets, tables, images } = rows;
-  const { documents, hasMoved } = withDocuments
+  const { documents, someDeleted } = withDocuments
     ? await saveDocuments(portal, images, to, counter("documents", images.length))
-    : { documents: null, hasMoved: false };
-  const isErased = knowsErasures(rows) && (await lastErasure(portal.database.read)) !== rows.lastErasure;
-  const isQuiet = !hasMoved && !isErased;
-  return { saved: { madeAt, schema, keySets, tables, documents }, images, isQuiet };
+    : { documents: null, someDeleted: false };
+  const erased = knowsErasures(rows) && (await lastErasure(portal.database.read)) !== rows.lastErasure;
+  return { saved: { madeAt, schema, keySets, tables, documents }, images, deletedMeanwhile: someDeleted || erased };
 }
 
 /** A database of an earlier version may have no such table. */

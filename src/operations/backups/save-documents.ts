@@ -19,13 +19,13 @@ const columns = [
   { name: "files", isBytes: false },
 ];
 
-/** Copies the files of images that the target lacks. `hasMoved` says that some were deleted since the rows were read. */
+/** Copies the files of images that the target lacks. `someDeleted` says that files were deleted since the rows were read. */
 export async function saveDocuments(
   portal: Pick<Portal, "database" | "blobs">,
   images: readonly ImageToSave[],
   to: SavingTo,
   onImages: (images: number) => void,
-): Promise<{ documents: SavedDocuments; hasMoved: boolean }> {
+): Promise<{ documents: SavedDocuments; someDeleted: boolean }> {
   const documents: SavedDocuments = { images: 0, files: 0, bytes: 0, missing: [], chunks: [] };
   const gone: string[] = [];
   const batch = to.target.beginBatch();
@@ -39,7 +39,7 @@ export async function saveDocuments(
   const present = images.flatMap(({ id }) => listed(id, to.there));
   const { chunks } = await saveChunks("documents", chunksOf(columns, [0], inBatches(present)), to);
   const missing = await stillThere(portal, gone);
-  return { documents: { ...documents, chunks, missing }, hasMoved: missing.length < gone.length };
+  return { documents: { ...documents, chunks, missing }, someDeleted: missing.length < gone.length };
 }
 
 function listed(id: string, { images }: AtTarget): [string, string][] {
@@ -67,7 +67,7 @@ async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageT
     const copied = await copyBlob(blobs, batch, name, to);
     if (!copied) return null;
     const { isSent, ...file } = copied;
-    files.push({ end: name.slice(id.length + 1), ...file });
+    files.push({ suffix: name.slice(id.length + 1), ...file });
     if (isSent) to.sent(file.size);
   }
   there.images.set(id, files);
@@ -75,7 +75,7 @@ async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageT
   return files;
 }
 
-type Copied = Omit<SavedFile, "end"> & { isSent: boolean };
+type Copied = Omit<SavedFile, "suffix"> & { isSent: boolean };
 
 /** What a backup that was killed has sent is read back: it may be half there. */
 async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<Copied | null> {

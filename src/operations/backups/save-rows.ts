@@ -1,8 +1,8 @@
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import {
+  backedUpTables,
   type Column,
   copiedTables,
-  lastingTables,
   type Snapshot,
   type TableName,
   type Value,
@@ -29,11 +29,11 @@ export type SavedRows = {
 export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: number) => void): Promise<SavedRows> {
   const saved: SavedRows = { tables: [], keySets: [], images: [], lastErasure: 0 };
   const keySets = new Set<string>();
-  for (const table of lastingTables) {
+  for (const table of backedUpTables) {
     const columns = await snapshot.columns(table);
     if (columns.length === 0) continue;
     const see = observer(table, columns, saved, keySets);
-    const seen = passing(snapshot.rows(table, columns), (rows) => {
+    const seen = observed(snapshot.rows(table, columns), (rows) => {
       for (const row of rows) see(row);
       onRows(rows.length);
     });
@@ -45,7 +45,7 @@ export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: 
 export const keysAt = (table: TableName, columns: readonly Column[]) =>
   copiedTables[table].key.map((key) => columns.findIndex(({ name }) => name === key));
 
-export async function* passing<Rows>(
+export async function* observed<Rows>(
   batches: AsyncIterable<Rows>,
   see: (rows: Rows) => void | Promise<void>,
 ): AsyncGenerator<Rows, void> {

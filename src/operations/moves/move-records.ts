@@ -15,7 +15,7 @@ import {
   showDatabase,
 } from "#storage/database/open-database.ts";
 import { chunksOf } from "../backups/row-chunks.ts";
-import { keysAt, passing } from "../backups/save-rows.ts";
+import { keysAt, observed } from "../backups/save-rows.ts";
 
 /** As the settings name it. */
 type Place = { url: string; dataDir: string };
@@ -51,7 +51,7 @@ async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["on
   for (const table of everyTable) {
     const columns = await source.columns(table);
     const names = columns.map(({ name }) => name);
-    const copied = passing(source.rows(table, columns), async (rows) => {
+    const copied = observed(source.rows(table, columns), async (rows) => {
       if (rows.length > 0) await target.insert(table, names, rows);
       total += rows.length;
       await onRows?.(total);

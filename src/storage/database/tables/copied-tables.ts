@@ -7,8 +7,8 @@ export type TableName = Exclude<keyof Schema, "move_mark"> | keyof LookupSchema;
 type CopiedTable = {
   /** Orders the rows, alike on both engines. */
   key: readonly string[];
-  /** Left out of backups: it ends by itself soon, and would let somebody in, or count or mail again, if it came back. */
-  passes?: true;
+  /** Its rows end by themselves soon, and would let somebody in, or count or mail again, if they came back. */
+  leftOutOfBackups?: true;
 };
 
 const byId = { key: ["id"] } as const;
@@ -18,14 +18,14 @@ const bySeq = { key: ["seq"] } as const;
 const tables = {
   person: byId,
   staff: { key: ["person_id"] },
-  session: { ...byId, passes: true },
+  session: { ...byId, leftOutOfBackups: true },
   sign_in_method: byId,
   totp: byId,
   passkey: byId,
-  verification: { ...byId, passes: true },
-  mailed_link: { key: ["token_hash"], passes: true },
-  invitation: { ...byId, passes: true },
-  setup_link: { ...byId, passes: true },
+  verification: { ...byId, leftOutOfBackups: true },
+  mailed_link: { key: ["token_hash"], leftOutOfBackups: true },
+  invitation: { ...byId, leftOutOfBackups: true },
+  setup_link: { ...byId, leftOutOfBackups: true },
   candidate: bySeq,
   image: byId,
   form_draft: byId,
@@ -40,20 +40,20 @@ const tables = {
   audit_event: bySeq,
   audit_head: byId,
   report: bySeq,
-  letter: { ...byId, passes: true },
-  limit_counter: { key: ["key"], passes: true },
-  idempotency: { key: ["key_index"], passes: true },
+  letter: { ...byId, leftOutOfBackups: true },
+  limit_counter: { key: ["key"], leftOutOfBackups: true },
+  idempotency: { key: ["key_index"], leftOutOfBackups: true },
   erasure: bySeq,
-  backup_run: { ...byId, passes: true },
+  backup_run: { ...byId, leftOutOfBackups: true },
   lookup_batch: bySeq,
   lookup_end: byId,
-  lookup_misses: { key: ["kind", "slot", "key"], passes: true },
-  lookup_spent: { ...byId, passes: true },
+  lookup_misses: { key: ["kind", "slot", "key"], leftOutOfBackups: true },
+  lookup_spent: { ...byId, leftOutOfBackups: true },
 } as const satisfies Record<TableName, CopiedTable>;
 
 export const copiedTables: Readonly<Record<TableName, CopiedTable>> = tables;
 export const everyTable = Object.keys(tables) as TableName[];
-export const lastingTables = everyTable.filter((name) => !copiedTables[name].passes);
+export const backedUpTables = everyTable.filter((name) => !copiedTables[name].leftOutOfBackups);
 
 const ofLookups = {
   lookup_batch: true,
