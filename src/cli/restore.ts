@@ -3,7 +3,8 @@ import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
-import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { manifestName } from "#operations/backups/manifest.ts";
+import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
@@ -32,18 +33,19 @@ export async function run(args: string[]): Promise<void> {
   await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
+  const ledgerOf = () => (values["without-erasures"] ? [] : knownErasures(config, { store, shown }, keyring));
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
-  const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
-    findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress }),
+  let ledger: Erasure[] = [];
+  const readDocuments = async (place: Place) => {
+    ledger = await ledgerOf();
+    console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
+    await using blobs = await openDocumentBlobs(config);
+    if (!isDatabaseAlone) await restoreDocuments(place, blobs);
+  };
+  const { manifest } = await withProgress("Restoring documents", (onProgress) =>
+    findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
   );
-  const ledger = values["without-erasures"] ? [] : await knownErasures(config, { store, shown }, keyring);
   const place = { target: store, manifest };
-  await using blobs = await openDocumentBlobs(config);
-  if (!isDatabaseAlone) await refuseOtherFiles(place, blobs);
-  console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
-  if (!isDatabaseAlone) {
-    await withProgress("Restoring documents", (onProgress) => restoreDocuments({ ...place, onProgress }, blobs));
-  }
   await withProgress("Restoring rows", (onProgress) =>
     makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
       schemaVersion: manifest.schema,

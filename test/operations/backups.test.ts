@@ -7,7 +7,7 @@ import { system } from "#core/staff/actor.ts";
 import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
-import { findBackup, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -43,13 +43,19 @@ const addWithDocument = async (portal: Portal) =>
 const placeIn = (environment: Record<string, string>) =>
   openFilesystemBlobs(path.join(environment["DATA_DIR"] ?? "", "backups"));
 
-/** The site of a backup, opened where nothing was. */
+/** The site of a backup, opened where nothing was. Where it is refused, nothing is there afterwards either. */
 async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqlite", before?: number) {
   const environment = { ...(await emptyEnvironment(engine)), SECRET: secret };
   const config = readConfig(environment);
-  const { manifest } = await findBackup(store, portal.keyring, { before });
+  const blobs = await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs"));
+  const readDocuments = (found: Place) => restoreDocuments(found, blobs);
+  const { manifest } = await findBackup(store, portal.keyring, { before, readDocuments }).catch(
+    async (error: unknown) => {
+      expect(await Array.fromAsync(blobs.names())).toEqual([]);
+      throw error;
+    },
+  );
   const place = { target: store, manifest };
-  await restoreDocuments(place, await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs")));
   const ledger = (await readLedger(store, portal.keyring)) ?? [];
   await makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
     schemaVersion: manifest.schema,

@@ -3,9 +3,15 @@ import { StartRefused } from "#core/errors.ts";
 import { inParallel } from "#core/turns.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
-import { everyTable, type NewDatabase, type TableName, type Value } from "#storage/database/tables/copied-tables.ts";
+import {
+  type Column,
+  everyTable,
+  type NewDatabase,
+  type TableName,
+  type Value,
+} from "#storage/database/tables/copied-tables.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
-import { fileBlob, readImages } from "./at-target.ts";
+import { fileBlob, readImages, type SavedFile } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
@@ -21,11 +27,13 @@ type Wanted = {
   isDatabaseAlone?: boolean;
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
   onProgress?: BackupProgress | undefined;
+  /** Reads every document once, and fails at the first that is damaged. A restore writes it down meanwhile. */
+  readDocuments?: (place: Place) => Promise<void>;
 };
 
 /** The newest backup, read once to its end. Fails if it is damaged: an older one is taken only by who asks for it. */
 export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
-  const { before = Infinity, isDatabaseAlone = false, onDamaged, onProgress } = wanted;
+  const { before = Infinity, isDatabaseAlone = false, onDamaged, onProgress, readDocuments = checkDocuments } = wanted;
   const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
   let toCome = "";
   for (const name of names.toReversed()) {
@@ -38,7 +46,10 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
       if (whole.documents === null && !isDatabaseAlone) continue;
       const manifest = isDatabaseAlone ? { ...whole, documents: null } : whole;
       refuseOtherSecret(manifest, keyring, isOurs);
-      await checkWhole({ target, manifest, onProgress });
+      const place = { target, manifest, onProgress };
+      await checkRows(place);
+      await refuseMissing(place);
+      await readDocuments(place);
       return { name, manifest };
     } catch (error) {
       if (!(error instanceof BackupDamaged) || before === Infinity) throw error;
@@ -76,17 +87,34 @@ const chunksIn = ({ tables, documents }: Manifest): string[] => [
   ...(documents?.chunks ?? []),
 ];
 
-type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
+export type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
-/** Reads everything once, and fails at the first part that is missing or changed. */
-async function checkWhole({ target, manifest, onProgress }: Place): Promise<void> {
-  await inParallel(
+const checkRows = ({ target, manifest }: Place): Promise<void> =>
+  inParallel(
     chunksIn(manifest),
     atOnce,
     async (sha256) => void (await unpacked(sha256, await target.read(chunkBlob(sha256)))),
   );
-  await eachFile({ target, manifest, onProgress }, async () => undefined);
+
+/** Nothing is written where a document is not there, or cut off. Only bits that changed are found later. */
+async function refuseMissing(place: Place): Promise<void> {
+  if (place.manifest.documents === null) return;
+  const sizes = await sizesAt(place.target);
+  for await (const [name, { size }] of filesIn(place)) if (sizes.get(name) !== size) throw new BackupDamaged(name);
 }
+
+const sizesAt = async (store: BlobStore): Promise<Map<BlobName, number>> =>
+  new Map(await Array.fromAsync(store.list(), ({ name, size }) => [name, size] as const));
+
+async function* filesIn({ target, manifest }: Place): AsyncGenerator<[BlobName, SavedFile], void> {
+  for (const chunk of manifest.documents?.chunks ?? []) {
+    for (const [image, files] of await readImages(target, chunk)) {
+      for (const file of files) yield [fileBlob(image, file), file];
+    }
+  }
+}
+
+const checkDocuments = (place: Place): Promise<void> => eachFile(place, async () => undefined);
 
 /** Hands on every file of the documents, unchanged. */
 async function eachFile(
@@ -111,26 +139,35 @@ async function eachFile(
 }
 
 /** Files that are there already may be those of a restore that was stopped. Others are somebody's. */
-export async function refuseOtherFiles({ target, manifest }: Place, blobs: BlobStore): Promise<void> {
-  const there = new Set(await Array.fromAsync(blobs.names()));
-  if (there.size === 0) return;
-  for (const chunk of manifest.documents?.chunks ?? []) {
-    for (const [image, files] of await readImages(target, chunk))
-      for (const file of files) there.delete(fileBlob(image, file));
-  }
-  if (there.size === 0) return;
+async function refuseOtherFiles(place: Place, there: ReadonlyMap<BlobName, number>): Promise<void> {
+  const others = new Set(there.keys());
+  if (others.size === 0) return;
+  for await (const [name] of filesIn(place)) others.delete(name);
+  if (others.size === 0) return;
   throw new StartRefused("The place for documents (BLOB_URL) holds some already: nothing is written over them.");
 }
 
-/** Files of documents first: a database that names them comes last. */
+/**
+ * Checks each document and writes it, so that it is read once: a database that names them comes last. Where one is damaged, those
+ * that were written go again.
+ */
 export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
   // What a restore that was stopped has written may be half there.
-  const there = new Map(await Array.fromAsync(blobs.list(), ({ name, size }) => [name, size] as const));
+  const there = await sizesAt(blobs);
+  await refuseOtherFiles(place, there);
   const batch = blobs.beginBatch();
-  await eachFile(place, async (name, bytes) => {
-    if (there.get(name) !== bytes.byteLength) await batch.write(name, bytes);
-  });
-  await batch.finish();
+  const written: BlobName[] = [];
+  try {
+    await eachFile(place, async (name, bytes) => {
+      if (there.get(name) === bytes.byteLength) return;
+      written.push(name);
+      await batch.write(name, bytes);
+    });
+    await batch.finish();
+  } catch (error) {
+    if (error instanceof BackupDamaged) for (const name of written) await blobs.remove(name);
+    throw error;
+  }
 }
 
 /** With the rows come the erasures of the ledger: the first start deletes what they name. */
@@ -158,8 +195,8 @@ export async function restoreRows(
 
 const keyOf = ({ subject, erased_id }: Pick<Erasure, "subject" | "erased_id">) => `${subject} ${erased_id}`;
 
-function erasureIn(columns: readonly string[], row: readonly Value[]): { seq: number; key: string } {
-  const at = (column: string) => String(row[columns.indexOf(column)]);
+function erasureIn(columns: readonly Column[], row: readonly Value[]): { seq: number; key: string } {
+  const at = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
   return { seq: Number(at("seq")), key: `${at("subject")} ${at("erased_id")}` };
 }
 
@@ -170,7 +207,8 @@ async function addErasures(database: NewDatabase, ledger: readonly Erasure[], kn
     known.set(keyOf(erasure), (last += 1));
     return [[last, erasure.subject, erasure.erased_id, erasure.at, erasure.at]];
   });
-  if (rows.length > 0) await database.insert("erasure", ["seq", "subject", "erased_id", "at", "written_at"], rows);
+  const columns = ["seq", "subject", "erased_id", "at", "written_at"].map((name) => ({ name, isBytes: false }));
+  if (rows.length > 0) await database.insert("erasure", columns, rows);
 }
 
 const isTable = (name: string): name is TableName => (everyTable as readonly string[]).includes(name);

@@ -10,7 +10,7 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Some rows of a table, in order: lines of JSON, the first with the names of the columns. */
+/** Some rows of a table, in order: lines of JSON, the first with the names of the columns. Bytes are in hexadecimal. */
 export type RowChunk = { sha256: string; rows: number; text: string };
 
 /** None of ours is near it: whoever swaps one at the place cannot take all memory. */
@@ -33,7 +33,7 @@ export async function* chunksOf(
   let length = 0;
   for await (const rows of batches) {
     for (const row of rows) {
-      const line = JSON.stringify(row.map(asJson));
+      const line = JSON.stringify(row);
       lines.push(line);
       length += line.length;
       if (!isLastOfChunk(keys.map((at) => row[at])) && lines.length <= mostRows && length < mostLength) continue;
@@ -44,11 +44,6 @@ export async function* chunksOf(
   }
   if (lines.length > 1) yield chunkOf(lines);
 }
-
-const asJson = (value: Value | undefined) =>
-  value instanceof Uint8Array
-    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")
-    : value;
 
 function chunkOf(lines: readonly string[]): RowChunk {
   const text = lines.join("\n");
@@ -61,7 +56,7 @@ function isLastOfChunk(key: readonly (Value | undefined)[]): boolean {
   if (key.length === 1 && typeof first === "number") return first % 256 === 0;
   let mixed = 0x811c9dc5;
   for (const part of key) {
-    for (const byte of part instanceof Uint8Array ? part : Buffer.from(String(part))) {
+    for (const byte of Buffer.from(String(part))) {
       mixed = Math.imul(mixed ^ byte, 0x01000193);
     }
   }
@@ -72,19 +67,16 @@ export const chunkBlob = (sha256: string): BlobName => blobName(`rows-${sha256}`
 
 export const packed = (chunk: RowChunk): Promise<Buffer> => compress(chunk.text, fast);
 
-export type UnpackedChunk = { columns: string[]; rows: Value[][] };
+export type UnpackedChunk = { columns: Column[]; rows: Value[][] };
 
 /** The rows again, if not a bit of them has changed. */
 export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
   const text = bytes && (await decompress(bytes, { maxOutputLength }).catch(() => null))?.toString();
   if (!text || hash("sha256", text) !== sha256) throw new BackupDamaged(chunkBlob(sha256));
   const [head = "[]", ...lines] = text.split("\n");
-  const columns = z.array(z.string()).parse(JSON.parse(head));
-  const bytesAt = new Set(columns.flatMap((column, at) => (column.endsWith(":bytes") ? [at] : [])));
-  const rows = lines.map((line) => {
-    const row = JSON.parse(line) as Value[];
-    for (const at of bytesAt) if (typeof row[at] === "string") row[at] = Buffer.from(row[at], "base64");
-    return row;
-  });
-  return { columns: columns.map((column) => column.replace(/:bytes$/, "")), rows };
+  const columns = z
+    .array(z.string())
+    .parse(JSON.parse(head))
+    .map((column) => ({ name: column.replace(/:bytes$/, ""), isBytes: column.endsWith(":bytes") }));
+  return { columns, rows: lines.map((line) => JSON.parse(line) as Value[]) };
 }

@@ -50,9 +50,8 @@ async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["on
   let total = 0;
   for (const table of everyTable) {
     const columns = await source.columns(table);
-    const names = columns.map(({ name }) => name);
     const copied = observed(source.rows(table, columns), async (rows) => {
-      if (rows.length > 0) await target.insert(table, names, rows);
+      if (rows.length > 0) await target.insert(table, columns, rows);
       total += rows.length;
       await onRows?.(total);
     });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartRefused } from "#core/errors.ts";
-import { everyTable, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import { type Column, everyTable, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
@@ -78,13 +78,16 @@ async function refuseFilled(client: pg.Client): Promise<void> {
 async function insert(
   client: pg.Client,
   table: TableName,
-  columns: readonly string[],
+  columns: readonly Column[],
   rows: readonly Value[][],
 ): Promise<void> {
   const atOnce = Math.floor(mostValues / columns.length);
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce);
-    const places = some.map((_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join(", ")})`);
+    const place = ({ isBytes }: Column, number: number) => (isBytes ? `decode($${number}, 'hex')` : `$${number}`);
+    const places = some.map(
+      (_, row) => `(${columns.map((column, at) => place(column, row * columns.length + at + 1)).join(", ")})`,
+    );
     const text = `insert into ${table} (${listed(columns)}) overriding system value values ${places.join(", ")}`;
     await client.query(text, some.flat());
   }

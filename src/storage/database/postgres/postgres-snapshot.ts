@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Column, listed, orderOf, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
+import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readVersion } from "../migrations/migration.ts";
 import { getTypeParser } from "./value-types.ts";
 import { translated } from "./translate.ts";
@@ -71,10 +71,12 @@ export async function* rowsOf(
   table: TableName,
   columns: readonly Column[],
 ): AsyncGenerator<Value[][], void> {
-  const names = listed(columns.map(({ name }) => name));
+  const values = columns.map((column) => (column.isBytes ? `upper(encode(${quoted(column)}, 'hex'))` : quoted(column)));
   const cursor = `copy_${table}`;
   await translated(() =>
-    client.query(`declare ${cursor} no scroll cursor for select ${names} from ${table} order by ${orderOf(table)}`),
+    client.query(
+      `declare ${cursor} no scroll cursor for select ${values.join(", ")} from ${table} order by ${orderOf(table)}`,
+    ),
   );
   for (;;) {
     const { rows } = await translated(() =>

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
-import { isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import { type Column, isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
 import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
@@ -82,12 +82,13 @@ const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync
 function insert(
   connection: DatabaseSync,
   table: TableName,
-  columns: readonly string[],
+  columns: readonly Column[],
   rows: readonly Value[][],
 ): void {
   const known = statements.get(connection) ?? new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   statements.set(connection, known);
-  const text = `insert or replace into ${table} (${listed(columns)}) values (${columns.map(() => "?").join(", ")})`;
+  const places = columns.map(({ isBytes }) => (isBytes ? "unhex(?)" : "?"));
+  const text = `insert or replace into ${table} (${listed(columns)}) values (${places.join(", ")})`;
   const statement = known.get(text) ?? connection.prepare(text);
   known.set(text, statement);
   for (const row of rows) statement.run(...row);

@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import {
   type Column,
   isOfLookups,
-  listed,
   orderOf,
+  quoted,
   type Snapshot,
   type TableName,
   type Value,
@@ -59,8 +59,8 @@ export async function* rowsOf(
   table: TableName,
   columns: readonly Column[],
 ): AsyncGenerator<Value[][], void> {
-  const names = listed(columns.map(({ name }) => name));
-  const statement = connection.prepare(`select ${names} from ${table} order by ${orderOf(table)}`);
+  const values = columns.map((column) => (column.isBytes ? inHex(quoted(column)) : quoted(column)));
+  const statement = connection.prepare(`select ${values.join(", ")} from ${table} order by ${orderOf(table)}`);
   statement.setReturnArrays(true);
   let rows: Value[][] = [];
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
@@ -71,3 +71,6 @@ export async function* rowsOf(
   }
   yield rows;
 }
+
+/** Of null, SQLite's own hex makes an empty text. */
+const inHex = (column: string) => `iif(${column} is null, null, hex(${column}))`;

@@ -65,7 +65,8 @@ const ofLookups = {
 /** SQLite stores these in a file of their own. */
 export const isOfLookups = (table: TableName): boolean => Object.hasOwn(ofLookups, table);
 
-export type Value = string | number | null | Uint8Array;
+/** Bytes travel as hexadecimal digits in capitals: databases write and read them faster than we do. */
+export type Value = string | number | null;
 export type Column = { name: string; isBytes: boolean };
 
 /** Everything as it was at one moment, whatever is written meanwhile. SQLite's log of lookups has a moment of its own. */
@@ -88,7 +89,7 @@ export type LockedDatabase = Snapshot & {
 
 /** A new database that nobody sees before it is complete. */
 export type NewDatabase = Pick<Snapshot, "rows"> & {
-  insert(table: TableName, columns: readonly string[], rows: readonly Value[][]): Promise<void>;
+  insert(table: TableName, columns: readonly Column[], rows: readonly Value[][]): Promise<void>;
 };
 
 /** What a new database is made of. */
@@ -100,4 +101,5 @@ export type Making = {
 };
 
 export const orderOf = (table: TableName): string => copiedTables[table].key.map((column) => `"${column}"`).join(", ");
-export const listed = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(", ");
+export const listed = (columns: readonly Pick<Column, "name">[]): string => columns.map(quoted).join(", ");
+export const quoted = ({ name }: Pick<Column, "name">): string => `"${name}"`;
