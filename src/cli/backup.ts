@@ -45,27 +45,28 @@ export async function run(args: string[]): Promise<void> {
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
       makeBackup(portal, store, { onProgress }),
     );
-    console.log(described(made));
-    return { ...made, ...(keep && { problem: await pruned(portal, store, keep) }) };
+    return { ...made, ...(keep && (await pruned(portal, store, keep))) };
   };
   const { run: begun } = values;
   const made = await (begun === undefined
     ? noteRun(portal, blobLocation(url), work)
     : continueRun(portal, begun, work));
+  // Only now: closing a file is the last that may fail.
+  console.log(described(made));
+  if (made.older) console.log(made.older);
   if (made.problem) throw new StartRefused(made.problem);
 }
 
-/** Says what is wrong, if older backups could not be removed: the new one is whole all the same. */
-async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<string | null> {
+/** What became of older backups. If they could not be removed, the new one is whole all the same. */
+async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<{ older?: string; problem?: string }> {
   try {
     const { removed, left, others } = await prune(store, portal.keyring, keep);
     for (const name of others) console.error(`${name} was made under another SECRET, or by a wrong clock: it stays.`);
-    console.log(
-      `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
-    );
-    return null;
+    return {
+      older: `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
+    };
   } catch (error) {
-    return `The backup is made, but older ones could not be removed: ${problemOf(error)}`;
+    return { problem: `The backup is made, but older ones could not be removed: ${problemOf(error)}` };
   }
 }
 

@@ -47,7 +47,11 @@ const onlyRead = (store: BlobStore): BlobStore =>
     async *names() {
       for await (const name of store.names()) if (imageOf(name) !== null) yield name;
     },
-    beginBatch: () => ({ write: async () => undefined, finish: async () => undefined }),
+    beginBatch: () => ({
+      write: async () => undefined,
+      keep: async () => undefined,
+      finish: async () => undefined,
+    }),
     write: async () => undefined,
     remove: async () => undefined,
     removeHalfWritten: async () => undefined,

@@ -304,13 +304,14 @@ describe("a place for backups", () => {
     // One file of three is half there.
     const half = async (name: BlobName, bytes: Uint8Array) =>
       store.write(name, name.endsWith("original") ? bytes.subarray(0, 9) : bytes);
-    const broken = changedStore(store, { beginBatch: () => ({ write: half, finish: killed }) });
+    const broken = changedStore(store, { beginBatch: () => ({ write: half, keep: killed, finish: killed }) });
     await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
     const batch = store.beginBatch();
     const sent: BlobName[] = [];
     const counting = changedStore(store, {
       beginBatch: () => ({
         write: async (name, bytes) => (sent.push(name), batch.write(name, bytes)),
+        keep: (name) => batch.keep(name),
         finish: () => batch.finish(),
       }),
     });

@@ -40,3 +40,16 @@ test.each(["../../etc/passwd", "a/b", "", "ab", "AB12", "ab\u0000cd", ".hidden",
     expect(() => blobName(text)).toThrow(TypeError);
   },
 );
+
+test("a batch that did not get to the disk leaves nothing, and never says that it did", async () => {
+  const { store, folder } = await inFolder();
+  const batch = store.beginBatch();
+  await batch.write(someBlob, Buffer.from("x"));
+  await batch.write(blobName("cd34-original"), Buffer.from("y"));
+  await rm(path.join(folder, "cd"), { recursive: true });
+  const failed = { id: "unavailable" };
+  await expect(batch.finish()).rejects.toMatchObject(failed);
+  await expect(batch.write(someBlob, Buffer.from("x"))).rejects.toMatchObject(failed);
+  await expect(batch.finish()).rejects.toMatchObject(failed);
+  expect(await Array.fromAsync(store.names())).toEqual([]);
+});

@@ -50,11 +50,15 @@ export async function beginRun(
 
 type Made = BackupMade & {
   /** What else went wrong: the backup itself is whole. */
-  problem?: string | null;
+  problem?: string;
 };
 
 /** Notes in the database that a backup is made, and how it ended. Two at once are refused. */
-export async function noteRun(portal: Portal, target: string, work: () => Promise<Made>): Promise<Made> {
+export async function noteRun<Done extends Made>(
+  portal: Portal,
+  target: string,
+  work: () => Promise<Done>,
+): Promise<Done> {
   const id = await beginRun(portal, target).catch(unnoted);
   // A database that takes no more writes is one to save all the more.
   if (id === undefined) return work();
@@ -68,7 +72,11 @@ function unnoted(error: unknown): undefined {
 }
 
 /** Makes the backup that has begun under this id, and notes how it ends. */
-export async function continueRun(portal: Portal, id: string, work: () => Promise<Made>): Promise<Made> {
+export async function continueRun<Done extends Made>(
+  portal: Portal,
+  id: string,
+  work: () => Promise<Done>,
+): Promise<Done> {
   const change = (changes: Partial<BackupRun>) => portal.database.write((writer) => updateRun(writer, id, changes));
   const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), sayEveryMs);
   try {

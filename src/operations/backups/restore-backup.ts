@@ -139,8 +139,8 @@ async function eachFile(
 }
 
 /** Files that are there already may be those of a restore that was stopped. Others are somebody's. */
-async function refuseOtherFiles(place: Place, there: ReadonlyMap<BlobName, number>): Promise<void> {
-  const others = new Set(there.keys());
+async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Promise<void> {
+  const others = new Set(there);
   if (others.size === 0) return;
   for await (const [name] of filesIn(place)) others.delete(name);
   if (others.size === 0) return;
@@ -152,14 +152,14 @@ async function refuseOtherFiles(place: Place, there: ReadonlyMap<BlobName, numbe
  * that were written go again.
  */
 export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
-  // What a restore that was stopped has written may be half there.
-  const there = await sizesAt(blobs);
+  const there = new Set(await Array.fromAsync(blobs.names()));
   await refuseOtherFiles(place, there);
   const batch = blobs.beginBatch();
   const written: BlobName[] = [];
   try {
     await eachFile(place, async (name, bytes) => {
-      if (there.get(name) === bytes.byteLength) return;
+      // What a restore that was stopped has written may be half there.
+      if (there.has(name) && isEqual(await blobs.read(name), bytes)) return batch.keep(name);
       written.push(name);
       await batch.write(name, bytes);
     });
@@ -169,6 +169,8 @@ export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<
     throw error;
   }
 }
+
+const isEqual = (one: Uint8Array | null, other: Uint8Array) => one !== null && Buffer.compare(one, other) === 0;
 
 /** With the rows come the erasures of the ledger: the first start deletes what they name. */
 export async function restoreRows(

@@ -7,7 +7,7 @@ const retryForMs = 5 * 60_000;
 const longestPauseMs = 20_000;
 
 /** These stay until somebody does something. */
-const permanent = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM"]);
+const permanent = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"]);
 
 const isTemporary = (error: unknown) =>
   isPortalError(error) && error.id === "unavailable" && !permanent.has(codeOf(error.cause) ?? "");
@@ -42,5 +42,6 @@ async function* listWithRetries<Item>(list: () => Promise<Item[]>): AsyncGenerat
 
 const retryingBatch = (batch: BlobBatch): BlobBatch => ({
   write: (name, bytes) => withRetries(() => batch.write(name, bytes)),
+  keep: (name) => batch.keep(name),
   finish: () => batch.finish(),
 });

@@ -83,7 +83,7 @@ async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: S
   if (!bytes) return null;
   const file = { size: bytes.byteLength, sha256: hash("sha256", bytes) };
   const isThere = to.there.unnamed.get(name) === file.size && file.sha256 === (await checksumAt(to.target, name));
-  if (!isThere) await batch.write(name, bytes);
+  await (isThere ? batch.keep(name) : batch.write(name, bytes));
   freeMemoryWhenSent(bytes);
   return { ...file, isSent: !isThere };
 }

@@ -73,7 +73,8 @@ type To = { blobs: BlobStore; batch: BlobBatch; isThere: boolean };
 async function isCopied(name: BlobName, source: BlobStore, { blobs, batch, isThere }: To): Promise<boolean> {
   const bytes = await source.read(name);
   if (!bytes) return false;
-  if (!isThere || !(await isSame(blobs, name, bytes))) {
+  if (isThere && (await isSame(blobs, name, bytes))) await batch.keep(name);
+  else {
     await batch.write(name, bytes);
     if (!(await isSame(blobs, name, bytes))) {
       throw new StartRefused(`${name} did not arrive as it was sent. Nothing was moved.`);

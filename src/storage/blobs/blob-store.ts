@@ -35,6 +35,8 @@ export const changedStore = (store: BlobStore, changes: Partial<BlobStore>): Blo
 /** Blobs that are durable together, once `finish` resolves. What is left unfinished may be lost or half there after a power cut. */
 export type BlobBatch = {
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
+  /** Counts one in that is there already: who wrote it may have been killed before it was durable. */
+  keep(name: BlobName): Promise<void>;
   finish(): Promise<void>;
 };
 

@@ -39,19 +39,37 @@ class FilesystemBlobs implements BlobStore {
   async write(name: BlobName, bytes: Uint8Array): Promise<void> {
     await translated(async () => {
       await this.#place(name, (file) => writeDurably(file, bytes));
-      await syncFolder(this.#folderOf(name));
+      await syncFolder(this.#folderOf(name)).catch(async (error: unknown) => {
+        // Nobody may take for saved what a power cut would take away.
+        await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
+        throw error;
+      });
     });
   }
 
   /** Some files are written to the disk while others come, so that whoever shares the disk never waits for many. */
   beginBatch(): BlobBatch {
     const written: BlobName[] = [];
-    const sync = () => translated(() => this.#sync(written.splice(0)));
+    const failures: unknown[] = [];
+    const refuseAfterFailure = () => {
+      if (failures.length > 0) throw failures[0];
+    };
+    const sync = async () => {
+      const names = written.splice(0);
+      await translated(() => this.#sync(names)).catch(async (error: unknown) => {
+        failures.push(error);
+        for (const name of names) await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
+      });
+      // The system tells once that bytes did not get to the disk: a second sync would say that all is well.
+      refuseAfterFailure();
+    };
     return {
       write: async (name, bytes) => {
+        refuseAfterFailure();
         await translated(() => this.#place(name, (file) => writeNew(file, bytes)));
         if (written.push(name) >= syncedAtOnce) await sync();
       },
+      keep: async (name) => void written.push(name),
       finish: sync,
     };
   }

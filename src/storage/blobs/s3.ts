@@ -56,7 +56,11 @@ class S3Blobs implements BlobStore {
 
   /** Each is durable as soon as it is written. */
   beginBatch(): BlobBatch {
-    return { write: (name, bytes) => this.write(name, bytes), finish: async () => undefined };
+    return {
+      write: (name, bytes) => this.write(name, bytes),
+      keep: async () => undefined,
+      finish: async () => undefined,
+    };
   }
 
   async *names(beginning = ""): AsyncIterable<BlobName> {

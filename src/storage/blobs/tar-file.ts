@@ -42,12 +42,17 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
   };
   const close = async () => {
     const isComplete = [...entries.keys()].some(completes);
-    if (isComplete) await handle.truncate(end + 2 * block);
-    await handle.sync();
-    await handle.close();
-    if (!isComplete) return rm(unfinished, { force: true });
-    await rename(unfinished, file);
-    await syncFolder(dirname(file));
+    try {
+      if (isComplete) await handle.truncate(end + 2 * block);
+      if (isComplete) await handle.sync();
+      await handle.close();
+      if (!isComplete) return await rm(unfinished, { force: true });
+      await rename(unfinished, file);
+      await syncFolder(dirname(file));
+    } catch (error) {
+      for (const name of [unfinished, file]) await rm(name, { force: true }).catch(() => undefined);
+      throw error;
+    }
   };
   return tarBlobs(handle, entries, { write, remove, close });
 }
@@ -80,7 +85,7 @@ function tarBlobs(
   return {
     write,
     remove,
-    beginBatch: (): BlobBatch => ({ write, finish: async () => undefined }),
+    beginBatch: (): BlobBatch => ({ write, keep: async () => undefined, finish: async () => undefined }),
     async read(name) {
       const entry = entries.get(name);
       if (!entry) return null;

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
 import { type Column, isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import { translated } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
 import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
@@ -31,11 +32,22 @@ export async function makeSqlite(
     for (const connection of [lookups, records]) complete(connection);
   } catch (error) {
     await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
-    throw error;
+    return translated(() => {
+      throw error;
+    });
   }
   for (const name of files) await makeDurable(unfinished(name));
   await takeOver?.whenComplete();
-  await showSqlite(file, lookupsFile);
+  await showSqlite(file, lookupsFile).catch(async (error: unknown) => {
+    if (!takeOver) await removeShown(files);
+    throw error;
+  });
+}
+
+/** Whoever begins again finds nothing in the way. What has no unfinished name any more was ours. */
+async function removeShown(files: readonly string[]): Promise<void> {
+  const own = files.filter((name) => !existsSync(unfinished(name)));
+  await Promise.all(own.map((name) => rm(name, { force: true })));
 }
 
 const unfinished = (name: string) => `${name}.unfinished`;
