@@ -24,6 +24,8 @@ const stopTimeoutMs = 8000;
 const leavingMs = 2000;
 /** How long the last connections may take: to come at all, then to send their request. */
 const lastMomentMs = 500;
+/** A client on a busy machine comes again so long after its answer. */
+const quietMs = 100;
 
 const options = {
   // How long a client may take to send its headers, checked often. Bodies have a timeout of their own.
@@ -129,14 +131,15 @@ async function stop(server: Server, stopping: AbortController, intake: Intake): 
   clearTimeout(lastResort);
 }
 
-/** Connections that wait to be accepted are reset when the server closes: it does so when none came lately. */
+/** Connections that wait to be accepted are reset when the server closes: it does so when none has come for a moment. */
 async function untilNobodyComes(server: Server): Promise<void> {
-  let hasCome = true;
-  const note = () => void (hasCome = true);
+  const start = performance.now();
+  let lastAt = start;
+  const note = () => void (lastAt = performance.now());
   server.on("connection", note);
-  const deadline = performance.now() + lastMomentMs;
-  while (hasCome && performance.now() < deadline) {
-    hasCome = false;
+  while (performance.now() - lastAt < quietMs && performance.now() - start < lastMomentMs) {
+    await delay(5);
+    // Whoever came while the timer ran is accepted before this one.
     await setImmediate();
   }
   server.off("connection", note);
