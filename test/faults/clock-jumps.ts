@@ -75,7 +75,7 @@ export async function clockJumps(ground: Ground): Promise<Shown> {
   await jump(-hour);
   await check("an hour behind", { "it is ready": () => isReady(member) });
   problems.push(...(await lostAt({ ...member, cookie: await cookieFor(member.url, email) }, ledger)));
-  await server.stop("SIGTERM");
+  await server.stop("SIGKILL");
   problems.push(...(await brokenIn(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged };
 }

@@ -4,7 +4,7 @@ import { ask } from "./member.ts";
 import { type Ground, type ServedSite, serveSite, type Start } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
 import { brokenIn, lostAt } from "./what-is-lost.ts";
-import { postRecord, writeUntil } from "./write-loop.ts";
+import { postRecord, writeRecord, writeUntil } from "./write-loop.ts";
 
 /** Ends the server in the midst of its work. */
 export type Crash = (site: ServedSite) => Promise<unknown>;
@@ -18,8 +18,8 @@ const longestRoundMs = 10_000;
 const longerThanAClaimMs = 3 * 60_000;
 
 /**
- * Writes over HTTP, crashes in the midst of it, starts again on what is there, and looks for everything that was
- * acknowledged: again and again on one site. `start` may be of a program that loses something.
+ * Writes over HTTP, crashes in the midst of it and starts again on what is there, again and again on one site; then looks for
+ * everything that was acknowledged. `start` may be of a program that loses something.
  */
 export async function crashes(ground: Ground, rounds: number, crash: Crash, start: Start = {}): Promise<Shown> {
   const all: Ledger = newLedger();
@@ -32,20 +32,22 @@ export async function crashes(ground: Ground, rounds: number, crash: Crash, star
     if (typeof next === "string") return { ...shown, problems: [...shown.problems, next] };
     site = next;
     timed(shown, "a start", site.readyMs, readyWithinMs);
-    shown.problems.push(...(await lostAt(site.member, ledger)));
     all.entries.push(...ledger.entries);
     all.uploads.push(...ledger.uploads);
     shown.acknowledged += ledger.acknowledged;
     for (const status of Object.keys(ledger.refused)) shown.problems.push(`a write was answered ${status}`);
   }
-  await site.server.stop("SIGTERM");
+  await site.server.stop("SIGKILL");
   shown.problems.push(...(await sentAgain(ground, all)), ...(await brokenIn(ground.environment)));
   return shown;
 }
 
 async function writeUntilCrash(site: ServedSite, ledger: Ledger, round: number, crash: Crash): Promise<void> {
   const stopped = new AbortController();
-  const writing = writeUntil(stopped.signal, site.member, ledger);
+  const withDocuments = hasUploads(round);
+  // The first document waits for a decoder to start, which takes longer than all else.
+  if (withDocuments) await writeRecord(site.member, ledger, { withDocument: true, next: undefined });
+  const writing = writeUntil(stopped.signal, site.member, ledger, { withDocuments });
   await Promise.race([heardEnough(ledger, round), delay(longestRoundMs, undefined, { ref: false })]);
   // Not at the end of a write: somewhere within the next ones.
   await delay((round * 7) % 23);
@@ -54,10 +56,11 @@ async function writeUntilCrash(site: ServedSite, ledger: Ledger, round: number, 
   await writing;
 }
 
-/** In every third round also uploads: the first waits for a decoder to start. */
+const hasUploads = (round: number) => round % 3 === 0;
+
 function heardEnough(ledger: Ledger, round: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const [answers, uploads] = [3 + ((round * 5) % 17), round % 3 === 0 ? 1 + (round % 2) : 0];
+  const [answers, uploads] = [3 + ((round * 5) % 17), hasUploads(round) ? 2 + (round % 2) : 0];
   ledger.heard = () => {
     if (ledger.acknowledged >= answers && ledger.uploads.length >= uploads) resolve();
   };
@@ -78,6 +81,5 @@ async function sentAgain(ground: Ground, all: Ledger): Promise<string[]> {
   problems.push(...(await lostAt(site.member, all)));
   const ready = await ask(site.member, { path: "/readyz" });
   if (ready?.status !== 200) problems.push(`after all of it /readyz answers ${ready?.status}`);
-  await site.server.stop("SIGTERM");
   return problems;
 }

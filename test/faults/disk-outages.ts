@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { codeOf } from "#core/errors.ts";
+import { alwaysFailing, type Tracer } from "./failing-calls.ts";
+import { timeUntil } from "./member.ts";
 import type { Outage } from "./outages.ts";
 
 /** No file of the process may grow beyond its first pages (RLIMIT_FSIZE). */
@@ -20,26 +22,62 @@ export const databaseLimit: Outage = {
   isNoticed: false,
 };
 
-export type SmallDisk = Disposable & { mounted: string; full: Outage };
+/** A disk can be mounted read-only while no file on it is being written; a database has its files open all the time. */
+export function readOnlyCalls(): Outage {
+  let tracer: Tracer | null = null;
+  return {
+    async begin({ server }) {
+      const calls = "pwrite64,fsync,fdatasync,ftruncate,rename,unlink,mkdir";
+      tracer = await alwaysFailing(Number(server.child.pid), calls, "EROFS");
+    },
+    end: () => tracer?.end(),
+    isReadable: true,
+  };
+}
 
-/** A disk of 64 MB in memory, which something else fills. */
+export type SmallDisk = Disposable & {
+  mounted: string;
+  /** Something else fills it, but for so many bytes. */
+  fill: (leaving?: number) => void;
+  empty: () => void;
+  /** Waits until no file is being written. */
+  makeReadOnly: () => Promise<void>;
+  makeWritable: () => void;
+};
+
+/** A disk of 64 MB in memory. */
 export function smallDisk(folder: string): SmallDisk {
   const mounted = path.join(folder, "small-disk");
   const filler = path.join(mounted, "filler");
   mkdirSync(mounted);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m", "none", mounted]);
-  const begin = () => {
+  const mount = (...args: string[]) => execFileSync("mount", args, { stdio: "pipe" });
+  mount("-t", "tmpfs", "-o", "size=64m", "none", mounted);
+  const isReadOnly = async () => {
     try {
-      for (;;) appendFileSync(filler, Buffer.alloc(4096));
-    } catch (error) {
-      if (codeOf(error) !== "ENOSPC") throw error;
+      mount("-o", "remount,ro", mounted);
+      return true;
+    } catch {
+      return false;
     }
   };
   return {
     mounted,
-    full: { begin, end: () => rmSync(filler, { force: true }), isReadable: true },
+    fill(leaving = 0) {
+      try {
+        for (;;) appendFileSync(filler, Buffer.alloc(4096));
+      } catch (error) {
+        if (codeOf(error) !== "ENOSPC") throw error;
+      }
+      truncateSync(filler, statSync(filler).size - leaving);
+    },
+    empty: () => rmSync(filler, { force: true }),
+    async makeReadOnly() {
+      if ((await timeUntil(isReadOnly, 10_000)) === Infinity) throw new Error("the disk is never quiet");
+    },
+    makeWritable: () => void mount("-o", "remount,rw", mounted),
     [Symbol.dispose]() {
       execFileSync("umount", ["--lazy", mounted]);
+      rmSync(mounted, { recursive: true, force: true });
     },
   };
 }

@@ -51,13 +51,21 @@ const refusals = (refused: Readonly<Record<number, number>>) =>
 
 type Failed = { any: boolean; anyThatMatters: boolean };
 
+/** `end` tells what failed. */
+export type Tracer = { end: () => Promise<Failed> };
+
 /** What goes from the write-ahead log into the database's file is in the log still, and goes there again. */
 const isCheckpoint = /\.db>/;
 
-/** From now on one call of each thread fails: its first, or second … `end` tells which did. */
-async function failCall(pid: number, call: string, which: number): Promise<{ end: () => Promise<Failed> }> {
-  const inject = `inject=${call}:error=EIO:when=${which}`;
-  const tracer = spawn("strace", ["-f", "-y", "-e", `trace=${call}`, "-e", inject, "-p", String(pid)], {
+/** From now on one call of each thread fails: its first, or second … */
+const failCall = (pid: number, call: string, which: number) => inject(pid, call, `error=EIO:when=${which}`);
+
+/** From now on all of these calls fail. */
+export const alwaysFailing = (pid: number, calls: string, error: "EROFS") => inject(pid, calls, `error=${error}`);
+
+async function inject(pid: number, calls: string, how: string): Promise<Tracer> {
+  const options = ["-f", "-y", "-e", `trace=${calls}`, "-e", `inject=${calls}:${how}`, "-p", String(pid)];
+  const tracer = spawn("strace", options, {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exited = once(tracer, "exit");

@@ -23,6 +23,6 @@ describe("a site in trouble:", () => {
     const { problems, acknowledged } = await run(await workplace(), shortRounds);
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(5);
-    if (control) expect((await control.run(await workplace(), control.rounds)).problems).not.toEqual([]);
+    if (control?.isQuick) expect((await control.run(await workplace(), control.rounds)).problems).not.toEqual([]);
   });
 });

@@ -12,6 +12,8 @@ export type Outage = {
   end: (site: ServedSite) => unknown;
   /** Whether who reads is answered as ever. */
   isReadable: boolean;
+  /** Documents alone are not. */
+  hidesDocuments?: boolean;
   /** Whether /readyz says so, if it lasts long enough. */
   isNoticed?: boolean;
   /** Over as soon as it has begun. */
@@ -47,7 +49,7 @@ export async function outages(ground: Ground, outage: Outage, { rounds, start }:
     await untilWritten(ledger, 30 + ((round * 37) % 50));
     await outage.begin(site);
     // The last of several outages is long enough for /readyz to notice.
-    const lastsMs = outage.isMoment ? 0 : rounds > 1 && round === rounds - 1 ? readinessHoldsMs + 500 : 600;
+    const lastsMs = outage.isMoment ? 0 : rounds > 2 && round === rounds - 1 ? readinessHoldsMs + 500 : 600;
     shown.problems.push(...(await readDuring(outage, site.member, lastsMs, ledger)));
     await outage.end(site);
     timed(shown, "a return", await timeUntil(() => serves(site.member), 2 * backWithinMs), backWithinMs);
@@ -60,7 +62,7 @@ export async function outages(ground: Ground, outage: Outage, { rounds, start }:
   if (unavailable === 0) shown.problems.push("no write was refused: was there an outage?");
   for (const status of Object.keys(others)) shown.problems.push(`a write was answered ${status}`);
   shown.problems.push(...(await lostAt(site.member, ledger)), ...((await outage.leftOver?.()) ?? []));
-  await site.server.stop("SIGTERM");
+  await site.server.stop("SIGKILL");
   shown.problems.push(...(await brokenIn(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged, slowestMs };
 }
@@ -77,21 +79,25 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 
 /** Nobody who reads waits for longer than is promised, or is told a wrong thing. */
 async function readDuring(
-  { isReadable, isNoticed = true }: Outage,
+  { isReadable, hidesDocuments = false, isNoticed = true }: Outage,
   member: Member,
   lastsMs: number,
   ledger: Ledger,
 ): Promise<string[]> {
   const problems = new Set<string>();
-  const wanted = isReadable ? 200 : 503;
-  const known = ledger.entries.find(({ states, acknowledged }) => states.length === 1 && acknowledged === 0);
-  const paths = [...reads, ...(known ? [`/result/${known.sent.id}`] : [])];
+  const lasting = ledger.entries.filter(({ states, acknowledged }) => states.length === 1 && acknowledged === 0);
+  const [known] = lasting;
+  const document = lasting.find(({ sent }) => sent["Doc_1_PC"])?.sent["Doc_1_PC"];
+  const pages = [...reads, ...(known ? [`/result/${known.sent.id}`] : [])];
+  const wanted = new Map(pages.map((page) => [page, isReadable ? 200 : 503]));
+  if (document) wanted.set(new URL(document).pathname, isReadable && !hidesDocuments ? 200 : 503);
   const start = performance.now();
   while (performance.now() - start < lastsMs) {
-    const answers = await Promise.all(paths.map((path) => ask(member, { path }, ledger)));
-    for (const [at, answer] of answers.entries()) {
-      if (answer?.status !== wanted) problems.add(`${paths[at]} answered ${answer?.status} in an outage`);
-    }
+    const asking = [...wanted].map(async ([path, status]) => {
+      const answer = await ask(member, { path }, ledger);
+      if (answer?.status !== status) problems.add(`${path} answered ${answer?.status} in an outage`);
+    });
+    await Promise.all(asking);
     await delay(50);
   }
   const ready =

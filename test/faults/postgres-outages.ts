@@ -7,13 +7,16 @@ import type { Proxy } from "./postgres-proxy.ts";
 /** Every connection that a process may keep (see docs/operating.md). */
 const mostConnections = 10;
 
-/** The lines to PostgreSQL are cut, or bytes vanish on them. */
-export const brokenLines = ({ set }: Proxy, databaseUrl: string, mood: "cuts" | "swallows"): Outage => ({
-  begin: () => set(mood),
-  end: () => set("passes"),
-  isReadable: false,
-  leftOver: () => connectionsLeft(databaseUrl),
-});
+/** The lines to PostgreSQL are cut, and the next time bytes vanish on them. */
+export function brokenLines({ set }: Proxy, databaseUrl: string): Outage {
+  let mood: "cuts" | "swallows" = "swallows";
+  return {
+    begin: () => set((mood = mood === "cuts" ? "swallows" : "cuts")),
+    end: () => set("passes"),
+    isReadable: false,
+    leftOver: () => connectionsLeft(databaseUrl),
+  };
+}
 
 /** The whole server stands still, and goes on where it stood. */
 export function pausedServer(databaseUrl: string): Outage {

@@ -1,20 +1,27 @@
-import type { Engine } from "#storage/database/database.ts";
 import { backupsWhileWriting } from "./backups.ts";
+import { backupsOnto, dyingPlace, fullPlace, readOnlyPlace, restoresOnto } from "./bad-places.ts";
 import { clockJumps } from "./clock-jumps.ts";
-import { crashes, kill } from "./crashes.ts";
-import { databaseLimit, fileLimit, smallDisk } from "./disk-outages.ts";
-import { failingCalls } from "./failing-calls.ts";
-import { type Outage, outages } from "./outages.ts";
-import { brokenLines, forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
-import { proxyBefore } from "./postgres-proxy.ts";
-import { makeDisk } from "./power-cut.ts";
-import { races } from "./races.ts";
-import { spoiltBy, type Start } from "./served-site.ts";
-import type { Shown } from "./shown.ts";
-import { stops } from "./stops.ts";
-import { newGround, type Workplace } from "./workplace.ts";
-
-type Run = (workplace: Workplace, rounds: number) => Promise<Shown>;
+import { databaseLimit, fileLimit, readOnlyCalls } from "./disk-outages.ts";
+import { outages } from "./outages.ts";
+import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
+import {
+  failing,
+  killed,
+  onBadPlace,
+  onSmallDisk,
+  powerCut,
+  powerCutOfBlobs,
+  raced,
+  type Run,
+  stopped,
+  withLines,
+  withOutage,
+  withS3,
+  withServer,
+} from "./runs.ts";
+import { spoiltBy } from "./served-site.ts";
+import type { Crowd } from "./stops.ts";
+import { newGround } from "./workplace.ts";
 
 export type Row = {
   promise: string;
@@ -25,80 +32,16 @@ export type Row = {
   shortRounds: number;
   run: Run;
   /** The same with a program, or with requests, that must be seen to break the promise. */
-  control?: { rounds: number; run: Run };
+  control?: { rounds: number; run: Run; /** It is seen in `npm test`, too. */ isQuick?: boolean };
 };
-
-const killed =
-  (engine: Engine, start?: Start): Run =>
-  async (workplace, rounds) =>
-    crashes(await newGround(workplace, engine), rounds, kill, start);
-
-/** Everything is on the disk that loses its power. */
-const powerCut =
-  (start?: Start): Run =>
-  async (workplace, rounds) => {
-    using disk = makeDisk(workplace.folder);
-    const ground = await newGround(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
-    return await crashes(ground, rounds, disk.cut, start);
-  };
-
-/** Documents alone: a database that syncs on the same disk would make their names durable by the way. */
-const powerCutOfBlobs =
-  (start?: Start): Run =>
-  async (workplace, rounds) => {
-    using disk = makeDisk(workplace.folder);
-    const ground = await newGround(workplace, "sqlite", { BLOB_URL: `file://${disk.mounted}/blobs` });
-    return await crashes(ground, rounds, disk.cut, start);
-  };
-
-const withOutage =
-  (outage: Outage, start?: Start): Run =>
-  async (workplace, rounds) =>
-    outages(await newGround(workplace, "sqlite"), outage, { rounds, start });
-
-const smallDiskFull: Run = async (workplace, rounds) => {
-  using disk = smallDisk(workplace.folder);
-  const ground = await newGround(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
-  return await outages(ground, disk.full, { rounds });
-};
-
-const withLines =
-  (mood: "cuts" | "swallows"): Run =>
-  async (workplace, rounds) => {
-    const ground = await newGround(workplace, "postgres");
-    const databaseUrl = ground.environment["DATABASE_URL"] ?? "";
-    using proxy = await proxyBefore(databaseUrl);
-    const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
-    return await outages(behind, brokenLines(proxy, databaseUrl, mood), { rounds });
-  };
-
-const withServer =
-  (outage: (databaseUrl: string) => Outage, prepare?: (databaseUrl: string) => Promise<void>): Run =>
-  async (workplace, rounds) => {
-    const ground = await newGround(workplace, "postgres");
-    await prepare?.(ground.environment["DATABASE_URL"] ?? "");
-    return outages(ground, outage(ground.environment["DATABASE_URL"] ?? ""), { rounds });
-  };
-
-const raced =
-  (engine: Engine, isConditional = true): Run =>
-  async (workplace, rounds) =>
-    races(await newGround(workplace, engine), rounds, isConditional);
-
-const failing =
-  (calls: readonly string[], start?: Start): Run =>
-  async (workplace) =>
-    failingCalls(await newGround(workplace, "sqlite"), calls, start);
-
-const stopped =
-  (signal: "SIGTERM" | "SIGKILL"): Run =>
-  async (workplace, rounds) =>
-    stops(await newGround(workplace, "sqlite"), rounds, signal);
 
 const forPowerCuts = ["root", "losetup", "mkfs.ext4", "fsfreeze"];
 /** `write` is not among them: Node's threads wake each other by it. */
 const fileCalls = ["fsync", "fdatasync", "pwrite64", "rename", "openat"];
-const smallDatabase = new URL("small-database.ts", import.meta.url);
+const crowd: Crowd = { clients: 40, pauseMs: 0 };
+/** For `npm test`, which has other work for its processors. */
+const someClients: Crowd = { clients: 8, pauseMs: 60 };
+const smallDatabase = new URL("programs/small-database.ts", import.meta.url);
 
 /** What `npm run faults` does, in this order. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -106,15 +49,15 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a site on SQLite that is killed as it writes loses nothing that it acknowledged",
     needs: [],
     rounds: 100,
-    shortRounds: 2,
+    shortRounds: 16,
     run: killed("sqlite"),
-    control: { rounds: 2, run: killed("sqlite", spoiltBy("commit")) },
+    control: { rounds: 2, run: killed("sqlite", spoiltBy("commit")), isQuick: true },
   },
   "kill-postgres": {
     promise: "a site on PostgreSQL that is killed as it writes loses nothing that it acknowledged",
     needs: [],
     rounds: 100,
-    shortRounds: 2,
+    shortRounds: 4,
     run: killed("postgres"),
   },
   "power-cut": {
@@ -152,7 +95,25 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: ["root"],
     rounds: 6,
     shortRounds: 0,
-    run: smallDiskFull,
+    run: onSmallDisk("DATA_DIR", ({ fill, empty }) => ({ begin: () => fill(), end: empty, isReadable: true })),
+  },
+  "documents-read-only": {
+    promise: "a disk of documents that turns read-only refuses, is read, and goes on unaided",
+    needs: ["root"],
+    rounds: 6,
+    shortRounds: 0,
+    run: onSmallDisk("BLOB_URL", ({ makeReadOnly, makeWritable }) => ({
+      begin: makeReadOnly,
+      end: makeWritable,
+      isReadable: true,
+    })),
+  },
+  "read-only": {
+    promise: "a site whose files turn read-only refuses, is read, and goes on unaided",
+    needs: ["strace"],
+    rounds: 6,
+    shortRounds: 0,
+    run: async (workplace, rounds) => outages(await newGround(workplace, "sqlite"), readOnlyCalls(), { rounds }),
   },
   "failing-calls": {
     promise: "no call that fails with EIO is followed by an acknowledgement",
@@ -162,19 +123,12 @@ export const rows: Readonly<Record<string, Row>> = {
     run: failing(fileCalls),
     control: { rounds: 1, run: failing(["fsync"], spoiltBy("errors")) },
   },
-  "postgres-cut": {
-    promise: "connections to PostgreSQL that are cut make the site answer 503 until they are back",
+  "postgres-lines": {
+    promise: "lines to PostgreSQL that are cut, or swallow everything, make the site answer 503 until they are back",
     needs: [],
-    rounds: 6,
-    shortRounds: 1,
-    run: withLines("cuts"),
-  },
-  "postgres-silent": {
-    promise: "a line to PostgreSQL that swallows everything makes the site answer 503 until it is back",
-    needs: [],
-    rounds: 6,
-    shortRounds: 1,
-    run: withLines("swallows"),
+    rounds: 12,
+    shortRounds: 2,
+    run: withLines,
   },
   "postgres-paused": {
     promise: "a PostgreSQL that stands still makes the site answer 503 until it goes on",
@@ -190,6 +144,14 @@ export const rows: Readonly<Record<string, Row>> = {
     shortRounds: 0,
     run: withServer(restartedServer),
     control: { rounds: 5, run: withServer(restartedServer, forgetOnCrash) },
+  },
+  "s3-outages": {
+    promise: "S3 that is gone, silent, slow, cut off or busy takes documents away until it is back, and nothing else",
+    needs: [],
+    rounds: 10,
+    // test/server/s3.test.ts has each of them.
+    shortRounds: 0,
+    run: withS3,
   },
   "clock-jumps": {
     promise: "a clock that was wrong neither lets anybody in nor keeps anybody out afterwards",
@@ -229,12 +191,54 @@ export const rows: Readonly<Record<string, Row>> = {
     shortRounds: 1,
     run: async (workplace, rounds) => backupsWhileWriting(workplace, "postgres", rounds),
   },
+  "backup-full": {
+    promise: "a backup onto a full disk is never called made, spoils nothing, and succeeds the next time",
+    needs: ["root"],
+    rounds: 10,
+    shortRounds: 0,
+    run: onBadPlace(backupsOnto, fullPlace),
+  },
+  "backup-read-only": {
+    promise: "a backup onto a read-only disk is never called made, spoils nothing, and succeeds the next time",
+    needs: ["root"],
+    rounds: 2,
+    shortRounds: 0,
+    run: onBadPlace(backupsOnto, readOnlyPlace),
+  },
+  "backup-dying": {
+    promise: "a backup onto a disk whose syncs fail is never called made, spoils nothing, and succeeds the next time",
+    needs: ["strace"],
+    rounds: 30,
+    shortRounds: 0,
+    run: onBadPlace(backupsOnto, dyingPlace),
+  },
+  "restore-full": {
+    promise: "a restore onto a full disk is never called made, spoils nothing, and succeeds the next time",
+    needs: ["root"],
+    rounds: 10,
+    shortRounds: 0,
+    run: onBadPlace(restoresOnto, fullPlace),
+  },
+  "restore-read-only": {
+    promise: "a restore onto a read-only disk is never called made, spoils nothing, and succeeds the next time",
+    needs: ["root"],
+    rounds: 2,
+    shortRounds: 0,
+    run: onBadPlace(restoresOnto, readOnlyPlace),
+  },
+  "restore-dying": {
+    promise: "a restore onto a disk whose syncs fail is never called made, spoils nothing, and succeeds the next time",
+    needs: ["strace"],
+    rounds: 30,
+    shortRounds: 0,
+    run: onBadPlace(restoresOnto, dyingPlace),
+  },
   "stop-under-load": {
     promise: "a site that is told to stop under load resets nobody",
     needs: [],
     rounds: 10,
-    shortRounds: 0,
-    run: stopped("SIGTERM"),
-    control: { rounds: 1, run: stopped("SIGKILL") },
+    shortRounds: 1,
+    run: async (workplace, rounds) => stopped("SIGTERM", rounds > 1 ? crowd : someClients)(workplace, rounds),
+    control: { rounds: 1, run: stopped("SIGKILL", someClients) },
   },
 };

@@ -13,9 +13,9 @@ export const settings = {
 /** How the program differs from the real one: not at all, as a rule. */
 export type Start = { before?: URL; limit?: string; environment?: Record<string, string> };
 
-/** A program that breaks a promise, which has to be noticed: see spoilt-program.ts. */
+/** A program that breaks a promise, which has to be noticed: see programs/spoilt-program.ts. */
 export const spoiltBy = (ATTESTRY_TEST_SPOILT: "commit" | "database" | "errors" | "folders"): Start => ({
-  before: new URL("spoilt-program.ts", import.meta.url),
+  before: new URL("programs/spoilt-program.ts", import.meta.url),
   environment: { ATTESTRY_TEST_SPOILT },
 });
 

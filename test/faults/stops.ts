@@ -8,23 +8,30 @@ import { nothingYet, type Shown, timed } from "./shown.ts";
 import { brokenIn, lostAt } from "./what-is-lost.ts";
 import { writeUntil } from "./write-loop.ts";
 
-const program = new URL("stop-clients.ts", import.meta.url);
+const program = new URL("programs/stop-clients.ts", import.meta.url);
 const reportSchema = z.tuple([z.object({ answers: z.number(), failures: z.array(z.string()) })]);
 
 const exitsWithinMs = 10_000;
-const clientCount = 40;
 
-/** Ends a site while 40 clients in another process ask without a pause, and records are written. */
-export async function stops(ground: Ground, rounds: number, signal: "SIGTERM" | "SIGKILL"): Promise<Shown> {
+/** How many clients there are, and how long each waits before it connects again, and whoever writes before the next record. */
+export type Crowd = { clients: number; pauseMs: number };
+
+/** Ends a site while clients in another process ask without a pause, and records are written. */
+export async function stops(
+  ground: Ground,
+  rounds: number,
+  signal: "SIGTERM" | "SIGKILL",
+  { clients: count, pauseMs }: Crowd,
+): Promise<Shown> {
   const shown = nothingYet(rounds);
   const { problems } = shown;
   for (let round = 0; round < rounds; round += 1) {
     const ledger = newLedger();
     await using site = await serveSite(ground);
-    const clients = fork(program, [new URL(site.member.url).port, String(clientCount)]);
+    const clients = fork(program, [new URL(site.member.url).port, String(count), String(pauseMs)]);
     await once(clients, "message");
     const stopped = new AbortController();
-    const writing = writeUntil(stopped.signal, site.member, ledger);
+    const writing = writeUntil(stopped.signal, site.member, ledger, { pauseMs });
     await delay(300 + round * 10);
     const report = once(clients, "message");
     const start = performance.now();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { sentRecord } from "../support/api.ts";
 import { drawnDocument } from "../support/documents.ts";
@@ -8,12 +9,19 @@ const insertedSchema = z.object({ insertedId: z.string() });
 const uploadedSchema = z.object({ data: z.object({ url: z.url() }) });
 
 /** Adds, hides, denies and deletes records as fast as it is answered, until the line breaks or somebody stops it. */
-export async function writeUntil(stopped: AbortSignal, member: Member, ledger: Ledger): Promise<void> {
+export async function writeUntil(
+  stopped: AbortSignal,
+  member: Member,
+  ledger: Ledger,
+  { withDocuments = true, pauseMs = 0 } = {},
+): Promise<void> {
   const writers = [0, 1, 2].map(async (writer) => {
     for (let count = 0; !stopped.aborted; count += 1) {
       // One writer has documents, which take much longer.
-      const isAlive = await writeRecord(member, ledger, { withDocument: writer === 0, next: nexts[count % 4] });
+      const withDocument = withDocuments && writer === 0;
+      const isAlive = await writeRecord(member, ledger, { withDocument, next: nexts[count % 4] });
       if (!isAlive) return;
+      if (pauseMs > 0) await delay(pauseMs);
     }
   });
   await Promise.all(writers);

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "#core/errors.ts";
 
 /**
  * Clients of a server that is about to stop, in a process of their own: each asks on one connection for as long as that holds, comes
- * again at once when it ends, and leaves when it is refused. Whatever else ends an answer is told to the parent.
+ * again when it ends, and leaves when it is refused. Whatever else ends an answer is told to the parent.
  */
-const [port = "", count = ""] = process.argv.slice(2);
+const [port = "", count = "", pauseMs = ""] = process.argv.slice(2);
 const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 let answers = 0;
@@ -43,7 +44,7 @@ async function askOnOneConnection(): Promise<boolean> {
 }
 
 async function comeAgainUntilRefused(): Promise<void> {
-  while (await askOnOneConnection());
+  while (await askOnOneConnection()) if (pauseMs !== "0") await delay(Number(pauseMs));
 }
 
 const clients = Array.from({ length: Number(count) }, comeAgainUntilRefused);

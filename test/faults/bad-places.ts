@@ -1,0 +1,165 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Engine } from "#storage/database/database.ts";
+import { attestry, type Said } from "../support/processes/command.ts";
+import { smallDisk } from "./disk-outages.ts";
+import { newLedger } from "./ledger.ts";
+import { serveSite, settings } from "./served-site.ts";
+import { nothingYet, type Shown } from "./shown.ts";
+import { newGround, type Workplace } from "./workplace.ts";
+import { writeRecord } from "./write-loop.ts";
+
+/** A disk for backups, or for a site that is made of one, and what is wrong with it. */
+export type BadPlace = Disposable & {
+  folder: string;
+  /** Of the site that is saved there; as a rule SQLite. */
+  engine?: Engine;
+  begin?: (round: number) => void | Promise<void>;
+  end?: () => void;
+  /** The program through which a command meets the fault. */
+  through?: (round: number) => string[];
+  /** Files that may not be durable, after a command that met it. */
+  failed?: () => string[];
+};
+
+/** It has more room in each round: the work gets further. */
+export function fullPlace(inFolder: string): BadPlace {
+  const disk = smallDisk(inFolder);
+  return {
+    folder: disk.mounted,
+    begin: (round) => disk.fill(round === 0 ? 0 : 4096 * 3 ** (round - 1)),
+    end: disk.empty,
+    [Symbol.dispose]: () => disk[Symbol.dispose](),
+  };
+}
+
+export function readOnlyPlace(inFolder: string): BadPlace {
+  const disk = smallDisk(inFolder);
+  return {
+    folder: disk.mounted,
+    begin: disk.makeReadOnly,
+    end: disk.makeWritable,
+    [Symbol.dispose]: () => disk[Symbol.dispose](),
+  };
+}
+
+/** From one sync on, a later one in each round, all fail with EIO. */
+export function dyingPlace(inFolder: string): BadPlace {
+  const folder = path.join(inFolder, "dying-disk");
+  const calls = path.join(inFolder, "calls");
+  mkdirSync(folder);
+  return {
+    folder,
+    // SQLite would sync its own files in the same process.
+    engine: "postgres",
+    through: (round) => {
+      const fault = ["-e", "trace=fsync", "-e", `inject=fsync:error=EIO:when=${round + 1}+`];
+      return ["strace", "-f", "--seccomp-bpf", "-y", "-o", calls, "-E", "UV_THREADPOOL_SIZE=1", ...fault];
+    },
+    failed: () => [...readFileSync(calls, "utf8").matchAll(/<(.+)>\) = .*INJECTED/g)].flatMap(([, file]) => file ?? []),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Saves a site at a place that goes bad, into a folder and into one file by turns: no backup is called made that is not whole, the one
+ * before stays usable, and the next run succeeds unaided.
+ */
+export async function backupsOnto(workplace: Workplace, place: BadPlace, rounds: number): Promise<Shown> {
+  const ground = await newGround(workplace, place.engine ?? "sqlite");
+  const ledger = newLedger();
+  await using site = await serveSite(ground);
+  const call = (args: readonly string[], through?: string[]) => attestry(ground.environment, args, "", through);
+  const folder = path.join(place.folder, "backups");
+  await call(["backup", folder]);
+  const problems = await eachRound(place, rounds, async (round, through) => {
+    const isFolder = round % 2 === 0;
+    const target = isFolder ? folder : path.join(place.folder, `site-${round}.tar`);
+    await writeRecord(site.member, ledger, { withDocument: true, next: undefined });
+    const said = await call(["backup", target], through);
+    const left = [target, `${target}.unfinished`].some((file) => existsSync(file));
+    return {
+      said,
+      found: [
+        ...saidWrongly(said, /: \d+ rows/),
+        ...(isFolder ? refusal(await call(["backup", "--check", target])) : []),
+        ...(said.code !== 0 && !isFolder && left ? ["a part of a file is left"] : []),
+        ...undurable(place),
+      ],
+      again: () => call(["backup", target]),
+      check: () => call(["backup", "--check", target]),
+    };
+  });
+  return { ...nothingYet(rounds), problems, acknowledged: ledger.acknowledged };
+}
+
+/** Makes a site of a backup at a place that goes bad: none is called made that is not whole, and the next run succeeds unaided. */
+export async function restoresOnto(workplace: Workplace, place: BadPlace, rounds: number): Promise<Shown> {
+  const { target, acknowledged } = await savedSite(workplace);
+  const problems = await eachRound(place, rounds, async (round, through) => {
+    const environment = { ...settings, DATA_DIR: path.join(place.folder, `site-${round}`) };
+    const said = await attestry(environment, ["restore", target], "", through);
+    return {
+      said,
+      found: saidWrongly(said, /Restored\./),
+      again: () => attestry(environment, ["restore", target]),
+      check: () => attestry(environment, ["verify"]),
+    };
+  });
+  return { ...nothingYet(rounds), problems, acknowledged };
+}
+
+type Attempt = {
+  said: Said;
+  /** What was wrong while the place was bad. */
+  found: string[];
+  again: () => Promise<Said>;
+  check: () => Promise<Said>;
+};
+
+/** Tries once while the place is bad, then again if that was refused, and checks what came of it. */
+async function eachRound(
+  place: BadPlace,
+  rounds: number,
+  attempt: (round: number, through: string[] | undefined) => Promise<Attempt>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  let refused = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await place.begin?.(round);
+    const { said, found, again, check } = await attempt(round, place.through?.(round));
+    place.end?.();
+    if (said.code !== 0) refused += 1;
+    const next = said.code === 0 ? [] : refusal(await again());
+    problems.push(...[...found, ...next, ...refusal(await check())].map((problem) => `round ${round}: ${problem}`));
+  }
+  return refused > 0 ? problems : [...problems, "nothing was refused: was there a fault?"];
+}
+
+/** Files of which the system said that they did not get to the disk, and which a later backup would take for saved. */
+const undurable = ({ failed }: BadPlace): string[] =>
+  (failed?.() ?? [])
+    .filter((file) => existsSync(file) && statSync(file).isFile())
+    .map((file) => `${path.basename(file)} is left, which may not be durable`);
+
+/** A backup of some records with documents. */
+async function savedSite(workplace: Workplace): Promise<{ target: string; acknowledged: number }> {
+  const ground = await newGround(workplace, "sqlite");
+  const target = path.join(await workplace.newFolder(), "backups");
+  const ledger = newLedger();
+  await using site = await serveSite(ground);
+  for (const next of [undefined, "hidden", "deleted"] as const)
+    await writeRecord(site.member, ledger, { withDocument: true, next });
+  const [problem] = refusal(await attestry(ground.environment, ["backup", target]));
+  if (problem !== undefined) throw new Error(problem);
+  return { target, acknowledged: ledger.acknowledged };
+}
+
+const refusal = ({ code, err }: Said): string[] => (code === 0 ? [] : [`it ended with ${code}: ${err}`]);
+
+/** A refusal is a sentence, and not a word says that it was done. */
+function saidWrongly({ code, out, err }: Said, done: RegExp): string[] {
+  if (code === 0) return [];
+  const wrong = code === 1 && err !== "" && !/\n\s+at /.test(err) ? [] : [`it ended with ${code}: ${err}`];
+  return done.test(out) ? [...wrong, `it failed, and said: ${out}`] : wrong;
+}

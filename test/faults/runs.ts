@@ -1,0 +1,100 @@
+import type { Engine } from "#storage/database/database.ts";
+import { S3Server } from "../support/s3-server.ts";
+import type { BadPlace, backupsOnto } from "./bad-places.ts";
+import { crashes, kill } from "./crashes.ts";
+import { type SmallDisk, smallDisk } from "./disk-outages.ts";
+import { failingCalls } from "./failing-calls.ts";
+import { type Outage, outages } from "./outages.ts";
+import { brokenLines } from "./postgres-outages.ts";
+import { proxyBefore } from "./postgres-proxy.ts";
+import { makeDisk } from "./power-cut.ts";
+import { races } from "./races.ts";
+import { s3Trouble } from "./s3-outages.ts";
+import type { Start } from "./served-site.ts";
+import type { Shown } from "./shown.ts";
+import { type Crowd, stops } from "./stops.ts";
+import { newGround, type Workplace } from "./workplace.ts";
+
+/** What a row does, on sites that it makes for itself. */
+export type Run = (workplace: Workplace, rounds: number) => Promise<Shown>;
+
+export const killed =
+  (engine: Engine, start?: Start): Run =>
+  async (workplace, rounds) =>
+    crashes(await newGround(workplace, engine), rounds, kill, start);
+
+/** Everything is on the disk that loses its power. */
+export const powerCut =
+  (start?: Start): Run =>
+  async (workplace, rounds) => {
+    using disk = makeDisk(workplace.folder);
+    const ground = await newGround(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
+    return await crashes(ground, rounds, disk.cut, start);
+  };
+
+/** Documents alone: a database that syncs on the same disk would make their names durable by the way. */
+export const powerCutOfBlobs =
+  (start?: Start): Run =>
+  async (workplace, rounds) => {
+    using disk = makeDisk(workplace.folder);
+    const ground = await newGround(workplace, "sqlite", { BLOB_URL: `file://${disk.mounted}/blobs` });
+    return await crashes(ground, rounds, disk.cut, start);
+  };
+
+export const withOutage =
+  (outage: Outage, start?: Start): Run =>
+  async (workplace, rounds) =>
+    outages(await newGround(workplace, "sqlite"), outage, { rounds, start });
+
+export const onSmallDisk =
+  (variable: "DATA_DIR" | "BLOB_URL", outageOf: (disk: SmallDisk) => Outage): Run =>
+  async (workplace, rounds) => {
+    using disk = smallDisk(workplace.folder);
+    const place = variable === "DATA_DIR" ? `${disk.mounted}/data` : `file://${disk.mounted}/blobs`;
+    const ground = await newGround(workplace, "sqlite", { [variable]: place });
+    return await outages(ground, outageOf(disk), { rounds });
+  };
+
+export const onBadPlace =
+  (run: typeof backupsOnto, open: (inFolder: string) => BadPlace): Run =>
+  async (workplace, rounds) => {
+    using place = open(await workplace.newFolder());
+    return await run(workplace, place, rounds);
+  };
+
+export const withLines: Run = async (workplace, rounds) => {
+  const ground = await newGround(workplace, "postgres");
+  const databaseUrl = ground.environment["DATABASE_URL"] ?? "";
+  using proxy = await proxyBefore(databaseUrl);
+  const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
+  return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
+};
+
+export const withS3: Run = async (workplace, rounds) => {
+  await using s3 = await new S3Server().start();
+  const ground = await newGround(workplace, "sqlite", { BLOB_URL: s3.url({ prefix: "/site" }) });
+  return await outages(ground, s3Trouble(s3), { rounds });
+};
+
+export const withServer =
+  (outage: (databaseUrl: string) => Outage, prepare?: (databaseUrl: string) => Promise<void>): Run =>
+  async (workplace, rounds) => {
+    const ground = await newGround(workplace, "postgres");
+    await prepare?.(ground.environment["DATABASE_URL"] ?? "");
+    return outages(ground, outage(ground.environment["DATABASE_URL"] ?? ""), { rounds });
+  };
+
+export const raced =
+  (engine: Engine, isConditional = true): Run =>
+  async (workplace, rounds) =>
+    races(await newGround(workplace, engine), rounds, isConditional);
+
+export const failing =
+  (calls: readonly string[], start?: Start): Run =>
+  async (workplace) =>
+    failingCalls(await newGround(workplace, "sqlite"), calls, start);
+
+export const stopped =
+  (signal: "SIGTERM" | "SIGKILL", crowd: Crowd): Run =>
+  async (workplace, rounds) =>
+    stops(await newGround(workplace, "sqlite"), rounds, signal, crowd);
