@@ -1,10 +1,10 @@
 import { imageSizes } from "#core/images/image-links.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
-import { seal, SealBroken, unseal } from "#sealing/seal.ts";
+import { seal, SealBroken } from "#sealing/seal.ts";
 import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { ImageRow } from "#storage/database/images.ts";
-import { everyBlob, type ImageBlob, keyUnderOwner, originalBlob, pageBlob } from "./images/stored-image.ts";
+import { everyBlob, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { recordKey } from "./records/sealed-record.ts";
@@ -92,7 +92,7 @@ async function openOriginal(portal: Portal, id: string): Promise<Original | null
     const ownerKey = await keyOfOwner(portal, row);
     if (!ownerKey) return null;
     const key = keyUnderOwner(ownerKey, id, row.wrapped_key);
-    const bytes = await openBlob(portal, key, originalBlob(id));
+    const bytes = await openBlob(portal.blobs, key, originalBlob(id));
     return bytes && { row, key, bytes };
   } catch (error) {
     if (error instanceof SealBroken) return null;
@@ -108,17 +108,6 @@ async function keyOfOwner(portal: Portal, { candidate_id, post_id }: ImageRow): 
   return post ? postKey(portal, post) : null;
 }
 
-/** Null if it is not there or does not open. */
-async function openBlob({ blobs }: Portal, key: Buffer, { name, place }: ImageBlob): Promise<Buffer | null> {
-  const sealed = await blobs.read(name);
-  try {
-    return sealed && unseal(key, place, sealed);
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
-}
-
 /** Only blobs that are missing or do not open are written. What the row knows of the pages stays. */
 async function remakePages(portal: Portal, id: string): Promise<void> {
   const original = await openOriginal(portal, id);
@@ -129,7 +118,7 @@ async function remakePages(portal: Portal, id: string): Promise<void> {
   for (const [at, page] of pages.entries()) {
     for (const size of imageSizes) {
       const blob = pageBlob({ image: id, page: at + 1 }, size);
-      if (await openBlob(portal, key, blob)) continue;
+      if (await openBlob(portal.blobs, key, blob)) continue;
       await portal.blobs.write(blob.name, seal(key, blob.place, page[size]));
     }
   }

@@ -3,7 +3,7 @@ import type { CandidateRecord, DocumentPage } from "#core/records/candidate-reco
 import { chainStart } from "#sealing/chain.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { SealBroken, unseal } from "#sealing/seal.ts";
+import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
@@ -13,7 +13,7 @@ import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { openEvent } from "./audit/audit-trail.ts";
 import { hashOfEvent } from "./audit/log-audit-event.ts";
-import { everyBlob, keyUnderOwner } from "./images/stored-image.ts";
+import { everyBlob, keyUnderOwner, openBlob } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
@@ -140,12 +140,7 @@ export function rightIndexes(portal: Portal, row: RecordRow) {
 
 function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
   if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
-  try {
-    return openRecord(portal, row);
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
+  return openedOrNull(() => openRecord(portal, row));
 }
 
 /** A record or a post, as its row shows images. */
@@ -205,19 +200,11 @@ async function openImages(portal: Portal, owner: ImageOwner | undefined): Promis
 }
 
 async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, ownerKey: Buffer): Promise<boolean> {
-  if (!row?.wrapped_key) return false;
-  try {
-    const key = keyUnderOwner(ownerKey, row.id, row.wrapped_key);
-    for (const { name, place } of everyBlob(row.id, row.page_count)) {
-      const sealed = await blobs.read(name);
-      if (!sealed) return false;
-      unseal(key, place, sealed);
-    }
-    return true;
-  } catch (error) {
-    if (error instanceof SealBroken) return false;
-    throw error;
-  }
+  const wrapped = row?.wrapped_key;
+  const key = wrapped && openedOrNull(() => keyUnderOwner(ownerKey, row.id, wrapped));
+  if (!key) return false;
+  for (const blob of everyBlob(row.id, row.page_count)) if (!(await openBlob(blobs, key, blob))) return false;
+  return true;
 }
 
 /** Records that were added, deleted, approved or hidden past the audit: their state is not what their events say. */

@@ -74,3 +74,13 @@ export class SealingStream {
     return Buffer.concat([this.#cipher.final(), this.#cipher.getAuthTag()]);
   }
 }
+
+/** Null if the seal is broken. */
+export function openedOrNull<Opened>(open: () => Opened): Opened | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

@@ -3,9 +3,9 @@ import { type ImageSize, imageSizes } from "#core/images/image-links.ts";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { seal, unseal } from "#sealing/seal.ts";
+import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
-import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import type { ImageRow } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 
@@ -21,6 +21,12 @@ export const pageBlob = ({ image, page }: PageId, size: ImageSize): ImageBlob =>
 export function everyBlob(image: string, pageCount: number): ImageBlob[] {
   const pages = Array.from({ length: pageCount }, (_, at) => at + 1);
   return [originalBlob(image), ...pages.flatMap((page) => imageSizes.map((size) => pageBlob({ image, page }, size)))];
+}
+
+/** Null if it is not there or does not open. */
+export async function openBlob(blobs: BlobStore, key: Uint8Array, { name, place }: ImageBlob): Promise<Buffer | null> {
+  const sealed = await blobs.read(name);
+  return sealed && openedOrNull(() => unseal(key, place, sealed));
 }
 
 /** What is known of an upload, sealed under its key. */
