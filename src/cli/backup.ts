@@ -1,12 +1,13 @@
 import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
-import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
+import { continueRun, noteRun, problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
-import { backupUrl, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
+import { backupUrl, isTarFile, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
@@ -18,6 +19,7 @@ import { UsageError } from "./usage-error.ts";
 const options = {
   keep: { type: "string" },
   check: { type: "boolean", default: false },
+  "begin-anew": { type: "boolean", default: false },
   /** The row of a backup that the serving process has begun: not for people. */
   run: { type: "string" },
 } as const;
@@ -28,6 +30,8 @@ export async function run(args: string[]): Promise<void> {
   const [target = "", ...more] = positionals;
   if (more.length > 0) throw new UsageError("Name one place for the backup.");
   const keep = values.keep === undefined ? null : keepIn(values.keep);
+  if (values.check && (keep || values["begin-anew"]))
+    throw new UsageError("--check makes and removes no backups: say it without --keep and --begin-anew.");
   const config = readConfig();
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
@@ -42,8 +46,10 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(config, { migrates: false });
   const work = async () => {
     await using store = (await openBackupPlace(target, config)).store;
+    const isNew = values["begin-anew"] || isTarFile(url);
+    const wasUsed = !isNew && (await wasBackedUpTo(portal, blobLocation(url)));
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
-      makeBackup(portal, store, { onProgress }),
+      makeBackup(portal, store, { wasUsed, onProgress }),
     );
     return { ...made, ...(keep && (await pruned(portal, store, keep))) };
   };
@@ -63,7 +69,7 @@ async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<{ o
     const { removed, left, others } = await prune(store, portal.keyring, keep);
     for (const name of others) console.error(`${name} was made under another SECRET, or by a wrong clock: it stays.`);
     return {
-      older: `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
+      older: `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${counted(longestDays(keep), "day")} more.`,
     };
   } catch (error) {
     return { problem: `The backup is made, but older ones could not be removed: ${problemOf(error)}` };
@@ -82,10 +88,12 @@ function described({ name, manifest: { tables, documents }, sent }: BackupMade):
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const missing = documents?.missing.length ?? 0;
   if (missing > 0) {
-    console.error(`${missing} documents lack files, so they are not in it: attestry verify names them.`);
+    console.error(
+      `Left out, because files are missing: ${counted(missing, "document")}. "attestry verify" names them.`,
+    );
     process.exitCode = 1;
   }
-  return `${name}: ${rows} rows, ${documents?.images ?? 0} documents, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
+  return `${name}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
 }
 
 const inMb = (bytes: number) => (bytes / 1e6).toFixed(1);

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
@@ -11,6 +11,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import { withProgress } from "./progress.ts";
+import { sayOther } from "./restore.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
@@ -20,11 +21,11 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
   const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
     findBackup(store, keyring, { onProgress }),
   );
-  await readLedger(store, keyring);
+  await readLedger(store, keyring, sayOther);
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
-  const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
-  await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  using temporary = temporaryFolder();
+  const { folder } = temporary;
   await makeDatabase("", folder, {
     schemaVersion: manifest.schema,
     fill: (database) => restoreRows(place, database, []),
@@ -39,6 +40,25 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
   };
   await using portal = await openPortal(elsewhere, { blobs: onlyRead(store), savesBefore: false });
   await verifyPortal(portal);
+}
+
+/** Goes at the end, and when the command is told to stop. */
+function temporaryFolder(): Disposable & { folder: string } {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const stop = (signal: NodeJS.Signals) => {
+    remove();
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of signals) process.once(signal, stop);
+  const folder = mkdtempSync(join(tmpdir(), "attestry-check-"));
+  return {
+    folder,
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, stop);
+      remove();
+    },
+  };
 }
 
 /** The files of documents alone, which stay as they are whatever a start would tidy up. */

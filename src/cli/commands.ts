@@ -94,17 +94,20 @@ another. It holds at once in every process; the audit has it. Settings of the en
     load: async () => (await import("./settings.ts")).run,
   },
   backup: {
-    takes: "[TARGET] [--keep 7d,4w,12m] [--check]",
+    takes: "[TARGET] [--keep 7d,4w,12m] [--begin-anew] | [TARGET] --check",
     does: "save everything but the secret, also while the site is served",
-    about: `TARGET is a folder or s3://…; BACKUP_URL if it is left out. Database and documents are saved as they were at one moment;
-a second backup to the same place sends only what is new. The secret is never in it: keep it apart.`,
+    about: `TARGET is a folder, a new file that ends in .tar, or s3://…; BACKUP_URL if it is left out. Database and documents are saved
+as they were at one moment; a second backup to the same folder or bucket sends only what is new. The secret is never in it: keep it apart.`,
     options: {
       "--keep LIST": "afterwards remove older backups, but for one of each of so many days, weeks and months",
+      "--begin-anew":
+        "also where backups were made before and are gone: without it a disk that is not mounted is refused",
       "--check": "make none, but restore the newest one elsewhere and verify it",
     },
     examples: [
       "attestry backup /mnt/backups/attestry --keep 7d,4w,12m",
       "attestry backup /mnt/backups/attestry --check",
+      "attestry backup /media/usb/attestry.tar",
     ],
     exits: ["the backup is made, or whole", "it was refused, or something is missing in it"],
     load: async () => (await import("./backup.ts")).run,
@@ -115,7 +118,8 @@ a second backup to the same place sends only what is new. The secret is never in
     about: `Set DATA_DIR, DATABASE_URL and BLOB_URL for an empty place, and put the secret there first. A backup that is damaged or was made
 under another secret is refused before anything is written. What was deleted after the backup is deleted again.`,
     options: {
-      "--at TIME": "the last whole backup before this time, as 2026-11-21T18:00Z; else the newest",
+      "--at TIME":
+        "the last whole backup before this time, as 2026-11-21T18:00Z; without Z it is the time of this machine",
       "--database": "the database alone, of the newest backup of any kind; documents stay where they are",
       "--without-erasures": "restore also where the list of deletions is missing: deleted people come back",
     },

@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import type { Config } from "#config";
+import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
-import { noteRun } from "#operations/backups/backup-runs.ts";
+import { noteRun, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { openBackupPlace } from "#server/backup-place.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -39,7 +40,9 @@ function listOf({ records, images, orphans, database }: Repairs): string[] {
     ...(database === null ? [] : [`All indexes of the database are rebuilt, those for searches, too: ${database}.`]),
     ...records.map((id) => `The numbers of record ${id} are indexed anew.`),
     ...images.map((id) => `The published pages of image ${id} are made anew from its original.`),
-    ...(orphans.length === 0 ? [] : [`${orphans.length} blobs (${megabytes} MB) that belong to no image are removed.`]),
+    ...(orphans.length === 0
+      ? []
+      : [`${counted(orphans.length, "blob")} without an image (${megabytes} MB) will be removed.`]),
   ];
 }
 
@@ -51,7 +54,9 @@ async function backUp(portal: Portal, config: Config): Promise<void> {
   }
   const { store, shown } = await openBackupPlace("", config);
   await using target = store;
-  const { name } = await noteRun(portal, shown, () => makeBackup(portal, target));
+  const { name } = await noteRun(portal, shown, async () =>
+    makeBackup(portal, target, { wasUsed: await wasBackedUpTo(portal, shown) }),
+  );
   console.log(`The backup ${name} is made.`);
 }
 

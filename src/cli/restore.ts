@@ -1,14 +1,18 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
+import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { retrying } from "#operations/backups/retrying-store.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
+import { markRestore, unmarkRestore } from "#server/restore-mark.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
+import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { withProgress } from "./progress.ts";
@@ -29,6 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const isDatabaseAlone = values.database;
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
+  if (before !== undefined) console.log(`You asked for the last whole backup from before ${withOffset(before)}.`);
   const { store: opened, shown } = await openExistingPlace(target, config);
   await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
@@ -38,9 +43,13 @@ export async function run(args: string[]): Promise<void> {
   let ledger: Erasure[] = [];
   const readDocuments = async (place: Place) => {
     ledger = await ledgerOf();
-    console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
     await using blobs = await openDocumentBlobs(config);
-    if (!isDatabaseAlone) await restoreDocuments(place, blobs);
+    await markRestore(config.DATA_DIR, async () => {
+      // A site may have been started since.
+      await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
+      console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
+      if (!isDatabaseAlone) await restoreDocuments(place, retrying(blobs));
+    });
   };
   const { manifest } = await withProgress("Restoring documents", (onProgress) =>
     findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
@@ -52,22 +61,23 @@ export async function run(args: string[]): Promise<void> {
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );
+  await unmarkRestore(config.DATA_DIR);
   const report = (error: unknown) => {
     console.error(`Somebody who was deleted is back, for the deletion could not be made again: ${reasonOf(error)}`);
     process.exitCode = 1;
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
-  console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);
+  console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
 }
 
 /** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */
 async function knownErasures(config: Config, { store, shown }: OpenPlace, keyring: Keyring): Promise<Erasure[]> {
   const { BACKUP_URL } = config;
-  const here = await readLedger(store, keyring);
+  const here = await readLedger(store, keyring, sayOther);
   const isElsewhere = BACKUP_URL !== "" && blobLocation(BACKUP_URL) !== shown;
   await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
-  const there = usual && (await readLedger(usual, keyring));
+  const there = usual && (await readLedger(usual, keyring, sayOther));
   if (!here && !there) {
     throw new StartRefused(
       "The list of deletions is missing at this place, so people who were deleted since would come back. To restore all the same, say --without-erasures.",
@@ -78,8 +88,21 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
   return [...(here ?? []), ...(there ?? [])];
 }
 
+/** Of what lies in the ledger of deletions and is not of it. */
+export const sayOther = (name: BlobName): void =>
+  console.error(`${name} is no part of the list of deletions: it is passed over.`);
+
+/** Without a time zone it is one of this machine: also a day alone, which JavaScript takes for one of Greenwich. */
 function moment(text: string): number {
-  const at = Date.parse(text);
+  const at = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
   if (Number.isNaN(at)) throw new UsageError(`--at is not usable: write it as 2026-11-21T18:00Z, not "${text}".`);
   return at;
+}
+
+/** As the clock of this machine shows it: 2026-11-21T18:00:00+06:00. */
+function withOffset(at: number): string {
+  const east = -new Date(at).getTimezoneOffset();
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const offset = `${twoDigits(Math.abs(east) / 60)}:${twoDigits(Math.abs(east) % 60)}`;
+  return `${new Date(at + east * 60_000).toISOString().slice(0, 19)}${east < 0 ? "-" : "+"}${offset}`;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { counted } from "#core/counted.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import type { Damage } from "#operations/repair.ts";
@@ -85,7 +86,7 @@ async function checkDatabase({ database }: Portal, { report, damage }: Part): Pr
 async function checkAudit(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const { events, brokenAt } = await verifyAudit(portal, { onProgress });
   if (brokenAt !== null) report(`The audit chain is broken at event ${brokenAt}.`);
-  return `Audit chain: ${events} events, ${brokenAt === null ? "whole" : "broken"}.`;
+  return `Audit chain: ${counted(events, "event")}, ${brokenAt === null ? "whole" : "broken"}.`;
 }
 
 async function checkRecords(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
@@ -112,12 +113,12 @@ async function checkImages(portal: Portal, { report, onProgress, damage }: Part)
   });
   damage.images = broken;
   damage.orphans = orphans;
-  return `Images: ${kept} whole, ${broken.length} not; ${orphans.length} blobs of none.`;
+  return `Images: ${kept} whole, ${broken.length} not; ${counted(orphans.length, "blob")} without an image.`;
 }
 
 async function checkLookupLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const { lookups, lost, brokenAt } = await verifyLookupLog(portal, { onProgress });
   if (brokenAt !== null) report(`The log of lookups is broken at batch ${brokenAt}.`);
   const lostToo = lost > 0 ? ` (${lost} more were not written down)` : "";
-  return `Lookup log: ${lookups} lookups${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;
+  return `Lookup log: ${counted(lookups, "lookup")}${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;
 }

@@ -20,10 +20,13 @@ export type OpenPlace = { store: BlobStore; shown: string };
 /** A folder, a file that ends in .tar, or s3://…; BACKUP_URL where nothing is said. What fails there is tried again for minutes. */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  const isTar = url.startsWith("file:") && url.endsWith(".tar");
-  const store = isTar ? await openTarFile(fileURLToPath(url), isManifest) : retrying(await openBackups(url, config));
+  const store = isTarFile(url) ? await openTar(url) : retrying(await openBackups(url, config));
   return { store, shown: blobLocation(url) };
 }
+
+export const isTarFile = (url: string): boolean => url.startsWith("file:") && url.endsWith(".tar");
+
+const openTar = (url: string) => openTarFile(fileURLToPath(url), isManifest);
 
 /** A folder or bucket, for those who cannot wait until it is back. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
@@ -34,13 +37,14 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
   return openBlobs(url);
 }
 
-/** The same for those who only read: nothing is made. */
+/** The same for those who only read, as a key or a disk may allow no more: nothing is made or tried there. */
 export async function openExistingPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
   if (url.startsWith("file:") && !existsSync(fileURLToPath(url))) {
     throw new StartRefused(`There is no backup: ${fileURLToPath(url)} does not exist.`);
   }
-  return openBackupPlace(given, config);
+  const store = isTarFile(url) ? await openTar(url) : retrying(await openBlobs(url, { onlyReads: true }));
+  return { store, shown: blobLocation(url) };
 }
 
 export function backupUrl(given: string, { BACKUP_URL }: Config): string {

@@ -32,6 +32,7 @@ import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
 import { makeFolder } from "./make-folder.ts";
+import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
@@ -68,11 +69,12 @@ export async function openPortal(
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
+  refuseUnfinishedRestore(config);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await openOwnDatabase(config, keyring, wishes));
+  const database = opening.use(await openOwnDatabase(config, keyring, wasMade, wishes));
   // In this order: a store that is moved meanwhile takes nothing.
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
@@ -114,7 +116,7 @@ export async function openPortal(
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
-  await refuseMismatches(portal, config, wasMade);
+  await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config));
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
@@ -126,9 +128,14 @@ export async function openPortal(
 function openOwnDatabase(
   config: Config,
   keyring: Keyring,
+  secretWasMade: boolean,
   { migrates = true, savesBefore = true }: PortalWishes,
 ): Promise<Database> {
-  const before = async () => (savesBefore ? saveBeforeMigration(config, keyring) : undefined);
+  const before = async (changesTables: boolean) => {
+    await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
+    await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
+    if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
+  };
   const migrating = migrates ? { before } : "refused";
   return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating).catch(refuseUnreachable);
 }
@@ -182,13 +189,17 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   );
 }
 
-async function refuseMismatches(portal: Portal, config: Config, secretWasMade: boolean): Promise<void> {
+async function refuseMismatches(portal: Portal, config: Config): Promise<void> {
+  await refuseMismatchedBlobs(portal, blobLocation(blobUrlOf(config)));
+  await refuseForeignRecords(portal);
+}
+
+/** A new secret that opens no record must not stay as if it were the right one. */
+async function forgettingNewSecret(config: Config, wasMade: boolean, check: () => Promise<void>): Promise<void> {
   try {
-    await refuseMismatchedBlobs(portal, blobLocation(blobUrlOf(config)));
-    await refuseForeignRecords(portal);
+    await check();
   } catch (error) {
-    // A new secret that opens no record must not stay as if it were the right one.
-    if (secretWasMade) await rm(secretFileIn(config.DATA_DIR), { force: true });
+    if (wasMade) await rm(secretFileIn(config.DATA_DIR), { force: true });
     throw error;
   }
 }
@@ -208,7 +219,7 @@ async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blob
   }
 }
 
-async function refuseForeignRecords(portal: Portal): Promise<void> {
+async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">): Promise<void> {
   if (!(await needsOtherSecret(portal))) return;
   throw new StartRefused(
     "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",

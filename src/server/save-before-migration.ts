@@ -2,25 +2,25 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { problemOf } from "#operations/backups/backup-runs.ts";
+import { problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
-import type { Keyring } from "#sealing/keyring.ts";
-import { openDatabase } from "#storage/database/open-database.ts";
+import type { Portal } from "#operations/portal.ts";
+import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { openBackups } from "./backup-place.ts";
 
 /** Where the database is saved before its tables are changed, if there is no BACKUP_URL. */
 export const localBackups = (dataDir: string): string => join(dataDir, "before-migration");
 
 /** Saves the database as it is. Whoever migrates holds the lock of the schema meanwhile, so it is done once. */
-export async function saveBeforeMigration(config: Config, keyring: Keyring): Promise<void> {
-  const { BACKUP_URL, DATABASE_URL, DATA_DIR, PUBLIC_URL } = config;
+export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "database" | "keyring">): Promise<void> {
+  const { BACKUP_URL, DATA_DIR, PUBLIC_URL } = config;
   const url = BACKUP_URL === "" ? pathToFileURL(localBackups(DATA_DIR)).href : BACKUP_URL;
   try {
-    await using database = await openDatabase(DATABASE_URL, DATA_DIR, "unchecked");
     await using store = await openBackups(url, config);
-    const site = { database, keyring, now: Date.now, publicOrigin: PUBLIC_URL };
+    const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
+    const wasUsed = await wasBackedUpTo(opened, blobLocation(url));
     // No documents are read: migrations do not change them.
-    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false });
+    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, wasUsed });
   } catch (cause) {
     throw new StartRefused(
       `This version changes the database, and no backup of it could be made before (${problemOf(cause)}): see to BACKUP_URL or DATA_DIR, or say attestry start --without-backup.`,

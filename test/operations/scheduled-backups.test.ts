@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
@@ -9,7 +10,7 @@ import { prune } from "#operations/backups/keep.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { findBackup } from "#operations/backups/restore-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { continueRun } from "#operations/backups/backup-runs.ts";
+import { continueRun, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { backupWarning, beginBackup, beginDueBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -39,7 +40,8 @@ function scheduled(portal: Portal, folder: string) {
     clock.begun += 1;
     const work = async () => {
       if (clock.fails) throw new Error("what somebody typed");
-      return makeBackup(at, await openFilesystemBlobs(folder), { withDocuments: false });
+      const wasUsed = await wasBackedUpTo(at, folder);
+      return makeBackup(at, await openFilesystemBlobs(folder), { withDocuments: false, wasUsed });
     };
     clock.ending = continueRun(at, run, work)
       .catch(() => undefined)
@@ -138,6 +140,18 @@ test("a deletion comes into the ledger at once, and waits while the place is awa
   await delay(50);
   expect(reported).toHaveLength(1);
   expect(await readBackups(served, admin)).toMatchObject({ erasures: { count: 1 } });
+});
+
+test("nothing is written where the disk of the backups is away", async ({ portal, folder }) => {
+  const { at, failures, tick } = scheduled(portal, folder);
+  const record = await addTestRecord(portal);
+  await tick(0);
+  await rm(folder, { recursive: true });
+  await deleteRecord(at, admin, { id: record.id });
+  await expect(writeLedger(at, new AbortController().signal)).rejects.toThrow(/is its disk mounted/);
+  expect(await readBackups(at, admin)).toMatchObject({ erasures: { count: 1 } });
+  expect([await tick(24 * hour), failures.length]).toEqual([2, 1]);
+  expect((await readBackups(at, admin)).runs[0]?.problem).toContain("is its disk mounted");
 });
 
 test("what was saved on this disk before a migration hears of deletions, and goes after 30 days", async ({

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { restoreMarkIn } from "#server/restore-mark.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
@@ -42,12 +43,18 @@ test.each([
 ])("a site is saved to %s, checked there, and made again of it", async (_, target) => {
   const backup = await attestry(environment, ["backup", target()]);
   expect(backup).toMatchObject({ code: 0, err: "" });
-  expect(backup.out).toMatch(/^backup-\d{8}t\d{6}z: \d+ rows, \d documents, 0\.\d MB sent\. The secret is not in it/);
+  expect(backup.out).toMatch(/^backup-\d{8}t\d{6}z: \d+ rows, \d documents?, 0\.\d MB sent\. The secret is not in it/);
+  // Whoever only reads needs no more than that: a key, or a disk, may not allow it.
+  s3.mood = (request) => (request.startsWith("GET ") ? "serves" : "refuses");
+  const drafts = path.join(folder, "backups", "drafts");
+  await rm(drafts, { recursive: true, force: true });
   const checked = await attestry(environment, ["backup", "--check", target()]);
   expect(checked).toMatchObject({ code: 0, err: "" });
   expect(checked.out).toMatch(/every part is as it was written[^]*Images: \d whole, 0 not/);
   const place = await newPlace();
   expect(await attestry(place, ["restore", target()])).toMatchObject({ code: 0 });
+  expect(existsSync(drafts)).toBe(false);
+  s3.mood = "serves";
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });
 
@@ -60,8 +67,10 @@ test("what was deleted since stays deleted, also where the backup knows nothing 
   await deleteRecord(portal, admin, { id: record.id });
   expect((await attestry(environment, ["backup", BACKUP_URL])).code).toBe(0);
   const place = { ...(await newPlace()), BACKUP_URL };
+  await writeFile(path.join(folder, "usual", "er", "erased-notes.txt"), "somebody's own");
   const said = await attestry(place, ["restore", `file://${folder}/other`]);
-  expect(said).toMatchObject({ code: 0, out: expect.stringContaining("1 deletions from after the backup") });
+  expect(said.err).toBe("erased-notes.txt is no part of the list of deletions: it is passed over.\n");
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining("Made again: 1 deletion from after the backup") });
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });
 
@@ -89,7 +98,8 @@ test("nothing is restored over a site, without the secret, or under another one"
 test.each([
   [["backup"], 1, /^Say where the backups are/],
   [["backup", "a", "b"], 2, /^Name one place/],
-  [["backup", "a", "--keep", "seven"], 2, /^"seven" says not what to keep: write it as 7d,4w,12m/],
+  [["backup", "a", "--keep", "seven"], 2, /^"seven" does not say what to keep: write it as 7d,4w,12m/],
+  [["backup", "a", "--check", "--keep", "7d"], 2, /^--check makes and removes no backups/],
   [["restore", "/nowhere/at/all"], 1, /^There is no backup: \/nowhere\/at\/all does not exist/],
   [["restore", "/tmp", "--at", "tomorrow"], 2, /^--at is not usable/],
 ])("attestry %j says what is wrong", async (args, code, err) => {
@@ -101,17 +111,69 @@ test("documents are never taken for backups, nor backups made among other files"
   const where = await attestry(environment, ["backup", documents]);
   expect(where).toMatchObject({ code: 1, err: expect.stringContaining("Documents are stored at this place") });
   const inside = await attestry(environment, ["backup", path.join(folder, "backups"), "--keep", "1d"]);
-  expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 days more") });
+  expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 day more") });
+});
+
+/** Runs a command until a file is there, and ends it by a signal. */
+async function stoppedAt(
+  isThere: () => boolean,
+  signal: NodeJS.Signals,
+  place: Record<string, string>,
+  args: string[],
+) {
+  const env = { PATH: process.env["PATH"], ...place };
+  const child = spawn(process.execPath, ["build/program/main.js", ...args], { env, stdio: "ignore" });
+  const ended = once(child, "exit");
+  await expect.poll(isThere, { interval: 1, timeout: 10_000 }).toBe(true);
+  child.kill(signal);
+  return ended;
+}
+
+test("a check that is stopped leaves nothing", async () => {
+  const TMPDIR = path.join(folder, "temporary");
+  await mkdir(TMPDIR);
+  const place = { ...environment, TMPDIR };
+  const target = s3.url({ prefix: "/backups" });
+  const hasFolder = () => readdirSync(TMPDIR).length > 0;
+  // So that it does not end by itself.
+  s3.mood = () => (hasFolder() ? "says nothing" : "serves");
+  const ended = await stoppedAt(hasFolder, "SIGINT", place, ["backup", "--check", target]);
+  s3.mood = "serves";
+  expect([ended, await readdir(TMPDIR)]).toEqual([[130, null], []]);
+});
+
+test("no site starts where a restore has not ended, and it can be run again", async () => {
+  const place = { ...(await newPlace()), BLOB_URL: s3.url({ prefix: "/restored" }) };
+  const { DATA_DIR = "" } = place;
+  const args = ["restore", path.join(folder, "backups")];
+  s3.mood = (request) => (/^PUT \S+original/.test(request) ? "says nothing" : "serves");
+  await stoppedAt(() => existsSync(restoreMarkIn(DATA_DIR)), "SIGKILL", place, args);
+  s3.mood = "serves";
+  const said = await attestry(place, ["settings"]);
+  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("has not ended: wait for it, or run the same") });
+  expect(existsSync(path.join(DATA_DIR, "attestry.db"))).toBe(false);
+  expect(await attestry(place, args)).toMatchObject({ code: 0 });
+  expect(await recordsIn(place)).toMatchObject({ code: 0 });
+});
+
+test("a time without a zone is one of this machine, which is said", async () => {
+  const place = { ...environment, DATA_DIR: path.join(folder, "nowhere"), SECRET: "x".repeat(40), TZ: "Asia/Dhaka" };
+  const said = await attestry(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
+  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("no whole backup from before that time") });
+  expect(said.out).toBe("You asked for the last whole backup from before 2001-02-03T00:00:00+06:00.\n");
+});
+
+test("an empty place that had backups is refused, for its disk may be away", async () => {
+  const target = path.join(folder, "backups");
+  await rename(target, path.join(folder, "unmounted"));
+  const said = await attestry(environment, ["backup", target]);
+  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("now it is empty: is its disk mounted?") });
+  expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0, err: "" });
 });
 
 test("a backup that is killed leaves none, and the next one is whole", async () => {
   const target = path.join(folder, "killed");
-  const env = { PATH: process.env["PATH"], ...environment };
-  const child = spawn(process.execPath, ["build/program/main.js", "backup", target], { env, stdio: "ignore" });
-  const ended = once(child, "exit");
-  await expect.poll(() => existsSync(path.join(target, "ro")), { interval: 1, timeout: 10_000 }).toBe(true);
-  child.kill("SIGKILL");
-  await ended;
+  await stoppedAt(() => existsSync(path.join(target, "ro")), "SIGKILL", environment, ["backup", target]);
   // As if the last one had been silent for long.
   await portal.database.write((writer) => writer.updateTable("backup_run").set({ heard_at: 0 }).execute());
   expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0, err: "" });

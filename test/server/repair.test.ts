@@ -51,7 +51,7 @@ test.each(engines)(
       "To be repaired:",
       `  The numbers of record ${id} are indexed anew.`,
       `  The published pages of image ${mended} are made anew from its original.`,
-      "  1 blobs (0.0 MB) that belong to no image are removed.",
+      "  1 blob without an image (0.0 MB) will be removed.",
     ]);
     expect(listed.err).toContain(`${lost} cannot be repaired; restore it from a backup.`);
     expect((await repair("--no-backup")).err).toMatch(/^Nothing was repaired: say --yes/m);
@@ -61,7 +61,7 @@ test.each(engines)(
     expect(repaired.code).toBe(1);
     const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
     expect(after).toBe(
-      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blobs of none.\n",
+      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blob without an image.\n",
     );
     expect(await auditHead(portal.database.read)).toEqual(audit);
     expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { makeBackup } from "#operations/backups/make-backup.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { admin } from "../support/accounts/people.ts";
 import { asJson, signedIn, type SignedInPerson } from "../support/accounts/signed-in.ts";
 import { sentRecord } from "../support/api.ts";
@@ -52,6 +54,17 @@ test("an upload is approved, seen by a visitor, deleted, and gone from S3", asyn
   expect((await call("DELETE", `/delete_User/${insertedId}`, asAdmin)).status).toBe(200);
   expect(await keys()).toEqual([]);
   expect((await fetch(address)).status).toBe(404);
+});
+
+test("a backup waits for documents longer than a visitor does", async () => {
+  await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+  // More than the tries of one request.
+  let failures = 6;
+  s3.mood = () => ((failures -= 1) < 0 ? "serves" : "fails");
+  await using target = await openFilesystemBlobs(`${s3.folder}-backups`);
+  const { manifest } = await makeBackup(portal, target);
+  expect(manifest.documents).toMatchObject({ images: 1, missing: [] });
+  expect(failures).toBeLessThan(0);
 });
 
 /** The status of an answer, if it came in time. An upload is decoded before it is stored. */

@@ -41,6 +41,9 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
 
 test("what cannot be saved is not changed", async () => {
   const environment = await copyOfEarlierSite("sqlite", whenTestEnds);
+  await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/another SECRET/);
+  expect(await readdir(environment["DATA_DIR"] ?? "")).not.toContain("before-migration");
+  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier Attestry/);
   await writeFile(localBackups(environment["DATA_DIR"] ?? ""), "in the way");
   await expect(opened(environment)).rejects.toThrow(/no backup of it could be made before .*--without-backup/);
   await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier Attestry/);

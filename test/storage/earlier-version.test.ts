@@ -263,7 +263,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     const { out: found } = await attestry(site, ["verify"]);
     expect(found).toContain("Audit chain: 41 events, whole.");
     expect(found).toContain("Records: 5 open, 0 do not.");
-    expect(found).toContain("Images: 7 whole, 0 not; 0 blobs of none.");
+    expect(found).toContain("Images: 7 whole, 0 not; 0 blobs without an image.");
     expect(found).toContain("Lookup log: 4 lookups, whole.");
   });
 

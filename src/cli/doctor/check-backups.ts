@@ -1,3 +1,4 @@
+import { counted } from "#core/counted.ts";
 import { latestRuns } from "#storage/database/backup-runs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
@@ -23,6 +24,9 @@ export async function checkBackups({ database: open }: SiteParts): Promise<Findi
   if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   return count > 0
-    ? warning(`${found} ${count} deletions are not written down there yet.`, "See whether the place can be reached.")
+    ? warning(
+        `${found} Not written down there yet: ${counted(count, "deletion")}.`,
+        "See whether the place can be reached.",
+      )
     : ok(found);
 }

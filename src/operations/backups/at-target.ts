@@ -40,7 +40,7 @@ export type AtTarget = {
   latest: Manifest | null;
 };
 
-export async function readTarget(target: BlobStore, keyring: Keyring): Promise<AtTarget> {
+export async function readTarget(target: BlobStore, keyring: Keyring, wasUsed = false): Promise<AtTarget> {
   const chunks = new Set<string>();
   const files = new Map<string, number>();
   const manifests: BlobName[] = [];
@@ -52,7 +52,7 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
     else if (name.startsWith("rows-")) chunks.add(name.slice(5));
     else if (isManifest(name)) manifests.push(name);
   }
-  await claimPlace(target, isEmpty);
+  await claimPlace(target, isEmpty, wasUsed);
   const { latest, withDocuments } = await latestOwn(target, keyring, manifests);
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
@@ -74,8 +74,16 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
   return sizes;
 }
 
-/** A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. */
-export async function claimPlace(target: BlobStore, isEmpty: boolean): Promise<void> {
+/**
+ * A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. One that had
+ * backups and is empty now may be the folder below which their disk is mounted.
+ */
+export async function claimPlace(target: BlobStore, isEmpty: boolean, wasUsed: boolean): Promise<void> {
+  if (isEmpty && wasUsed) {
+    throw new StartRefused(
+      'Backups were made at this place before, and now it is empty: is its disk mounted? To begin there anew, run "attestry backup --begin-anew".',
+    );
+  }
   if (isEmpty) return beginLedger(target);
   if (await hasLedger(target)) return;
   throw new StartRefused("This place holds other things than backups: choose an empty one.");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { counted } from "#core/counted.ts";
 import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
@@ -6,6 +7,7 @@ import {
   deleteOldRuns,
   insertRun,
   latestRuns,
+  newestRun,
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
@@ -21,6 +23,13 @@ const keptMs = 400 * 24 * 60 * 60 * 1000;
 
 /** The last ones, newest first. */
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
+
+/** Whether backups were made at this place. A database of an earlier version knows of none. */
+export async function wasBackedUpTo({ database }: Pick<Portal, "database">, target: string): Promise<boolean> {
+  await using snapshot = await database.snapshot();
+  if ((await snapshot.columns("backup_run")).length === 0) return false;
+  return (await newestRun(database.read, "done", target)) !== undefined;
+}
 
 /** Whether it goes on: a row may say so of one that was killed. */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
@@ -114,4 +123,6 @@ const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: Mad
 });
 
 const missingIn = (documents: BackupMade["manifest"]["documents"]) =>
-  documents && documents.missing.length > 0 ? `${documents.missing.length} documents lack files` : null;
+  documents && documents.missing.length > 0
+    ? `Left out, because files are missing: ${counted(documents.missing.length, "document")}.`
+    : null;

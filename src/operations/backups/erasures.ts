@@ -6,13 +6,14 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
-import { BackupDamaged } from "./backup-damaged.ts";
 
 /**
  * The ledger of erasures, at the backups' target: one small blob for each record, account or post that was deleted. Restoring deletes
  * them again, whatever the backup has.
  */
 const stem = "erased-";
+/** As `stemOf` and `nameOf` write them: time, what was deleted, key set. */
+const isEntry = (name: BlobName) => /^erased-\d{8}t\d{9}z-[0-9a-f]{16}-[0-9a-f]{8}$/.test(name);
 const beginning = blobName("erased-ledger");
 
 export type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
@@ -64,8 +65,7 @@ export async function completeLedger(portal: Pick<Portal, "database" | "keyring"
     }
     if (rows.length < batch) break;
   }
-  known.delete(beginning);
-  return new Set([...known].map(withoutKeySet)).size;
+  return new Set([...known].filter(isEntry).map(withoutKeySet)).size;
 }
 
 /** Entries of one deletion differ in their key set alone: after a new secret each is written again under it. */
@@ -87,13 +87,21 @@ export async function writeErasures(portal: Portal, target: BlobStore, stopping?
   return written;
 }
 
-/** Null where there is no ledger. Refuses an entry that is damaged, or that none of our secrets proves. */
-export async function readLedger(target: BlobStore, keyring: Keyring): Promise<Erasure[] | null> {
+/**
+ * Null where there is no ledger. Refuses an entry that is damaged, or that none of our secrets proves. `onOther` hears of what
+ * somebody else put there.
+ */
+export async function readLedger(
+  target: BlobStore,
+  keyring: Keyring,
+  onOther: (name: BlobName) => void = () => undefined,
+): Promise<Erasure[] | null> {
   const names = await Array.fromAsync(target.names(stem));
   if (!names.includes(beginning)) return null;
   const erasures = new Map<string, Erasure | null>();
   await inParallel(names, 16, async (name) => {
     if (name === beginning) return;
+    if (!isEntry(name)) return onOther(name);
     const erasure = readEntry(keyring, name, await target.read(name));
     if (erasure || !erasures.has(withoutKeySet(name))) erasures.set(withoutKeySet(name), erasure);
   });
@@ -108,12 +116,18 @@ export async function readLedger(target: BlobStore, keyring: Keyring): Promise<E
 /** Null if it was written under a secret that is not given. */
 function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): Erasure | null {
   const { data } = entrySchema.safeParse(parsed(bytes));
-  if (!data) throw new BackupDamaged(name);
+  if (!data) throw damagedEntry(name);
   const erasure = { subject: data.subject, erased_id: data.id, at: Date.parse(data.at) };
   const keySet = keyring.all.find(({ id }) => id === data.keySet);
-  if (keySet && proofOf(keySet, erasure) !== data.proof) throw new BackupDamaged(name);
+  if (keySet && proofOf(keySet, erasure) !== data.proof) throw damagedEntry(name);
   return keySet ? erasure : null;
 }
+
+const damagedEntry = (name: BlobName) =>
+  new StartRefused(
+    `The list of deletions is damaged: ${name} is not what was written. Nothing was changed. If the site still runs, remove this ` +
+      `file and make a backup, which writes it again. If not, remove it and restore: only who was deleted by it comes back.`,
+  );
 
 function parsed(bytes: Uint8Array | null): unknown {
   try {

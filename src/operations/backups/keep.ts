@@ -14,7 +14,7 @@ export function parseKeep(text: string): Keep {
   const units = { d: "days", w: "weeks", m: "months" } as const;
   for (const part of text.split(",")) {
     const [, number, unit = ""] = /^\s*(\d{1,4})([dwm])\s*$/.exec(part) ?? [];
-    if (number === undefined) throw new StartRefused(`"${text}" says not what to keep: write it as 7d,4w,12m.`);
+    if (number === undefined) throw new StartRefused(`"${text}" does not say what to keep: write it as 7d,4w,12m.`);
     keep[units[unit as keyof typeof units]] = Number(number);
   }
   if (keep.days + keep.weeks + keep.months === 0) throw new StartRefused(`"${text}" would keep no backup at all.`);

@@ -6,6 +6,7 @@ import type { Portal } from "../portal.ts";
 import { type AtTarget, fileBlob, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
 import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
+import { retrying } from "./retrying-store.ts";
 import { chunkBlob } from "./row-chunks.ts";
 import { saveDocuments } from "./save-documents.ts";
 import { type ImageToSave, saveRows, type SavingTo } from "./save-rows.ts";
@@ -17,7 +18,12 @@ export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 /** What is saved, and under which keys. */
 type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicOrigin">;
 
-type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress };
+type Wishes = {
+  withDocuments?: boolean;
+  /** Backups were made at this place before: it must not be empty now. */
+  wasUsed?: boolean;
+  onProgress?: BackupProgress | undefined;
+};
 
 /** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
 const mostRounds = 5;
@@ -28,17 +34,18 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Saves the rows of one moment and every file that they name; sends what the target does not have. Last comes the manifest: without
  * it there is no backup.
  */
-export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
-  const there = await readTarget(target, portal.keyring);
+export async function makeBackup(site: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
+  const portal = { ...site, blobs: retrying(site.blobs) };
+  const there = await readTarget(target, portal.keyring, wishes.wasUsed);
   // What a backup that was killed left of its files.
   await target.removeHalfWritten(portal.now() - dayMs);
-  const site = await siteOf(portal);
-  refuseOtherSite(site, there);
+  const siteId = await siteOf(portal);
+  refuseOtherSite(siteId, there);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
   const { saved, images } = await saveUntilNothingIsDeleted(portal, to, wishes);
   const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
-  const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
+  const manifest: Manifest = { format: 1, site: siteId, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, writtenManifest(portal.keyring, manifest));
   await removeUnused(to, saved, images);

@@ -9,8 +9,14 @@ const longestPauseMs = 20_000;
 /** These stay until somebody does something. */
 const permanent = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"]);
 
-const isTemporary = (error: unknown) =>
-  isPortalError(error) && error.id === "unavailable" && !permanent.has(codeOf(error.cause) ?? "");
+/** What S3 refuses, and not because it is busy. */
+const isRefusal = (code: string) => /^4\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);
+
+function isTemporary(error: unknown): boolean {
+  if (!isPortalError(error) || error.id !== "unavailable") return false;
+  const code = codeOf(error.cause) ?? "";
+  return !permanent.has(code) && !isRefusal(code);
+}
 
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + retryForMs;

@@ -18,6 +18,9 @@ export type BlobStore = AsyncDisposable & {
   ping(): Promise<void>;
 };
 
+/** `onlyReads`: nothing is written there, not even to try whether it could be. */
+export type BlobWishes = { onlyReads?: boolean };
+
 /** The same store, but for some of what it does. */
 export const changedStore = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({
   write: (name, bytes) => store.write(name, bytes),

@@ -4,10 +4,18 @@ import { join } from "node:path";
 import { codeOf, orUnavailable } from "#core/errors.ts";
 import { inParallel } from "#core/turns.ts";
 import { ownLikeFolder, syncFile, syncFolder, tryWriting, writeDurably, writeNew } from "../durable-files.ts";
-import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+import {
+  type BlobBatch,
+  type BlobName,
+  type BlobStore,
+  type BlobWishes,
+  isBlobName,
+  type StoredBlob,
+} from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
-export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
+export async function openFilesystemBlobs(folder: string, { onlyReads = false }: BlobWishes = {}): Promise<BlobStore> {
+  if (onlyReads) return new FilesystemBlobs(folder);
   await translated(async () => {
     const isNew = (await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 })) !== undefined;
     if (isNew) await ownLikeFolder(unfinishedIn(folder));

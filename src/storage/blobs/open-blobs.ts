@@ -1,17 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
-import type { BlobStore } from "./blob-store.ts";
+import type { BlobStore, BlobWishes } from "./blob-store.ts";
 import { openFilesystemBlobs } from "./filesystem.ts";
 import { readS3Url } from "./s3-url.ts";
 
 /** Opens the store at `file:///folder` or `s3://…` (s3-url.ts). Fails as `unavailable` if nothing can be stored there. */
-export async function openBlobs(url: string): Promise<BlobStore> {
-  if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url));
+export async function openBlobs(url: string, wishes: BlobWishes = {}): Promise<BlobStore> {
+  if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url), wishes);
   const bucket = readS3Url(url);
   if (!bucket) throw new StartRefused("This is no address of a folder or bucket: it begins with file:/// or s3://.");
   // Most portals need no client for it.
   const { openS3Blobs } = await import("./s3.ts");
-  return openS3Blobs(bucket);
+  return openS3Blobs(bucket, wishes);
 }
 
 export const isBlobUrl = (url: string): boolean => isFolder(url) || readS3Url(url) !== null;

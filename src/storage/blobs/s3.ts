@@ -1,14 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { isPortalError, PortalError, StartRefused } from "#core/errors.ts";
-import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+import {
+  type BlobBatch,
+  type BlobName,
+  type BlobStore,
+  type BlobWishes,
+  isBlobName,
+  type StoredBlob,
+} from "./blob-store.ts";
 import { S3Client, S3Failure } from "./s3-client.ts";
 import type { S3Bucket } from "./s3-url.ts";
 
-/** Blobs as objects of a private bucket. Fails unless the key may write and remove there, and nobody else may read. */
-export async function openS3Blobs(bucket: S3Bucket): Promise<BlobStore> {
+/** Blobs as objects of a private bucket. Fails unless the key may write and remove there, and nobody else may read: for those who write. */
+export async function openS3Blobs(bucket: S3Bucket, { onlyReads = false }: BlobWishes = {}): Promise<BlobStore> {
   const store = new S3Blobs(bucket);
   try {
-    await store.refusePublic();
+    if (!onlyReads) await store.refusePublic();
   } catch (error) {
     await store[Symbol.asyncDispose]();
     throw error;

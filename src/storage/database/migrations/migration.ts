@@ -8,8 +8,8 @@ export type Migration = {
   changesTables?: true;
 };
 
-/** What becomes of a database that lacks steps. `before` is awaited before tables that are there are changed. */
-export type Migrating = "refused" | "unchecked" | { before: () => Promise<void> };
+/** What becomes of a database that lacks steps. `before` is awaited before one that has rows takes them. */
+export type Migrating = "refused" | "unchecked" | { before: (changesTables: boolean) => Promise<void> };
 
 /** The first step makes an empty database one of `firstVersion`; each further step leads to the next version. */
 export type Migrations = { firstVersion: number; steps: readonly Migration[] };
@@ -33,10 +33,10 @@ export function refuseToMigrate(missing: readonly Migration[]): void {
   );
 }
 
-/** What has to be before the missing steps: they are refused, or the database is saved. */
+/** What has to be before the missing steps: they are refused, or the database is checked and saved. */
 export async function beforeSteps(migrating: Migrating, version: number, missing: readonly Migration[]): Promise<void> {
   if (typeof migrating === "string") refuseToMigrate(missing);
-  else if (version > 0 && missing.some((step) => step.changesTables)) await migrating.before();
+  else if (version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
 }
 
 /** The steps that a database of this version lacks. An empty one has version 0. */

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { syncFolder, writeDurably } from "#storage/durable-files.ts";
+import { databaseFile } from "#storage/database/open-database.ts";
+import { makeFolder } from "./make-folder.ts";
+
+/** While this file is there a restore has begun and not ended, and no site starts on what is there so far. */
+export const restoreMarkIn = (dataDir: string): string => join(dataDir, "restore-unfinished");
+
+/** Stays if the restore is stopped, until it is run again; goes if the work refuses, which leaves nothing behind. */
+export async function markRestore(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const mark = restoreMarkIn(dataDir);
+  const isNew = !existsSync(mark);
+  await makeFolder(dataDir);
+  if (isNew) await writeDurably(mark, "");
+  await syncFolder(dataDir);
+  try {
+    await work();
+  } catch (error) {
+    if (isNew && error instanceof StartRefused) await unmarkRestore(dataDir);
+    throw error;
+  }
+}
+
+export const unmarkRestore = (dataDir: string): Promise<void> => rm(restoreMarkIn(dataDir), { force: true });
+
+export function refuseUnfinishedRestore({ DATA_DIR, DATABASE_URL }: Config): void {
+  const mark = restoreMarkIn(DATA_DIR);
+  const file = databaseFile(DATABASE_URL, DATA_DIR);
+  // That file comes last, and whole.
+  if (!existsSync(mark) || (file !== null && existsSync(file))) return;
+  throw new StartRefused(
+    `A restore into ${DATA_DIR} has not ended: wait for it, or run the same attestry restore again. ` +
+      `To give it up, remove ${mark} and the documents that are there already.`,
+  );
+}
