@@ -143,8 +143,8 @@ test("a check that is stopped leaves nothing", async () => {
 });
 
 test("no site starts where a restore has not ended, and it can be run again", async () => {
-  const place = { ...(await newPlace()), BLOB_URL: s3.url({ prefix: "/restored" }) };
-  const { DATA_DIR = "" } = place;
+  const place: Record<string, string> = { ...(await newPlace()), BLOB_URL: s3.url({ prefix: "/restored" }) };
+  const DATA_DIR = place["DATA_DIR"] ?? "";
   const args = ["restore", path.join(folder, "backups")];
   s3.mood = (request) => (/^PUT \S+original/.test(request) ? "says nothing" : "serves");
   await stoppedAt(() => existsSync(restoreMarkIn(DATA_DIR)), "SIGKILL", place, args);

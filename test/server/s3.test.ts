@@ -56,17 +56,6 @@ test("an upload is approved, seen by a visitor, deleted, and gone from S3", asyn
   expect((await fetch(address)).status).toBe(404);
 });
 
-test("a backup waits for documents longer than a visitor does", async () => {
-  await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
-  // More than the tries of one request.
-  let failures = 6;
-  s3.mood = () => ((failures -= 1) < 0 ? "serves" : "fails");
-  await using target = await openFilesystemBlobs(`${s3.folder}-backups`);
-  const { manifest } = await makeBackup(portal, target);
-  expect(manifest.documents).toMatchObject({ images: 1, missing: [] });
-  expect(failures).toBeLessThan(0);
-});
-
 /** The status of an answer, if it came in time. An upload is decoded before it is stored. */
 async function statusOf(asked: Promise<Response>, withinMs = 3000): Promise<number | string> {
   const start = performance.now();
@@ -133,6 +122,17 @@ test("a record is deleted although S3 says nothing; its images open no more, and
   expect((await fetch(image)).status).toBe(404);
   await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3_600_000 });
   expect(await s3.keys()).toEqual([]);
+});
+
+test("a backup waits for documents longer than a visitor does", async () => {
+  await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+  // More than the tries of one request.
+  let failures = 6;
+  s3.mood = () => ((failures -= 1) < 0 ? "serves" : "fails");
+  await using target = await openFilesystemBlobs(`${s3.folder}-backups`);
+  const { manifest } = await makeBackup(portal, target);
+  expect(manifest.documents).toMatchObject({ images: 1, missing: [] });
+  expect(failures).toBeLessThan(0);
 });
 
 test("the log has what S3 said and the id of its request, and no key", async () => {
