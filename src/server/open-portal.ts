@@ -103,14 +103,7 @@ export async function openPortal(
     imagePipeline,
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
-    accounts: openAccounts({
-      ...services,
-      ...guessingCosts,
-      google: googleClient(config),
-      settings: () => currentSettings(shared),
-      record: (event) => logAccountEvent(shared, event),
-      report,
-    }),
+    accounts: openOwnAccounts(config, services, { guessingCosts, report }),
     mailTransport: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     lookups: openLookupState(limits),
@@ -141,6 +134,23 @@ function openOwnDatabase(
 }
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
+
+type AccountServices = Parameters<typeof logAccountEvent>[0] &
+  Pick<Portal, "accountMails" | "limits" | "events" | "settingsCache" | "publicOrigin">;
+
+const openOwnAccounts = (
+  config: Config,
+  services: AccountServices,
+  { guessingCosts, report }: Pick<PortalWishes, "guessingCosts"> & { report: Report },
+) =>
+  openAccounts({
+    ...services,
+    ...guessingCosts,
+    google: googleClient(config),
+    settings: () => currentSettings(services),
+    record: (event) => logAccountEvent(services, event),
+    report,
+  });
 
 function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Config) {
   if (GOOGLE_CLIENT_ID === "") return null;
