@@ -7,16 +7,17 @@ const most = 0xffff;
  * Keys are keyed hashes, so nobody can choose cells.
  */
 export class MissSketch {
-  readonly #cells: Uint16Array;
-  readonly #mask: number;
+  readonly #width: number;
+  /** Made for the first miss: many windows have none. */
+  #cells: Uint16Array | null = null;
 
   /** `width` is a power of two. */
   constructor(width: number) {
-    this.#cells = new Uint16Array(rows * width);
-    this.#mask = width - 1;
+    this.#width = width;
   }
 
   count(key: Buffer): number {
+    if (!this.#cells) return 0;
     let smallest = most;
     for (let row = 0; row < rows; row += 1) {
       const cell = this.#cells[this.#cellOf(key, row)] ?? 0;
@@ -28,6 +29,7 @@ export class MissSketch {
   /** Makes the count of a key at least this high. */
   raise(key: Buffer, count: number): void {
     const least = Math.min(count, most);
+    this.#cells ??= new Uint16Array(rows * this.#width);
     for (let row = 0; row < rows; row += 1) {
       const at = this.#cellOf(key, row);
       if ((this.#cells[at] ?? 0) < least) this.#cells[at] = least;
@@ -35,6 +37,6 @@ export class MissSketch {
   }
 
   #cellOf(key: Buffer, row: number): number {
-    return (key.readUInt32LE(row * 4) & this.#mask) * rows + row;
+    return (key.readUInt32LE(row * 4) & (this.#width - 1)) * rows + row;
   }
 }

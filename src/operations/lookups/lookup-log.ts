@@ -89,18 +89,20 @@ class Repeats {
 export type LookupBatch = { entries: Uint8Array; lost: number };
 
 export class LookupLog {
-  readonly #bytes = Buffer.alloc(mostEntries * entryLength);
+  // Both are made for the first lookup: many an open portal, as that of a command, has none.
+  #bytes = Buffer.alloc(0);
   #count = 0;
   #lost = 0;
-  readonly #repeats = new Repeats();
+  #repeats: Repeats | null = null;
 
   add(lookup: Omit<LookupEntry, "times">): void {
-    const times = lookup.found ? this.#repeats.timesOf(lookup) : 1;
+    const times = lookup.found ? (this.#repeats ??= new Repeats()).timesOf(lookup) : 1;
     if (times === 0) return;
     if (this.#count === mostEntries) {
       this.#lost += 1;
       return;
     }
+    if (this.#bytes.length === 0) this.#bytes = Buffer.alloc(mostEntries * entryLength);
     packEntry({ ...lookup, times }, this.#bytes, this.#count * entryLength);
     this.#count += 1;
   }
