@@ -8,9 +8,8 @@ import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { shown } from "../../e2e/support/records.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { cookieFor } from "../support/accounts/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail } from "../support/accounts/staff.ts";
+import { freshAdmin, openSession } from "../support/accounts/staff.ts";
 
 const machine = system("test");
 
@@ -29,9 +28,8 @@ async function settingsAre(change: Partial<Settings>): Promise<void> {
 }
 
 async function adminAt({ portal, url }: Site) {
-  const email = freshEmail();
-  const { id } = await freshAdmin(portal, email);
-  return { id, page: new PlainBrowser(url, await cookieFor(url, email)) };
+  const { id } = await freshAdmin(portal);
+  return { id, page: new PlainBrowser(url, (await openSession(portal, id)).cookie) };
 }
 
 test("the only admin cannot give the role away, and is asked before it is tried", async () => {
