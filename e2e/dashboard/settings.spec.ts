@@ -20,7 +20,7 @@ const saved = "Saved. It holds from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
 
-alsoWithoutScripts("who publishes here is changed, and visitors read it", async ({ admin, portal, page }) => {
+test("who publishes here is changed, and visitors read it", async ({ admin, portal, page }) => {
   await admin.opens(address);
   await admin.fills({
     "Name of your agency or centre": "Padma  Overseas ",
