@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#storage/database/open-database.ts";
-import { createDatabase, startPostgres } from "./processes/postgres.ts";
+import { createDatabase, forgetful, startPostgres } from "./processes/postgres.ts";
 import { sharedMemory } from "./shared-memory.ts";
 
 declare module "vitest" {
@@ -22,7 +22,9 @@ export default async function startServers({ provide }: TestProject): Promise<()
   // Child processes of the tests start sooner with what Node made of the same files before, as src/main.ts does.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
   // Each test makes a database of nine megabytes: a disk would have gigabytes to write.
-  const postgres = await startPostgres((await sharedMemory(8)) ?? tmpdir());
+  const dataIn = (await sharedMemory(8)) ?? tmpdir();
+  // To tidy up hundreds of databases that nobody will use again, PostgreSQL would start a process many times a second.
+  const postgres = await startPostgres(dataIn, `${forgetful} -c autovacuum=off`);
   const scratch = await mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), "attestry-tests-"));
   const folder = await mkdtemp(path.join(scratch, "migrated-"));
   const url = await createDatabase(postgres.url);

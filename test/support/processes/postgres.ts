@@ -13,7 +13,7 @@ export type PostgresServer = { url: string; stop: () => Promise<void> };
 type Owner = { uid?: number; gid?: number };
 
 /** Quick, and forgetful when it crashes. */
-const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
+export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
 
 /**
  * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`. It ends with `stop`, and with this process however
@@ -45,7 +45,8 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${copyOf}`);
+    // Block by block through its log, as PostgreSQL copies by itself, takes twice the processor time.
+    await client.query(`create database ${name} template ${copyOf} strategy file_copy`);
   } finally {
     await client.end();
   }
