@@ -78,7 +78,7 @@ test("when no answer comes it says so", async ({ page, mayComplain }) => {
   await page.route("/google", (route) => route.abort());
   const popup = await pressesGoogle(page);
   await expect(problem(page)).toContainText("No answer came from this site.");
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
 withoutScripts("without JavaScript the button leads there and back, denied or not", async ({ portal, page }) => {

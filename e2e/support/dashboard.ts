@@ -22,17 +22,16 @@ export async function watchesThePage(page: Page): Promise<{ stayed: () => Promis
 
 /** Pages of the dashboard are not hydrated before `letGo`. The script of all pages runs. */
 export async function delaysScripts(page: Page): Promise<{ letGo: () => Promise<void> }> {
-  const scripts = "**/assets/entry.client-*.js";
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
+  await page.route("**/assets/entry.client-*.js", async (route) => {
     await promise;
     await route.continue();
   });
   return {
+    // The route stays: Chromium never sends an upload that is on its way when the last one goes.
     letGo: async () => {
       resolve();
       await isAlive(page);
-      await page.unroute(scripts);
     },
   };
 }
