@@ -28,7 +28,7 @@ export async function backups(): Promise<Row[]> {
     seconds[name].push((await timeOf(work)) / 1000);
   for (let round = 0; round < rounds; round += 1) {
     await measure("copy", () => copyToDisk(place("site"), place("copy")));
-    await measure("first", () => attestry(place("site"), "backup", place("backups")));
+    await measure("first", () => backupAnew(place("site"), place("backups")));
     await measure("second", () => attestry(place("site"), "backup", place("backups")));
     await measure("restore", () => attestry(place("restored"), "restore", place("backups")));
     if (round < rounds - 1) for (const name of ["copy", "backups", "restored"]) await remove(place(name));
@@ -62,6 +62,9 @@ async function copyToDisk(from: string, to: string): Promise<void> {
 const attestry = (DATA_DIR: string, ...args: string[]) =>
   run(process.execPath, ["build/program/main.js", ...args], { env: { PATH: process.env["PATH"], DATA_DIR, SECRET } });
 
+/** The site remembers that it made backups there, and would take the empty place for a disk that is not mounted. */
+const backupAnew = (site: string, target: string) => attestry(site, "backup", "--begin-anew", target);
+
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 
 /** A visitor every 20 ms; everything is sent anew. */
@@ -71,7 +74,7 @@ async function answersMeanwhile(site: string, target: string): Promise<{ quiet: 
   for (let round = 0; round < rounds; round += 1) {
     times.quiet.push(await slowestOf(server.url, delay(10_000)));
     await remove(target);
-    times.meanwhile.push(await slowestOf(server.url, attestry(site, "backup", target)));
+    times.meanwhile.push(await slowestOf(server.url, backupAnew(site, target)));
   }
   return { quiet: median(times.quiet), meanwhile: median(times.meanwhile) };
 }
