@@ -116,7 +116,7 @@ as they were at one moment; a second backup to the same folder or bucket sends o
     takes: "[TARGET] [--at TIME] [--database] [--without-erasures]",
     does: "make the site of a backup again, where none is",
     about: `Set DATA_DIR, DATABASE_URL and BLOB_URL for an empty place, and put the secret there first. A backup that is damaged or was made
-under another secret is refused before anything is written. What was deleted after the backup is deleted again.`,
+under another secret is refused, and nothing of it stays. What was deleted after the backup is deleted again.`,
     options: {
       "--at TIME":
         "the last whole backup before this time, as 2026-11-21T18:00Z; without Z it is the time of this machine",

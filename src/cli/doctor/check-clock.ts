@@ -16,7 +16,7 @@ export async function checkClock(site: SiteParts): Promise<Finding> {
   const compared = asked.filter((one) => one !== null);
   if (compared.length === 0)
     return warning("There was no other clock to compare with.", "Compare this machine's with one that you trust.");
-  const found = `${compared.map(({ with: other, seconds }) => `${other}: ${asDifference(seconds)}`).join("; ")}.`;
+  const found = `This clock ${compared.map((one) => asDifference(one)).join(", ")}.`;
   const worst = Math.max(...compared.map(({ seconds }) => Math.abs(seconds)));
   const todo =
     "Let both machines set their clocks from the network (NTP). A wrong one spoils codes of apps, links and the order of what is recorded.";
@@ -24,10 +24,10 @@ export async function checkClock(site: SiteParts): Promise<Finding> {
   return worst > warningSeconds ? warning(found, todo) : ok(found);
 }
 
-const asDifference = (seconds: number) =>
+const asDifference = ({ with: other, seconds }: Compared) =>
   Math.abs(seconds) < 1.5
-    ? "the same"
-    : `this clock is ${Math.abs(seconds).toFixed(0)} s ${seconds > 0 ? "ahead" : "behind"}`;
+    ? `agrees with ${other}`
+    : `is ${Math.abs(seconds).toFixed(0)} s ${seconds > 0 ? "ahead of" : "behind"} ${other}`;
 
 async function ofDatabase({ database: open }: SiteParts): Promise<Compared | null> {
   const { engine, read } = await open();
