@@ -2,22 +2,13 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
-import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import {
-  beforeSteps,
-  type Migrating,
-  missingSteps,
-  newestVersion,
-  readVersion,
-  versionTable,
-} from "../migrations/migration.ts";
-import { migrations } from "../migrations/steps.ts";
+import type { Migrating } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
 import { getTypeParser } from "./value-types.ts";
 import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
-import { migrationLock } from "./new-postgres.ts";
 import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
@@ -193,20 +184,3 @@ async function failureOf(check: Promise<unknown>): Promise<string> {
     throw error;
   }
 }
-
-const migratePostgres = (url: string, migrating: Migrating): Promise<void> =>
-  withLongConnection(url, async (client) => {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    await client.query(versionTable);
-    const found = await client.query<{ version: number }>(readVersion);
-    const version = Number(found.rows[0]?.version);
-    const missing = missingSteps(version, migrations);
-    await beforeSteps(migrating, version, missing);
-    for (const step of missing) await client.query(step.postgres);
-    if (missing.length > 0) {
-      await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);
-    }
-    refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
-    await client.query("commit");
-  });
