@@ -1,4 +1,6 @@
 import { StartRefused } from "#core/errors.ts";
+import { newestVersion } from "#storage/database/migrations/migration.ts";
+import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { lastErasure } from "#storage/database/erasures.ts";
@@ -84,6 +86,9 @@ const knowsErasures = ({ tables }: Pick<Saved, "tables">) => tables.some(({ name
 
 async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
   await using snapshot = await database.snapshot();
+  if (snapshot.schemaVersion > newestVersion(migrations)) {
+    throw new StartRefused("A newer Attestry added tables to the database: make the backup with that version.");
+  }
   return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
 }
 

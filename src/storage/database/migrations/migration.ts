@@ -1,11 +1,17 @@
+import { createHash } from "node:crypto";
 import { StartRefused } from "#core/errors.ts";
+import type { Engine } from "../database.ts";
 
 /** One step forward. There are no steps back: restore a backup instead. */
 export type Migration = {
+  /** It is known by this name and by its text. Neither ever changes. */
+  name: string;
   sqlite: string;
   postgres: string;
   /** Tables that are there are changed or emptied: the database is saved before. */
   changesTables?: true;
+  /** A program that does not know this step may go on reading and writing after it: new tables, new columns with defaults. */
+  isAdditive?: true;
 };
 
 /** What becomes of a database that lacks steps. `before` is awaited before one that has rows takes them. */
@@ -14,23 +20,25 @@ export type Migrating = "refused" | "unchecked" | { before: (changesTables: bool
 /** The first step makes an empty database one of `firstVersion`; each further step leads to the next version. */
 export type Migrations = { firstVersion: number; steps: readonly Migration[] };
 
-export const versionTable = "create table if not exists schema_version (version integer not null)";
+/** A step as `schema_step` notes it, for programs that do not know it. */
+type NotedStep = { name: string; checksum: string; additive: number };
+
+/** An empty database has version 0. One that no start has seen since its rows were written has no steps noted. */
+export type SchemaState = { version: number; noted: readonly NotedStep[] };
+
+export const stateTables = `create table if not exists schema_version (version integer not null);
+  create table if not exists schema_step (
+    name text primary key, checksum text not null, additive smallint not null, at bigint not null
+  )`;
 export const readVersion = "select coalesce(max(version), 0) as version from schema_version";
+export const readSteps = "select name, checksum, additive from schema_step";
 
 export const newestVersion = ({ firstVersion, steps }: Migrations): number => firstVersion + steps.length - 1;
 
 /** What makes an empty database one of this version. */
 export function stepsUpTo(version: number, migrations: Migrations): readonly Migration[] {
-  missingSteps(version, migrations);
-  return migrations.steps.slice(0, version - migrations.firstVersion + 1);
-}
-
-/** For those who only look: a database that lacks steps is named, not changed. */
-export function refuseToMigrate(missing: readonly Migration[]): void {
-  if (missing.length === 0) return;
-  throw new StartRefused(
-    "The database is empty or was written by an earlier Attestry, and nothing is changed here: start this version once, or use the one that wrote it.",
-  );
+  refuseForeignVersion(version, migrations, newestVersion(migrations));
+  return version === 0 ? migrations.steps : migrations.steps.slice(0, version - migrations.firstVersion + 1);
 }
 
 /** What has to be before the missing steps: they are refused, or the database is checked and saved. */
@@ -39,20 +47,82 @@ export async function beforeSteps(migrating: Migrating, version: number, missing
   else if (version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
 }
 
-/** The steps that a database of this version lacks. An empty one has version 0. */
-export function missingSteps(version: number, migrations: Migrations): readonly Migration[] {
-  const { firstVersion, steps } = migrations;
-  const newest = newestVersion(migrations);
-  if (version === 0) return steps;
-  if (version < firstVersion) {
-    throw new StartRefused(
-      `The database was written by an Attestry from before its first release (schema ${version}, the oldest that this one opens is ${firstVersion}): start with an empty one.`,
-    );
+/** For those who only look: a database that lacks steps is named, not changed. */
+function refuseToMigrate(missing: readonly Migration[]): void {
+  if (missing.length === 0) return;
+  throw new StartRefused(
+    "The database is empty or was written by an earlier Attestry, and nothing is changed here: start this version once, or use the one that wrote it.",
+  );
+}
+
+/** For those who copy every row: all tables have to be known. */
+export function refuseOtherSteps(engine: Engine, state: SchemaState, migrations: Migrations): void {
+  refuseToMigrate(missingSteps(engine, state, migrations));
+  const [newer] = newerSteps(state, migrations);
+  if (newer) throw new StartRefused(`${byNewer(newer)}: do this with that version.`);
+}
+
+/** The steps that a database lacks. What ran must be what we know, and what we do not know must be nothing that we could break. */
+export function missingSteps(
+  engine: Engine,
+  { version, noted }: SchemaState,
+  migrations: Migrations,
+): readonly Migration[] {
+  const newer = newerSteps({ version, noted }, migrations);
+  const refused = newer.find(({ additive }) => additive === 0);
+  if (refused) throw new StartRefused(`${byNewer(refused)}: start that version.`);
+  refuseForeignVersion(version, migrations, newestVersion(migrations) + newer.length);
+  if (version === 0) return migrations.steps;
+  if (noted.length === 0) return migrations.steps.slice(version - migrations.firstVersion + 1);
+  const checksums = new Map(noted.map(({ name, checksum }) => [name, checksum]));
+  for (const step of migrations.steps) {
+    const ran = checksums.get(step.name);
+    if (ran !== undefined && ran !== checksumOf(step, engine)) throw otherText(step);
   }
+  return migrations.steps.filter(({ name }) => !checksums.has(name));
+}
+
+/** What `schema_step` lacks once the missing steps ran: these, and those of a database in which none are noted yet. */
+export function stepsToNote(engine: Engine, { noted }: SchemaState, { steps }: Migrations): NotedStep[] {
+  const known = new Set(noted.map(({ name }) => name));
+  return steps
+    .filter(({ name }) => !known.has(name))
+    .map((step) => ({
+      name: step.name,
+      checksum: checksumOf(step, engine),
+      additive: step.isAdditive ? 1 : 0,
+    }));
+}
+
+export const checksumOf = (step: Migration, engine: Engine): string =>
+  createHash("sha256").update(step[engine]).digest("hex");
+
+/** The version after the missing steps. */
+export const versionAfter = (version: number, missing: readonly Migration[], migrations: Migrations): number =>
+  version === 0 ? newestVersion(migrations) : version + missing.length;
+
+function newerSteps({ noted }: SchemaState, { steps }: Migrations): readonly NotedStep[] {
+  const known = new Set(steps.map(({ name }) => name));
+  return noted.filter(({ name }) => !known.has(name));
+}
+
+const byNewer = ({ name }: NotedStep) =>
+  `A newer Attestry changed the database in a way that this one does not know (step "${name}")`;
+
+const otherText = ({ name }: Migration) =>
+  new StartRefused(
+    `The step "${name}" of the database ran with another text than this Attestry has: start the version that ran it, or restore a backup.`,
+  );
+
+function refuseForeignVersion(version: number, { firstVersion }: Migrations, newest: number): void {
   if (version > newest) {
     throw new StartRefused(
       `The database was written by a newer Attestry (schema ${version}, this one knows ${newest}): start that version.`,
     );
   }
-  return steps.slice(version - firstVersion + 1);
+  if (version > 0 && version < firstVersion) {
+    throw new StartRefused(
+      `The database was written by an Attestry from before its first release (schema ${version}, the oldest that this one opens is ${firstVersion}): start with an empty one.`,
+    );
+  }
 }

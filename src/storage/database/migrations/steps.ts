@@ -9,6 +9,7 @@ import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
 import { moveMarks } from "./move-marks.ts";
 import { postsInBangla } from "./posts-in-bangla.ts";
+import { processTables } from "./processes.ts";
 import type { Migrations } from "./migration.ts";
 
 const tablesOf = (engine: Engine): string =>
@@ -21,15 +22,30 @@ const lookups = { sqlite: inDialect("sqlite", lookupTables), postgres: inDialect
 const ground = { sqlite: tablesOf("sqlite"), postgres: tablesOf("postgres") + lookups.postgres };
 
 const inBangla = {
+  name: "posts-in-bangla",
   sqlite: postsInBangla("sqlite"),
   postgres: postsInBangla("postgres"),
   changesTables: true,
+  isAdditive: true,
 } as const;
 
-const backups = { sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
+/** Not additive: a program that does not know it deletes without noting that. */
+const backups = { name: "backups", sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
 
-const marks = { sqlite: moveMarks("sqlite"), postgres: moveMarks("postgres") };
+/** Not additive: a program that does not know it starts on a database that was left. */
+const marks = { name: "move-marks", sqlite: moveMarks("sqlite"), postgres: moveMarks("postgres") };
 
-/** New steps go to the end. */
-export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla, backups, marks] };
-export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookups] };
+/** Of the file of lookups on SQLite. */
+const processes = {
+  name: "processes",
+  sqlite: processTables("sqlite"),
+  postgres: processTables("postgres"),
+  isAdditive: true,
+} as const;
+
+/** New steps go to the end. What has run anywhere keeps its name and its text. */
+export const migrations: Migrations = {
+  firstVersion: 14,
+  steps: [{ name: "ground", ...ground }, inBangla, backups, marks, { ...processes, sqlite: "" }],
+};
+export const lookupMigrations: Migrations = { firstVersion: 1, steps: [{ name: "lookups", ...lookups }, processes] };

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { everyTable, type LockedDatabase } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { missingSteps, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
+import { refuseOtherSteps } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
+import { schemaStateOf } from "./migrate-postgres.ts";
 import { connectForLong, snapshotOver } from "./postgres-snapshot.ts";
 import { sqlState, translated } from "./translate.ts";
 
@@ -31,12 +32,10 @@ async function lockTables(client: pg.Client): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query("begin");
-      await client.query(versionTable);
-      const { rows } = await client.query<{ version: number }>(readVersion);
-      const version = Number(rows[0]?.version);
-      refuseToMigrate(missingSteps(version, migrations));
+      const state = await schemaStateOf(client);
+      refuseOtherSteps("postgres", state, migrations);
       await client.query(`lock table ${[...everyTable, "move_mark"].join(", ")} in exclusive mode`);
-      return version;
+      return state.version;
     } catch (error) {
       if (attempt === attempts || sqlState(error) !== deadlock) throw error;
       await client.query("rollback");

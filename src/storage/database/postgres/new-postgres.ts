@@ -2,7 +2,7 @@ import type pg from "pg";
 import { StartRefused } from "#core/errors.ts";
 import { type Column, everyTable, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
+import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import { rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
@@ -45,7 +45,7 @@ export const showPostgres = (url: string): Promise<void> =>
 
 /** Complete, but left before the old database was marked: the old one may have changed since. */
 async function isUnfinished(client: pg.Client, from: string, schemaVersion: number): Promise<boolean> {
-  await client.query(versionTable);
+  await client.query(stateTables);
   const { rows: found } = await client.query<{ version: number }>(readVersion);
   if (Number(found[0]?.version) !== schemaVersion) return false;
   const mark = moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]);
@@ -69,7 +69,7 @@ export const refuseFilledPostgres = (url: string): Promise<void> =>
   });
 
 async function refuseFilled(client: pg.Client): Promise<void> {
-  await client.query(versionTable);
+  await client.query(stateTables);
   const { rows } = await client.query<{ version: number }>(readVersion);
   if (Number(rows[0]?.version) === 0) return;
   throw new StartRefused("The database holds a site already: nothing is written over it.");

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import type { Migrating } from "../migrations/migration.ts";
+import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
@@ -54,6 +55,7 @@ class PostgresStore<Tables> implements Store<Tables> {
         return await translated(() =>
           this.read.transaction().execute(async (writer) => {
             if (!this.#waitsForDisk) await sql`set local synchronous_commit = off`.execute(writer);
+            await refuseNewerStep(writer);
             return work(writer);
           }),
         );

@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { everyTable, isOfLookups, type LockedDatabase, type TableName } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { type Migrations, missingSteps, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
+import { type Migrations, refuseOtherSteps, stateTables } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import { translated } from "./node-sqlite.ts";
+import { schemaStateOf } from "./sqlite-file.ts";
 import { openBoth, snapshotOver } from "./sqlite-snapshot.ts";
 
 /** The write locks of both files. If the process is killed, they are gone, and so is what was begun. */
@@ -48,8 +49,8 @@ function beginWriting(file: string, steps: Migrations): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     connection.exec("pragma synchronous = full; begin immediate;");
-    connection.exec(versionTable);
-    refuseToMigrate(missingSteps(Number(connection.prepare(readVersion).get()?.["version"]), steps));
+    connection.exec(stateTables);
+    refuseOtherSteps("sqlite", schemaStateOf(connection), steps);
     return connection;
   } catch (error) {
     connection.close();

@@ -7,7 +7,7 @@ import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
 import { type Column, isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
 import { translated } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
-import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
+import { type Migrations, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 
 /** Both files get their names when they are complete and on the disk, the one that counts last. */
@@ -68,7 +68,7 @@ function beginFile(file: string, steps: Migrations, version: number): DatabaseSy
     "pragma journal_mode = off; pragma synchronous = off; pragma secure_delete = on; pragma cache_size = -65536;",
   );
   connection.exec("begin");
-  connection.exec(versionTable);
+  connection.exec(stateTables);
   for (const step of stepsUpTo(version, steps)) connection.exec(step.sqlite);
   connection.prepare("insert into schema_version (version) values (?)").run(version);
   return connection;

@@ -13,9 +13,14 @@ import {
   type Migrations,
   missingSteps,
   newestVersion,
+  readSteps,
   readVersion,
-  versionTable,
+  type SchemaState,
+  stateTables,
+  stepsToNote,
+  versionAfter,
 } from "../migrations/migration.ts";
+import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { asKyselyDatabase, isBusy, isDamage, translated } from "./node-sqlite.ts";
 
 /** How long anybody waits for another process to release the file. */
@@ -83,13 +88,20 @@ async function migrate(connection: DatabaseSync, { migrations, migrating }: File
     newDeadline(isOutdated ? migrationTimeoutMs : undefined),
   );
   try {
-    connection.exec(versionTable);
-    const version = versionOf(connection);
-    const missing = missingSteps(version, migrations);
-    await beforeSteps(migrating, version, missing);
+    connection.exec(stateTables);
+    const state = schemaStateOf(connection);
+    const missing = missingSteps("sqlite", state, migrations);
+    await beforeSteps(migrating, state.version, missing);
     for (const step of missing) connection.exec(step.sqlite);
     if (missing.length > 0) {
-      connection.prepare("insert into schema_version (version) values (?)").run(newestVersion(migrations));
+      const version = versionAfter(state.version, missing, migrations);
+      connection.prepare("insert into schema_version (version) values (?)").run(version);
+    }
+    const noting = connection.prepare("insert into schema_step (name, checksum, additive, at) values (?, ?, ?, ?)");
+    for (const { name, checksum, additive } of migrating === "refused"
+      ? []
+      : stepsToNote("sqlite", state, migrations)) {
+      noting.run(name, checksum, additive, Date.now());
     }
     connection.exec("commit");
   } catch (error) {
@@ -103,6 +115,18 @@ function versionOf(connection: DatabaseSync): number {
     connection.prepare("select 1 from sqlite_schema where name = 'schema_version'").get() !== undefined;
   return hasVersion ? Number(connection.prepare(readVersion).get()?.["version"]) : 0;
 }
+
+export const schemaStateOf = (connection: DatabaseSync): SchemaState => ({
+  version: versionOf(connection),
+  noted: connection
+    .prepare(readSteps)
+    .all()
+    .map(({ name, checksum, additive }) => ({
+      name: String(name),
+      checksum: String(checksum),
+      additive: Number(additive),
+    })),
+});
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly engine = "sqlite";
@@ -129,6 +153,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     using _turn = await this.#turns.take();
     await this.#begin(deadline);
     try {
+      await refuseNewerStep(this.#writer);
       const result = await work(this.#writer);
       translated(() => this.#writing.exec("commit"));
       return result;

@@ -49,6 +49,8 @@ const tables = {
   lookup_end: byId,
   lookup_misses: { key: ["kind", "slot", "key"], leftOutOfBackups: true },
   lookup_spent: { ...byId, leftOutOfBackups: true },
+  process: { ...byId, leftOutOfBackups: true },
+  job_lease: { key: ["job"], leftOutOfBackups: true },
 } as const satisfies Record<TableName, CopiedTable>;
 
 export const copiedTables: Readonly<Record<TableName, CopiedTable>> = tables;
@@ -60,6 +62,8 @@ const ofLookups = {
   lookup_end: true,
   lookup_misses: true,
   lookup_spent: true,
+  process: true,
+  job_lease: true,
 } as const satisfies Record<keyof LookupSchema, true>;
 
 /** SQLite stores these in a file of their own. */

@@ -36,4 +36,22 @@ export type LookupSchema = {
     id: Uint8Array;
     until: number;
   };
+
+  /** Who serves. Those that were silent for some seconds are dead. */
+  process: {
+    id: string;
+    /** How often it wrote this row. */
+    beat: number;
+    /** By the clock of the database. */
+    seen_at: number;
+  };
+
+  /** Jobs that one of all processes runs. */
+  job_lease: {
+    job: string;
+    /** Who runs it now; empty for nobody. */
+    process: string;
+    /** By the clock of the database. */
+    done_at: number;
+  };
 };

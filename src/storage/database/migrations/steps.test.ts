@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { checksumOf } from "./migration.ts";
+import { lookupMigrations, migrations } from "./steps.ts";
+
+describe("the steps of the schema", () => {
+  // A step that was edited is refused wherever it ran. New ones are added here, these never change.
+  test("are those that ran", () => {
+    const sums = (engine: "sqlite" | "postgres", { steps }: typeof migrations) =>
+      steps.map((step) => `${step.name} ${checksumOf(step, engine).slice(0, 12)}`);
+    expect(sums("sqlite", migrations)).toEqual([
+      "ground 4b016647caf4",
+      "posts-in-bangla 2a73894d0aaa",
+      "backups 7a85c27be530",
+      "move-marks c49bd804b2c9",
+      "processes e3b0c44298fc",
+    ]);
+    expect(sums("postgres", migrations)).toEqual([
+      "ground e06c034e1af3",
+      "posts-in-bangla 2a73894d0aaa",
+      "backups 62518c1538b4",
+      "move-marks a1d9dbbc1561",
+      "processes 290ec74eb0a7",
+    ]);
+    expect(sums("sqlite", lookupMigrations)).toEqual(["lookups daccab4e3225", "processes 4b437c469e11"]);
+  });
+
+  test("that call themselves additive make tables, indexes and columns with defaults, and nothing else", () => {
+    const additive = [...migrations.steps, ...lookupMigrations.steps].filter(({ isAdditive }) => isAdditive);
+    const statements = additive.flatMap(({ sqlite, postgres }) => `${sqlite};${postgres}`.split(";"));
+    const allowed = /^\s*(create (table|index)\b|alter table \w+ add column .* default |$)/;
+    expect(statements.filter((statement) => !allowed.test(statement))).toEqual([]);
+  });
+});
