@@ -31,12 +31,20 @@ export async function serveUntilStopped(
   };
   parts.use(runJobs(portal, report));
   // Before the log says that we serve: whoever reads it may send a signal at once.
-  const stopped = stopSignal();
+  const stopped = Promise.race([stopSignal(), untilOutdated(portal, log)]);
   const server = parts.use(await serve(routes, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, report));
   onServing(server.url, portal);
   await stopped;
   log.info("stopping");
+}
+
+/** Its supervisor starts the program anew, which is the newer one by then. */
+async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  events.once("outdated", resolve);
+  const step = await promise;
+  log.warn(`a newer version changed the database (step "${step}"), which this one may not write any more: it stops`);
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;

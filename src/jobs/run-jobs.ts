@@ -5,7 +5,7 @@ import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
   writeLookups,
@@ -14,6 +14,7 @@ import {
 } from "#operations/lookups/flush-lookups.ts";
 import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
+import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
@@ -35,30 +36,41 @@ const pauseMs = 5 * second;
 /** How long running jobs may take once the portal stops. */
 const gracePeriodMs = 2000;
 
-/** Every process runs them; they are safe to run in parallel. */
-const jobs: readonly Job[] = [
+/** Every process runs them: they concern its own memory or disk. Mails are claimed one by one, so that all may send them. */
+const ownJobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
   { everyMs: second, run: (portal) => syncMissCounts(portal) },
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
-  { everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
+  { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
+  { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
+];
+
+/** Of all processes one runs them by the clock. What an event asks for is done where it came; it is safe to do so in parallel. */
+const sharedJobs: readonly (Job & SharedJob)[] = [
+  { name: "begin-backup", everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
   {
+    name: "write-ledger",
     everyMs: minute,
     at: "erasure-noted",
     run: (portal, { stopping }) => writeLedger(portal, stopping),
     pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   },
-  { everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
-  { everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },
-  { everyMs: 10 * minute, run: (portal, { stopping }) => deleteOldLookups(portal, stopping) },
-  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
-  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
-  { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
-  { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
-  { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
-  { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
-  { everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
+  { name: "forget-dead-processes", everyMs: minute, run: forgetDeadProcesses },
+  { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
+  { name: "delete-miss-counts", everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },
+  {
+    name: "delete-lookups",
+    everyMs: 10 * minute,
+    run: (portal, { stopping }) => deleteOldLookups(portal, stopping),
+  },
+  { name: "sweep-images", everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
+  { name: "sweep-counters", everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
+  { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { name: "sweep-drafts", everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
+  { name: "sweep-requests", everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
+  { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 
 /** Runs each job at its interval until disposed. Disposing waits for running steps. */
@@ -66,19 +78,46 @@ export function runJobs(portal: Portal, report: (error: unknown) => void): Async
   const stopping = new AbortController();
   const cutting = new AbortController();
   const round = { stopping: stopping.signal, cut: cutting.signal, report };
-  const running = jobs.map((job) => startJob(portal, job, round));
+  const running = [...ownJobs.map((job) => startJob(portal, job, round)), startSharedJobs(portal, round)];
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
       const cut = setTimeout(() => cutting.abort(), gracePeriodMs);
       await Promise.all(running.map((job) => job[Symbol.asyncDispose]()));
       clearTimeout(cut);
+      await leave(portal);
+    },
+  };
+}
+
+/** Every second this process says that it is there, and takes the shared jobs that are due and that nobody runs. */
+function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
+  const jobs = sharedJobs.map((job) => ({ ...job, ...runner(portal, job, round) }));
+  const underWay = new Map<string, Promise<void>>();
+  const begin = (job: (typeof jobs)[number]) => {
+    const running = runShared(portal, job, job.runNow).catch(round.report);
+    underWay.set(
+      job.name,
+      running.finally(() => underWay.delete(job.name)),
+    );
+  };
+  const takeJobs = async () => {
+    await beat(portal);
+    const free = await freeJobs(portal, jobs);
+    if (round.stopping.aborted) return;
+    for (const job of free) if (!underWay.has(job.name)) begin(job);
+  };
+  const ticking = startJob(portal, { everyMs: second, run: takeJobs, pausesMs: [0] }, round);
+  return {
+    async [Symbol.asyncDispose]() {
+      await ticking[Symbol.asyncDispose]();
+      await Promise.all([...underWay.values(), ...jobs.map((job) => job[Symbol.asyncDispose]())]);
     },
   };
 }
 
 /** Runs a job and pauses after a failure. */
-function runner(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
+function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
   let failures = 0;
   let silentUntil = 0;
   return async () => {
@@ -91,15 +130,15 @@ function runner(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () =
       if (silentMs === undefined || failures === 0) round.report(error);
       failures += 1;
       silentUntil = performance.now() + (silentMs ?? 0);
-      await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
+      if (silentMs === undefined) await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
     }
   };
 }
 
-/** One run at a time. An event during a run starts one more after it. */
-function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
-  const { everyMs, at } = job;
-  const runOnce = runner(portal, job, round);
+/** One run at a time. A call or an event during a run starts one more after it. */
+function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { runNow: () => Promise<void> } {
+  const { at } = job;
+  const runOnce = withPauses(portal, job, round);
   let isDue = false;
   let underWay: Promise<void> | null = null;
   const runWhileDue = async () => {
@@ -109,18 +148,30 @@ function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
     }
     underWay = null;
   };
-  const start = () => {
+  const runNow = () => {
     isDue = true;
-    underWay ??= runWhileDue();
+    return (underWay ??= runWhileDue());
   };
-  const timer = setInterval(start, everyMs);
-  if (at) portal.events.on(at, start);
-  start();
+  const onEvent = () => void runNow();
+  if (at) portal.events.on(at, onEvent);
+  return {
+    runNow,
+    async [Symbol.asyncDispose]() {
+      if (at) portal.events.off(at, onEvent);
+      await underWay;
+    },
+  };
+}
+
+/** Runs a job now and then at its interval. */
+function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
+  const { runNow, ...running } = runner(portal, job, round);
+  const timer = setInterval(() => void runNow(), job.everyMs);
+  void runNow();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      if (at) portal.events.off(at, start);
-      await underWay;
+      await running[Symbol.asyncDispose]();
     },
   };
 }

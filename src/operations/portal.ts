@@ -14,7 +14,12 @@ import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 
 /** Events of this process that jobs wait for. */
-export type PortalEvents = { "mail-queued": []; "erasure-noted": [] };
+export type PortalEvents = {
+  "mail-queued": [];
+  "erasure-noted": [];
+  /** A newer version took this step, after which this program may not write. */
+  outdated: [step: string];
+};
 
 /** Everything that operations work with. Opened once, by open-portal.ts. */
 export type Portal = {
@@ -41,6 +46,8 @@ export type Portal = {
   readonly publicOrigin: string;
   /** The registry that this portal publishes; records of other registries are as good as absent. */
   readonly registry: string;
+  /** Tells this process from all others that work with the database. */
+  readonly processId: string;
   readonly now: () => number;
   /** The settings last read. Compare the version before using them. */
   readonly settingsCache: { last: VersionedSettings | null };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -106,6 +107,7 @@ export async function openPortal(
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
     mailTransport: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
+    processId: randomUUID(),
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };

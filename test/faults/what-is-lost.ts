@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { z } from "zod";
 import { readConfig } from "#config";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import { verifyAudit, verifyImages, verifyRecords, verifyStates } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Entry, Ledger, State } from "./ledger.ts";
@@ -64,7 +64,9 @@ export async function brokenIn(environment: Record<string, string>): Promise<str
   const { brokenAt } = await verifyAudit(portal);
   const records = await verifyRecords(portal);
   const states = await verifyStates(portal);
-  await sweepImages({ ...portal, now: () => Date.now() + 2 * days });
+  const later = { ...portal, now: () => Date.now() + 2 * days };
+  await sweepImages(later);
+  await sweepTempFiles(later);
   const images = await verifyImages(portal);
   const leftovers = await readdir(portal.tempFolder);
   return [

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -5,9 +6,12 @@ import { Kysely, sql, SqliteDialect } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
+import { migrations } from "#storage/database/migrations/steps.ts";
+import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
 import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
+import { runJobs } from "#jobs/run-jobs.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
@@ -59,6 +63,31 @@ describe.each(engines)("the database on %s", (engine) => {
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
+  });
+
+  databaseTest(
+    "goes on with steps of a newer Attestry that only add, and with no others",
+    async ({ environment, portal }) => {
+      const alter = (text: string) => portal.database.write((writer) => sql.raw(text).execute(writer));
+      await alter("insert into schema_version values (19)");
+      await alter("insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 1, 0)");
+      const beside = await openForTest(environment);
+      await alter("update schema_step set additive = 0 where name = 'tomorrow'");
+      await expect(openForTest(environment)).rejects.toThrow(/newer Attestry .*"tomorrow".*: start that version/);
+      // Those that run already write no more, and learn why.
+      const head = (writer: Writer) => sql`update audit_head set seq = 7`.execute(writer);
+      await expect(beside.database.write(head)).rejects.toMatchObject({ id: "unavailable" });
+      const outdated = once(beside.events, "outdated");
+      await using _jobs = runJobs(beside, () => undefined);
+      expect(await outdated).toEqual(["tomorrow"]);
+    },
+  );
+
+  databaseTest("whose steps ran with another text is refused, in one sentence", async ({ environment, portal }) => {
+    await portal.database.write((writer) =>
+      sql`update schema_step set checksum = 'x' where name = 'backups'`.execute(writer),
+    );
+    await expect(openForTest(environment)).rejects.toThrow(/The step "backups" of the database ran with another text/);
   });
 
   databaseTest("from before the first release is refused, in one sentence", async ({ environment, portal }) => {
@@ -115,6 +144,33 @@ describe.each(engines)("the database on %s", (engine) => {
     const portal = await openForTest(environment);
     expect((await auditHead(portal.database.read)).seq).toBe(60);
   });
+});
+
+test("PostgreSQL takes a step that old programs could break after their transactions, and refuses the next ones", async () => {
+  const environment = await freshEnvironment("postgres");
+  const { database } = await openForTest(environment);
+  const steps = [...migrations.steps, { name: "tomorrow", sqlite: "", postgres: "alter table post drop column text" }];
+  let ended = "";
+  const [writing, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const old = database.write(async (writer) => {
+    writing.resolve();
+    await finish.promise;
+    await sql`update audit_head set seq = 7`.execute(writer);
+    ended += "write,";
+  });
+  await writing.promise;
+  const migrating = migratePostgres(
+    environment["DATABASE_URL"] ?? "",
+    { before: async () => undefined },
+    { ...migrations, steps },
+  ).then(() => (ended += "step,"));
+  const waits = sql`select 1 from pg_locks where not granted and relation = 'schema_step'::regclass`;
+  await expect.poll(async () => (await waits.execute(database.read)).rows.length).toBe(1);
+  const late = database.write((writer) => sql`update audit_head set seq = 8`.execute(writer));
+  finish.resolve();
+  await expect(late).rejects.toMatchObject({ id: "unavailable" });
+  await Promise.all([old, migrating]);
+  expect([ended, (await auditHead(database.read)).seq]).toEqual(["write,step,", 7]);
 });
 
 /** In place of the one of amcheck: what it says is what matters here. */

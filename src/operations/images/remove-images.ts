@@ -55,10 +55,13 @@ export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   const marked = await imagesLeaving(portal.database.read, 10 * batch);
   let removed = 0;
   for (const image of marked) if (!signal?.aborted && (await isDeleted(portal, image))) removed += 1;
-  await removeOldTempFiles(portal.tempFolder, before);
   await portal.blobs.removeHalfWritten(before);
   return { removed, left: marked.length - removed };
 }
+
+/** Temp files lie on the disk of this process alone. */
+export const sweepTempFiles = ({ tempFolder, now }: Portal): Promise<void> =>
+  removeOldTempFiles(tempFolder, now() - uploadLifetimeMs);
 
 async function markSome({ database }: Portal, before: number): Promise<number> {
   return database.write(async (writer) => {

@@ -1,0 +1,68 @@
+import { isPortalError } from "#core/errors.ts";
+import {
+  deleteDeadProcesses,
+  deleteProcess,
+  endLease,
+  isProcessAlive,
+  jobLeases,
+  silentMs,
+  takeLease,
+  writeBeat,
+} from "#storage/database/lookups/processes.ts";
+import { newerStep } from "#storage/database/migrations/newer-step.ts";
+import type { Portal } from "./portal.ts";
+
+type Served = Pick<Portal, "database" | "processId" | "events">;
+
+/** Tells the other processes that this one serves, and learns whether a newer version left its tables. */
+export async function beat({ database, processId, events }: Served): Promise<void> {
+  const { lookups } = database;
+  const step = await newerStep(database.read);
+  if (step === null) await lookups.write((writer) => writeBeat(lookups, writer, processId));
+  else events.emit("outdated", step);
+}
+
+/** This process has ended its work: nobody has to wait until it is taken for dead. */
+export async function leave({ database: { lookups }, processId }: Served): Promise<void> {
+  try {
+    await lookups.write((writer) => deleteProcess(writer, processId));
+  } catch (error) {
+    if (!isPortalError(error)) throw error;
+  }
+}
+
+export const forgetDeadProcesses = ({ database: { lookups } }: Served): Promise<void> =>
+  lookups.write((writer) => deleteDeadProcesses(lookups, writer));
+
+/** Whether what this process began a while ago goes on. One that is not known has so long to write its first row. */
+export const isAtWork = async ({ database, processId }: Served, process: string, forMs: number): Promise<boolean> =>
+  process === processId || forMs < silentMs || isProcessAlive(database.lookups, process);
+
+/** A job that one of all processes runs. */
+export type SharedJob = { name: string; everyMs: number };
+
+/** Those of the jobs that are due and that no living process runs. */
+export async function freeJobs<Job extends SharedJob>(
+  { database: { lookups }, processId }: Served,
+  jobs: readonly Job[],
+): Promise<Job[]> {
+  const leases = new Map((await jobLeases(lookups, processId)).map((lease) => [lease.job, lease]));
+  return jobs.filter(({ name, everyMs }) => {
+    const lease = leases.get(name);
+    return !lease || (lease.isFree && Math.abs(lease.doneMsAgo) >= everyMs);
+  });
+}
+
+/** Runs a job, unless another process was first. */
+export async function runShared(
+  { database: { lookups }, processId: process }: Served,
+  { name, everyMs }: SharedJob,
+  run: () => Promise<void>,
+): Promise<void> {
+  if (!(await lookups.write((writer) => takeLease(lookups, writer, { job: name, everyMs, process })))) return;
+  try {
+    await run();
+  } finally {
+    await lookups.write((writer) => endLease(lookups, writer, name, process));
+  }
+}

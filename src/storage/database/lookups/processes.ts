@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Engine, LookupStore, Writer } from "../database.ts";
+import type { LookupSchema } from "../tables/schema.ts";
+
+type LookupWriter = Writer<LookupSchema>;
+
+/** Who did not write its row for so long is dead. */
+export const silentMs = 5000;
+
+/** Each database has one clock for all processes. */
+const clocks = {
+  sqlite: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  postgres: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+};
+
+/** Also where the clock was set back: a row from a time to come is nobody's. */
+const isAlive = (engine: Engine) => sql<boolean>`abs(${clocks[engine]} - process.seen_at) < ${silentMs}`;
+
+export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string): Promise<void> {
+  await sql`insert into process (id, beat, seen_at) values (${id}, 1, ${clocks[engine]})
+    on conflict (id) do update set beat = process.beat + 1, seen_at = excluded.seen_at`.execute(writer);
+}
+
+export async function isProcessAlive({ engine, read }: LookupStore, id: string): Promise<boolean> {
+  const found = await sql`select 1 from process where id = ${id} and ${isAlive(engine)}`.execute(read);
+  return found.rows.length > 0;
+}
+
+export async function deleteProcess(writer: LookupWriter, id: string): Promise<void> {
+  await writer.deleteFrom("process").where("id", "=", id).execute();
+}
+
+export async function deleteDeadProcesses({ engine }: LookupStore, writer: LookupWriter): Promise<void> {
+  await sql`delete from process where not ${isAlive(engine)}`.execute(writer);
+}
+
+/** What this process itself has, it could not give back. */
+const isFree = (engine: Engine, own: string) => sql<boolean>`(job_lease.process in ('', ${own})
+  or not exists (select 1 from process where process.id = job_lease.process and ${isAlive(engine)}))`;
+
+/** For each job that somebody took before: how long ago it was done, and whether it may be taken. */
+export async function jobLeases({ engine, read }: LookupStore, process: string) {
+  const { rows } = await sql<{ job: string; done: number; free: number | boolean }>`
+    select job, ${clocks[engine]} - done_at as done, ${isFree(engine, process)} as free from job_lease`.execute(read);
+  return rows.map(({ job, done, free }) => ({ job, doneMsAgo: done, isFree: Boolean(free) }));
+}
+
+/** Takes a job that nobody has and that was not done for so long. */
+export async function takeLease(
+  { engine }: LookupStore,
+  writer: LookupWriter,
+  { job, everyMs, process }: { job: string; everyMs: number; process: string },
+): Promise<boolean> {
+  const taken = await sql`insert into job_lease (job, process, done_at) values (${job}, ${process}, 0)
+    on conflict (job) do update set process = excluded.process
+    where abs(${clocks[engine]} - job_lease.done_at) >= ${everyMs} and ${isFree(engine, process)}
+    returning job`.execute(writer);
+  return taken.rows.length > 0;
+}
+
+export async function endLease({ engine }: LookupStore, writer: LookupWriter, job: string, process: string) {
+  await sql`update job_lease set process = '', done_at = ${clocks[engine]}
+    where job = ${job} and process = ${process}`.execute(writer);
+}
