@@ -9,10 +9,12 @@ import {
   deleteUnfinished,
   repeatableForChange,
   type RepeatableRow,
+  unansweredRepeatable,
   deleteRepeatablesBefore,
 } from "#storage/database/idempotency.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "./portal.ts";
+import { isAtWork } from "./processes.ts";
 
 /** A key that the sender gave to a request, and what the request asks for. */
 type Repeatable = { key: string; body: unknown };
@@ -22,12 +24,12 @@ export type Answer = (writer: Writer, answer: string) => Promise<void>;
 
 const repeatableForMs = 24 * 60 * 60 * 1000;
 
-/** Longer than any work takes. After it, the process that claimed the request is taken for dead. */
+/** Longer than any work takes: a claim of a version whose claims name no process ends then. */
 const claimTimeoutMs = 2 * 60 * 1000;
 
 /**
  * Does the work of a request once, however often the request comes: at the same time, after the answer got lost, after
- * the process was killed. The request is claimed before the work, and the answer is stored in the transaction of the
+ * the process was killed. The request is claimed for this process before the work, and the answer is stored in the transaction of the
  * work. So either both are stored, and the answer is repeated, or neither is, and the next request does the work.
  */
 export async function doOnce(
@@ -36,7 +38,7 @@ export async function doOnce(
   request: Repeatable,
   work: (answer: Answer) => Promise<string>,
 ): Promise<string> {
-  const claim = randomUUID();
+  const claim = `${portal.processId}:${randomUUID()}`;
   const earlier = await claimRequest(portal, actor, request, claim);
   if (earlier !== null) return earlier;
   try {
@@ -55,18 +57,30 @@ async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeata
   const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
   const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];
   if (!key_index || !body_index) throw new Error("there is no key to know requests by");
+  const dead = await claimOfDead(portal, keyIndexes);
   return portal.database.write(async (writer) => {
     const now = portal.now();
     const known = await repeatableForChange(portal.database, writer, keyIndexes);
-    if (known && !isOver(known, now)) return answerTo(known, bodyIndexes);
+    if (known && !isOver(known, now, dead)) return answerTo(known, bodyIndexes);
     if (known) await deleteRepeatable(writer, known);
     await insertRow(writer, "idempotency", { key_index, body_index, claim, claimed_at: now, answer: null });
     return null;
   });
 }
 
-const isOver = ({ answer, claimed_at }: RepeatableRow, now: number) =>
-  claimed_at + (answer === null ? claimTimeoutMs : repeatableForMs) <= now;
+/** The claim on this request whose process has died over it, or null. */
+async function claimOfDead(portal: Portal, keyIndexes: readonly Uint8Array[]): Promise<string | null> {
+  const known = await unansweredRepeatable(portal.database.read, keyIndexes);
+  const [process, rest] = known?.claim.split(":") ?? [];
+  if (!known || process === undefined || rest === undefined) return null;
+  return (await isAtWork(portal, process, portal.now() - known.claimed_at)) ? null : known.claim;
+}
+
+/** One whose process was only slow finds its claim gone, and rolls back. */
+function isOver({ answer, claim, claimed_at }: RepeatableRow, now: number, dead: string | null): boolean {
+  if (answer !== null) return claimed_at + repeatableForMs <= now;
+  return claim === dead || claimed_at + claimTimeoutMs <= now;
+}
 
 function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly Buffer[]): string {
   if (!bodyIndexes.some((index) => index.equals(body_index))) throw new PortalError("key-reused");

@@ -1,4 +1,4 @@
-import { type Database, type Writer, lockForUpdate } from "./database.ts";
+import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
 import type { Row } from "./rows.ts";
 
 export type RepeatableRow = Row<"idempotency">;
@@ -8,6 +8,15 @@ export async function repeatableForChange(database: Database, writer: Writer, ke
   const found = writer.selectFrom("idempotency").selectAll().where("key_index", "in", keyIndexes);
   return lockForUpdate(database, found).executeTakeFirst();
 }
+
+/** The same while nobody has answered it, not locked. */
+export const unansweredRepeatable = (reader: Reader, keyIndexes: readonly Uint8Array[]) =>
+  reader
+    .selectFrom("idempotency")
+    .selectAll()
+    .where("key_index", "in", keyIndexes)
+    .where("answer", "is", null)
+    .executeTakeFirst();
 
 export async function deleteRepeatable(writer: Writer, { key_index, claim }: RepeatableRow): Promise<void> {
   await writer.deleteFrom("idempotency").where("key_index", "=", key_index).where("claim", "=", claim).execute();

@@ -101,7 +101,7 @@ export type SiteTables = {
     key_index: Uint8Array;
     /** A keyed hash of the body. */
     body_index: Uint8Array;
-    /** Names the process that works on it; another one takes over when that takes too long. */
+    /** The process that works on it, a colon, and a name of its own; another process takes over when that one is dead. */
     claim: string;
     claimed_at: number;
     /** Null until it is answered. */

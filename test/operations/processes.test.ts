@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { runJobs } from "#jobs/run-jobs.ts";
+import { doOnce } from "#operations/do-once.ts";
+import type { Portal } from "#operations/portal.ts";
+import { beat, forgetDeadProcesses, freeJobs, leave, runShared } from "#operations/processes.ts";
+import { admin } from "../support/accounts/people.ts";
+import { engines, testOn } from "../support/portals.ts";
+
+/** As after a kill: its row says that it wrote last so long ago. */
+async function fellSilent({ database: { lookups }, processId }: Portal, ms: number): Promise<void> {
+  await lookups.write((writer) =>
+    sql`update process set seen_at = seen_at - ${ms} where id = ${processId}`.execute(writer),
+  );
+}
+
+const job = { name: "a-job", everyMs: 60_000 };
+const takes = async (portal: Portal): Promise<boolean> => {
+  let didRun = false;
+  if ((await freeJobs(portal, [job])).length > 0) await runShared(portal, job, async () => void (didRun = true));
+  return didRun;
+};
+const leasesOf = ({ database: { lookups } }: Portal) =>
+  lookups.read.selectFrom("job_lease").select(["job", "done_at"]).orderBy("job").execute();
+
+describe.each(engines)("processes on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("run a shared job once when it is due, and take it from who died over it", async ({ portal, there }) => {
+    await Promise.all([beat(portal), beat(there)]);
+    const dying = Promise.withResolvers<void>();
+    let began = false;
+    const held = runShared(portal, job, () => ((began = true), dying.promise));
+    await expect.poll(() => began).toBe(true);
+    expect(await takes(there)).toBe(false);
+    await fellSilent(portal, 5000);
+    expect(await takes(there)).toBe(true);
+    // Who was only slow gives nothing back that is another's, and nobody does again what was just done.
+    dying.resolve();
+    await held;
+    expect([await takes(portal), await takes(there)]).toEqual([false, false]);
+  });
+
+  test("that start do not do again what another has just done", async ({ portal, there }) => {
+    await using _first = runJobs(portal, (error) => expect.unreachable(String(error)));
+    await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(12);
+    const done = await leasesOf(portal);
+    await using _second = runJobs(there, (error) => expect.unreachable(String(error)));
+    const rows = () => portal.database.lookups.read.selectFrom("process").selectAll().execute();
+    const beats = async () => (await rows()).filter(({ beat: count }) => count > 1).length;
+    await expect.poll(beats, { timeout: 4000 }).toBe(2);
+    expect(await leasesOf(portal)).toEqual(done);
+  });
+
+  test("take over the request of one that died, at once; its late answer is refused", async ({ portal, there }) => {
+    await Promise.all([beat(portal), beat(there)]);
+    const request = { key: "key-1", body: {} };
+    const later = { ...there, now: () => Date.now() + 6000 };
+    const [begun, dying] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = doOnce(portal, admin, request, async (answer) => {
+      begun.resolve();
+      await dying.promise;
+      await portal.database.write((writer) => answer(writer, "of the slow one"));
+      return "of the slow one";
+    });
+    await begun.promise;
+    const again = () =>
+      doOnce(later, admin, request, async (answer) => {
+        await there.database.write((writer) => answer(writer, "an answer"));
+        return "an answer";
+      });
+    await expect(again()).rejects.toMatchObject({ id: "still-working" });
+    await fellSilent(portal, 5000);
+    expect(await again()).toBe("an answer");
+    dying.resolve();
+    await expect(slow).rejects.toMatchObject({ id: "still-working" });
+    expect(await again()).toBe("an answer");
+  });
+
+  test("are forgotten when they end or die", async ({ portal, there }) => {
+    const rows = () => portal.database.lookups.read.selectFrom("process").select("id").execute();
+    await Promise.all([beat(portal), beat(there)]);
+    await fellSilent(there, 5000);
+    await forgetDeadProcesses(portal);
+    expect(await rows()).toEqual([{ id: portal.processId }]);
+    await leave(portal);
+    expect(await rows()).toEqual([]);
+  });
+});

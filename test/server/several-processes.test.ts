@@ -1,0 +1,46 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { listRecords } from "#operations/records/list-records.ts";
+import { sentRecord } from "../support/api.ts";
+import { admin } from "../support/accounts/people.ts";
+import { asJson, signedIn } from "../support/accounts/signed-in.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { startServer } from "../support/processes/server.ts";
+
+test("of two processes one is killed in its work and one is outdated: nothing is lost or doubled", async () => {
+  const environment = await freshEnvironment("postgres");
+  const portal = await openForTest(environment);
+  const [killed, other] = await Promise.all([startServer(environment), startServer(environment)]);
+  for (const server of [killed, other]) onTestFinished(() => server[Symbol.asyncDispose]());
+  const { cookie } = await signedIn(portal, other.url, "admin");
+  const sent = asJson("POST", sentRecord(), { cookie, "idempotency-key": "key-1" });
+  // Its work waits for the end of the audit chain, and dies there.
+  const holding = new pg.Client({ connectionString: environment["DATABASE_URL"] });
+  await holding.connect();
+  await holding.query("begin; select 1 from audit_head for update");
+  const lost = fetch(`${killed.url}/cofees`, sent).catch(() => "lost");
+  const waiting = sql`select 1 from pg_locks where not granted`;
+  await expect.poll(async () => (await waiting.execute(portal.database.read)).rows.length, { timeout: 3000 }).toBe(1);
+  await killed.stop("SIGKILL");
+  const start = performance.now();
+  expect(await lost).toBe("lost");
+  await holding.end();
+
+  let answer = await fetch(`${other.url}/cofees`, sent);
+  expect(answer.status).toBe(409);
+  while (answer.status === 409 && performance.now() - start < 10_000) {
+    await delay(250);
+    answer = await fetch(`${other.url}/cofees`, sent);
+  }
+  expect(answer.status).toBe(201);
+  expect(await (await fetch(`${other.url}/cofees`, sent)).json()).toEqual(await answer.json());
+  expect((await listRecords(portal, admin, { limit: 10 })).records).toHaveLength(1);
+
+  await portal.database.write((writer) =>
+    sql`insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 0, 0)`.execute(writer),
+  );
+  await expect.poll(() => other.child.exitCode, { timeout: 8000 }).toBe(0);
+  expect(other.log).toContainEqual(expect.objectContaining({ msg: expect.stringContaining('step "tomorrow"') }));
+}, 40_000);
