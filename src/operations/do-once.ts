@@ -9,7 +9,7 @@ import {
   deleteUnfinished,
   repeatableForChange,
   type RepeatableRow,
-  unansweredRepeatable,
+  openClaim,
   deleteRepeatablesBefore,
 } from "#storage/database/idempotency.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -70,7 +70,7 @@ async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeata
 
 /** The claim on this request whose process has died over it, or null. */
 async function claimOfDead(portal: Portal, keyIndexes: readonly Uint8Array[]): Promise<string | null> {
-  const known = await unansweredRepeatable(portal.database.read, keyIndexes);
+  const known = await openClaim(portal.database.read, keyIndexes);
   const [process, rest] = known?.claim.split(":") ?? [];
   if (!known || process === undefined || rest === undefined) return null;
   return (await isAtWork(portal, process, portal.now() - known.claimed_at)) ? null : known.claim;

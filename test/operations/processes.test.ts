@@ -30,14 +30,14 @@ describe.each(engines)("processes on %s", (engine) => {
     await Promise.all([beat(portal), beat(there)]);
     const dying = Promise.withResolvers<void>();
     let began = false;
-    const held = runShared(portal, job, () => ((began = true), dying.promise));
+    const slow = runShared(portal, job, () => ((began = true), dying.promise));
     await expect.poll(() => began).toBe(true);
     expect(await takes(there)).toBe(false);
     await fellSilent(portal, 5000);
     expect(await takes(there)).toBe(true);
     // Who was only slow gives nothing back that is another's, and nobody does again what was just done.
     dying.resolve();
-    await held;
+    await slow;
     expect([await takes(portal), await takes(there)]).toEqual([false, false]);
   });
 

@@ -9,8 +9,8 @@ export async function repeatableForChange(database: Database, writer: Writer, ke
   return lockForUpdate(database, found).executeTakeFirst();
 }
 
-/** The same while nobody has answered it, not locked. */
-export const unansweredRepeatable = (reader: Reader, keyIndexes: readonly Uint8Array[]) =>
+/** The same, not locked, while nobody has answered it. */
+export const openClaim = (reader: Reader, keyIndexes: readonly Uint8Array[]) =>
   reader
     .selectFrom("idempotency")
     .selectAll()
