@@ -18,6 +18,16 @@ export async function newerStep(reader: Pick<Kysely<unknown>, "getExecutor">): P
  */
 export async function refuseNewerStep(writer: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
   const name = await newerStep(writer);
-  if (name !== null)
-    throw new PortalError("unavailable", { cause: new Error(`a newer version changed the tables: ${name}`) });
+  if (name !== null) throw new PortalError("unavailable", { cause: new NewerStep(name) });
+}
+
+/** For the log. */
+class NewerStep extends Error {
+  override readonly name = "NewerStep";
+  readonly code: string;
+
+  constructor(step: string) {
+    super("A newer version changed the tables.");
+    this.code = step;
+  }
 }
