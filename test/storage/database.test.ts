@@ -9,9 +9,12 @@ import { StartRefused } from "#core/errors.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { lockDatabase } from "#storage/database/open-database.ts";
 import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
@@ -72,6 +75,10 @@ describe.each(engines)("the database on %s", (engine) => {
       await alter("insert into schema_version values (19)");
       await alter("insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 1, 0)");
       const beside = await openForTest(environment);
+      const { DATABASE_URL = "", DATA_DIR = "" } = environment;
+      await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*: do this with that version/);
+      const store = await openFilesystemBlobs(path.join(DATA_DIR, "backups"));
+      await expect(makeBackup(beside, store)).rejects.toThrow(/make the backup with that version/);
       await alter("update schema_step set additive = 0 where name = 'tomorrow'");
       await expect(openForTest(environment)).rejects.toThrow(/newer Attestry .*"tomorrow".*: start that version/);
       // Those that run already write no more, and learn why.
