@@ -54,7 +54,9 @@ const settings = {
     .optional()
     .describe("Address under which visitors reach the site. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
-  DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
+  DATABASE_URL: databaseUrl
+    .describe("postgres://…, with one host or several; empty: SQLite in DATA_DIR.")
+    .meta(secretNote),
   BLOB_URL: blobUrl.describe("file:///… or s3://…, where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
   BACKUP_URL: backupUrl.describe("Where backups go by the clock: file:///… or s3://…").meta(secretNote),
   SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),

@@ -18,6 +18,7 @@ import {
   withOutage,
   withS3,
   withServer,
+  withStandby,
 } from "./runs.ts";
 import { spoiltBy } from "./served-site.ts";
 import type { Crowd } from "./stops.ts";
@@ -144,6 +145,14 @@ export const rows: Readonly<Record<string, Row>> = {
     shortRounds: 0,
     run: withServer(restartedServer),
     control: { rounds: 5, run: withServer(restartedServer, forgetOnCrash) },
+  },
+  "postgres-promoted": {
+    promise: "a standby that takes the place of its PostgreSQL is found, and nothing acknowledged is lost",
+    needs: ["pg_basebackup"],
+    rounds: 3,
+    // test/storage/connections.test.ts has it without a standby.
+    shortRounds: 0,
+    run: withStandby,
   },
   "s3-outages": {
     promise: "S3 that is gone, silent, slow, cut off or busy takes documents away until it is back, and nothing else",

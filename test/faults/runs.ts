@@ -5,13 +5,14 @@ import { crashes, kill } from "./crashes.ts";
 import { type SmallDisk, smallDisk } from "./disk-outages.ts";
 import { failingCalls } from "./failing-calls.ts";
 import { type Outage, outages } from "./outages.ts";
-import { brokenLines } from "./postgres-outages.ts";
+import { createDatabase, startPostgres } from "../support/processes/postgres.ts";
+import { brokenLines, promotedStandby } from "./postgres-outages.ts";
 import { proxyBefore } from "./postgres-proxy.ts";
 import { makeDisk } from "./power-cut.ts";
 import { races } from "./races.ts";
 import { s3Trouble } from "./s3-outages.ts";
 import type { Start } from "./served-site.ts";
-import type { Shown } from "./shown.ts";
+import { nothingYet, type Shown } from "./shown.ts";
 import { type Crowd, stops } from "./stops.ts";
 import { newGround, type Workplace } from "./workplace.ts";
 
@@ -68,6 +69,28 @@ export const withLines: Run = async (workplace, rounds) => {
   using proxy = await proxyBefore(databaseUrl);
   const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
   return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
+};
+
+/** A second server follows the first and takes its place. */
+export const withStandby: Run = async (workplace, rounds) => {
+  const shown = nothingYet(rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    const primary = await startPostgres(workplace.folder, "");
+    const standby = await startPostgres(workplace.folder, "", { primary: primary.url });
+    const newDatabase = () => createDatabase(primary.url);
+    const ground = await newGround({ ...workplace, newDatabase }, "postgres");
+    const url = new URL(ground.environment["DATABASE_URL"] ?? "");
+    const other = new URL(standby.url).host;
+    const environment = { ...ground.environment, DATABASE_URL: url.href.replace(url.host, `${url.host},${other}`) };
+    const outage = promotedStandby(primary, Object.assign(url, { host: other }).href);
+    const one = await outages({ ...ground, environment }, outage, { rounds: 1 });
+    await standby.stop();
+    shown.problems.push(...one.problems);
+    shown.late.push(...one.late);
+    shown.acknowledged += one.acknowledged;
+    shown.slowestMs = Math.max(shown.slowestMs, one.slowestMs);
+  }
+  return shown;
 };
 
 export const withS3: Run = async (workplace, rounds) => {

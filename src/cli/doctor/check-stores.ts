@@ -17,10 +17,10 @@ export async function checkDatabase({ database: open, keyring }: SiteParts): Pro
   return ok(found);
 }
 
-async function engineOf({ engine, read }: Database): Promise<string> {
+async function engineOf({ engine, read, reached }: Database): Promise<string> {
   if (engine === "sqlite") return `SQLite ${process.versions["sqlite"]}`;
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(read);
-  return `PostgreSQL ${rows[0]?.server_version}`;
+  return `PostgreSQL ${rows[0]?.server_version} ${reached}`.trim();
 }
 
 async function schemaOf({ read }: Database): Promise<number> {

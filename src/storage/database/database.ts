@@ -29,6 +29,8 @@ export type Database = AsyncDisposable &
      * it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
+    /** How PostgreSQL is reached, for people to read; empty where that is plain. */
+    readonly reached: string;
     /** The one row that a prepared select finds. */
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
     /** The one row that has this key. Made for many parallel calls. */

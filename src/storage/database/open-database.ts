@@ -5,6 +5,7 @@ import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, Making } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
 import type { Migrating } from "./migrations/migration.ts";
+import { addressOf } from "./postgres/servers.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 const unsaved: Migrating = { before: async () => undefined };
@@ -66,9 +67,7 @@ export async function lockDatabase(url: string, dataDir: string): Promise<Locked
 
 /** Where a database is, for people to read: the file, or the address without user and password. */
 export function databaseLocation(url: string, dataDir: string): string {
-  if (!isPostgres(url)) return sqliteFile(url, dataDir);
-  const { host, pathname } = new URL(url);
-  return `postgres://${host}${pathname}`;
+  return isPostgres(url) ? addressOf(url) : sqliteFile(url, dataDir);
 }
 
 /** The file of the records; null on PostgreSQL. */

@@ -16,10 +16,14 @@ type Owner = { uid?: number; gid?: number };
 export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
 
 /**
- * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`. It ends with `stop`, and with this process however
- * that ends.
+ * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`: an empty one, or the standby of `primary`. It ends with
+ * `stop`, and with this process however that ends.
  */
-export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Promise<PostgresServer> {
+export async function startPostgres(
+  dataIn = tmpdir(),
+  settings = forgetful,
+  { primary = "" } = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
   const programs = await findPostgresPrograms(folder).catch(async (error: unknown) => {
@@ -27,7 +31,7 @@ export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Pr
     throw error;
   });
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port, settings });
+  const server = spawnServer(programs, { folder, data, port, settings, primary });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
@@ -58,10 +62,11 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
  * its other end dies, even by SIGKILL. Only then are the folders removed.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3 settings=$4
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4 primary=$5
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
-  "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
+  if [ -n "$primary" ]; then "$programs/pg_basebackup" -d "$primary" -D "$data" -R -c fast -N >&2 || exit
+  else "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit; fi
   "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
     $settings </dev/null 3<&- &
   server=$!
@@ -70,11 +75,11 @@ const script = `
   wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number; settings: string };
+type Place = { folder: string; data: string; port: number; settings: string; primary: string };
 
-function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings, primary }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings], {
+  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings, primary], {
     ...owner,
     cwd: folder,
     // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.
@@ -100,7 +105,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
     server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
     server.stderr?.on("data", (bytes: Buffer) => {
       log += bytes.toString();
-      if (log.includes("ready to accept connections")) resolve();
+      if (log.includes("ready to accept")) resolve();
     });
   });
   // Whatever it says later is read and dropped, or a full pipe would make it wait for us.

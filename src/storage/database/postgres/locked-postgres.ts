@@ -4,7 +4,7 @@ import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts
 import { refuseOtherSteps } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import { schemaStateOf } from "./migrate-postgres.ts";
-import { connectForLong, snapshotOver } from "./postgres-snapshot.ts";
+import { beginLong, connectForLong, snapshotOver } from "./postgres-snapshot.ts";
 import { sqlState, translated } from "./translate.ts";
 
 /** All tables, locked against writers. If the process is killed, the locks are gone, and so is what was begun. */
@@ -31,7 +31,7 @@ const deadlock = "40P01";
 async function lockTables(client: pg.Client): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.query("begin");
+      await beginLong(client);
       const state = await schemaStateOf(client);
       refuseOtherSteps("postgres", state, migrations);
       await client.query(`lock table ${[...everyTable, "move_mark"].join(", ")} in exclusive mode`);

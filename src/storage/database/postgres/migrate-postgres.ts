@@ -13,12 +13,12 @@ import {
 import { migrations as ours } from "../migrations/steps.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import { migrationLock } from "./new-postgres.ts";
-import { withLongConnection } from "./postgres-snapshot.ts";
+import { beginLong, withLongConnection } from "./postgres-snapshot.ts";
 
 /** All missing steps in one transaction; of several processes that start at once, one takes them. */
 export const migratePostgres = (url: string, migrating: Migrating, migrations = ours): Promise<void> =>
   withLongConnection(url, async (client) => {
-    await client.query("begin");
+    await beginLong(client);
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     const state = await schemaStateOf(client);
     const missing = missingSteps("postgres", state, migrations);

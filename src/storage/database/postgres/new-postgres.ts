@@ -4,7 +4,7 @@ import { type Column, everyTable, listed, type Making, type TableName, type Valu
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
-import { rowsOf, withLongConnection } from "./postgres-snapshot.ts";
+import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
 /** Whoever makes or changes tables has it. No other program in the same database is likely to lock this number. */
 export const migrationLock = 7_263_817_001;
@@ -15,7 +15,7 @@ const mostValues = 65_000;
 /** Tables and rows in one transaction: all of it or nothing. What takes a site over is marked until that is done. */
 export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> =>
   withLongConnection(url, async (client) => {
-    await client.query("begin");
+    await beginLong(client);
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     if (takeOver && (await isUnfinished(client, takeOver.from, schemaVersion))) await emptyTables(client);
     else {
@@ -63,7 +63,7 @@ const markUnfinished = (client: pg.Client, from: string) =>
 
 export const refuseFilledPostgres = (url: string): Promise<void> =>
   withLongConnection(url, async (client) => {
-    await client.query("begin");
+    await beginLong(client);
     await refuseFilled(client);
     await client.query("rollback");
   });

@@ -1,42 +1,22 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import type { Migrating } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
+import { Connections } from "./connections.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
-import { getTypeParser } from "./value-types.ts";
 import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
-import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from "./translate.ts";
+import { queryInTime, sqlState, translated, translatingPool } from "./translate.ts";
 
-const connections = 10;
 const attempts = 5;
 
 export async function openPostgres(url: string, migrating: Migrating): Promise<Database> {
   if (migrating !== "unchecked") await translated(() => migratePostgres(url, migrating));
-  return new PostgresDatabase(openPool(url), url);
-}
-
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    statement_timeout: timeoutMs,
-    keepAlive: true,
-    types: { getTypeParser },
-    // Just-in-time compilation costs more than these short queries.
-    options: "-c jit=off",
-  });
-  // A broken connection leaves the pool, and the query that needs it fails. Without listeners the process would end: on the pool
-  // for idle connections, on each client for one that a transaction has and asks nothing of at this moment.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  return pool;
+  return new PostgresDatabase(url);
 }
 
 class PostgresStore<Tables> implements Store<Tables> {
@@ -44,7 +24,7 @@ class PostgresStore<Tables> implements Store<Tables> {
   readonly read: Kysely<Tables>;
   readonly #waitsForDisk: boolean;
 
-  constructor(pool: pg.Pool, { waitsForDisk }: { waitsForDisk: boolean }) {
+  constructor(pool: Connections, { waitsForDisk }: { waitsForDisk: boolean }) {
     this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
     this.#waitsForDisk = waitsForDisk;
   }
@@ -68,16 +48,21 @@ class PostgresStore<Tables> implements Store<Tables> {
 
 class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
-  readonly #pool: pg.Pool;
+  readonly #pool: Connections;
   readonly #url: string;
   readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
   readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
 
-  constructor(pool: pg.Pool, url: string) {
+  constructor(url: string) {
+    const pool = new Connections(url);
     super(pool, { waitsForDisk: true });
     this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
     this.#pool = pool;
     this.#url = url;
+  }
+
+  get reached(): string {
+    return this.#pool.description;
   }
 
   async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {

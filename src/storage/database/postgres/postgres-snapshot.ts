@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readVersion } from "../migrations/migration.ts";
-import { getTypeParser } from "./value-types.ts";
+import { connectToWriter } from "./connect.ts";
+import { serversOf } from "./servers.ts";
 import { translated } from "./translate.ts";
 
 const batch = 1000;
@@ -10,7 +11,7 @@ const batch = 1000;
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectForLong(url);
   try {
-    await client.query("begin isolation level repeatable read read only");
+    await beginLong(client, "isolation level repeatable read read only");
     const { rows } = await client.query<{ version: number }>(readVersion);
     return snapshotOver(client, Number(rows[0]?.version));
   } catch (error) {
@@ -27,21 +28,21 @@ export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot
   [Symbol.asyncDispose]: () => client.end(),
 });
 
+const noLimits = ["statement_timeout = 0", "idle_in_transaction_session_timeout = 0", "jit = off"];
+
 /** A connection of its own, without the time limits of those that answer visitors. */
 export async function connectForLong(url: string): Promise<pg.Client> {
   // The locks of a machine that is gone are gone half a minute later, not after hours.
-  const keepAlives = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
-  const options = `-c jit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 ${keepAlives}`;
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    types: { getTypeParser },
-    options,
-  });
-  client.on("error", () => undefined);
-  await translated(() => client.connect());
+  const keepAlives = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];
+  const options = [...noLimits, ...keepAlives].map((option) => `-c ${option.replaceAll(" ", "")}`).join(" ");
+  const servers = serversOf(url);
+  const { client } = await translated(() => connectToWriter(servers, { connectionTimeoutMillis: 5000, options }));
   return client;
+}
+
+/** Through a pooler, which takes no options, only a transaction is without those limits. */
+export async function beginLong(client: pg.Client, mode = ""): Promise<void> {
+  await client.query([`begin ${mode}`, ...noLimits.map((option) => `set local ${option}`)].join("; "));
 }
 
 /** Ends it, whatever becomes of the work. */

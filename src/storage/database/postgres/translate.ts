@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
 import { codeOf, isPortalError, orUnavailable, PortalError } from "#core/errors.ts";
+import { isDirect } from "./connect.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
@@ -8,7 +9,10 @@ export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 const unreachable = /^(08|53|57|58|25006)|^E[A-Z]+$/;
 const brokenConnection = /timeout|terminated|Connection/i;
 
-const isUnreachable = (error: unknown) =>
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof AggregateError ? error.errors.every(isUnreachable) : isOutage(error);
+
+const isOutage = (error: unknown) =>
   unreachable.test(sqlState(error)) ||
   (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
 
@@ -21,25 +25,34 @@ const leastMs = 300;
 /** For so long a time-out is news: whoever was kept waiting by it is not kept waiting again, as for a page that says so. */
 const newsMs = 1000;
 
-const timedOutAt = new WeakMap<pg.Pool, number>();
+/** What is used here of the connections. */
+type Pool = Omit<PostgresPool, "connect"> & {
+  readonly idleCount: number;
+  connect: () => Promise<pg.PoolClient>;
+  /** Is told of every failure to reach the server. */
+  doubt: () => void;
+};
 
-const patienceWith = (pool: pg.Pool): number =>
+const timedOutAt = new WeakMap<Pool, number>();
+
+const patienceWith = (pool: Pool): number =>
   performance.now() - (timedOutAt.get(pool) ?? -Infinity) < newsMs ? leastMs : timeoutMs;
 
 /** Does something that may wait for PostgreSQL, and notes that it kept silent. */
-async function noting<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   try {
     return await work();
   } catch (error) {
     const wasInVain = isPortalError(error) || isUnreachable(error);
+    if (wasInVain) pool.doubt();
     if (wasInVain && performance.now() - start >= leastMs) timedOutAt.set(pool, performance.now());
     throw error;
   }
 }
 
 /** The pool's own timeout begins anew when a wait for one of its connections becomes a wait for a new one. */
-async function connectInTime(pool: pg.Pool): Promise<{ client: pg.PoolClient; leftMs: number }> {
+async function connectInTime(pool: Pool): Promise<{ client: pg.PoolClient; leftMs: number }> {
   const patienceMs = patienceWith(pool);
   if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: patienceMs };
   const start = performance.now();
@@ -60,14 +73,19 @@ async function connectInTime(pool: pg.Pool): Promise<{ client: pg.PoolClient; le
   }
 }
 
+/** Through a pooler only a transaction has settings of its own. */
+const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set local jit = off`;
+
 /** What pg takes and its types do not know of. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
 
 /** One query on any connection. */
-export async function queryInTime<Row extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
+export async function queryInTime<Row extends pg.QueryResultRow>(pool: Pool, query: pg.QueryConfig): Promise<Row[]> {
   const { client, leftMs } = await connectInTime(pool);
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
+    // The next query through a pooler may come to a session that never prepared it.
+    if (!isDirect(client)) delete timed.name;
     const { rows } = await noting(pool, () => client.query<Row>(timed));
     client.release();
     return rows;
@@ -78,19 +96,19 @@ export async function queryInTime<Row extends pg.QueryResultRow>(pool: pg.Pool, 
 }
 
 /** The pool for Kysely: errors of the connection become the portal's own. */
-export const translatingPool = (pool: pg.Pool): PostgresPool => ({
+export const translatingPool = (pool: Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool))),
   end: () => pool.end(),
 });
 
 class TranslatingClient implements PostgresPoolClient {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #client: pg.PoolClient;
   #leftMs: number;
   #isBroken = false;
 
-  constructor(pool: pg.Pool, { client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
+  constructor(pool: Pool, { client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
     this.#pool = pool;
     this.#client = client;
     this.#leftMs = leftMs;
@@ -106,7 +124,8 @@ class TranslatingClient implements PostgresPoolClient {
   async #ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // It would wait behind an answer that may never come. The connection is closed, which rolls back as well.
     if (this.#isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
-    const query: TimedQuery = { text, values: [...values], query_timeout: this.#leftMs };
+    const sent = text === "begin" && !isDirect(this.#client) ? beginInPooler : text;
+    const query: TimedQuery = { text: sent, values: [...values], query_timeout: this.#leftMs };
     this.#leftMs = timeoutMs;
     try {
       const result = await translated(() => noting(this.#pool, () => this.#client.query(query)));

@@ -71,6 +71,7 @@ function databaseOf(
 
   return {
     engine: "sqlite",
+    reached: "",
     read: records.read,
     lookups,
     write: (work) => records.write(work),

@@ -1,0 +1,101 @@
+import pg from "pg";
+import { clientConfig, connectToWriter, examine, isDirect, refusesOptions, type Wanted } from "./connect.ts";
+import { serversOf } from "./servers.ts";
+import { timeoutMs } from "./translate.ts";
+
+const most = 10;
+
+const wanted: Wanted = {
+  connectionTimeoutMillis: timeoutMs,
+  query_timeout: timeoutMs,
+  // Just-in-time compilation costs more than these short queries.
+  options: `-c jit=off -c statement_timeout=${timeoutMs}`,
+};
+
+/** Connections to one server. */
+type Way = { server: string; isPlain: boolean; pool: pg.Pool };
+
+/** The connections that answer visitors, to whichever server takes writes, directly or through a pooler. */
+export class Connections {
+  readonly #servers: readonly string[];
+  #way: Way;
+  #isInDoubt: boolean;
+  #isDirect = true;
+  #finding: Promise<void> | undefined;
+
+  constructor(url: string) {
+    const servers = serversOf(url);
+    this.#servers = servers;
+    this.#way = this.#open(servers[0] ?? url, false);
+    this.#isInDoubt = this.#hasOthers;
+  }
+
+  get #hasOthers(): boolean {
+    return this.#servers.length > 1;
+  }
+
+  /** Connections that can be had without waiting. */
+  get idleCount(): number {
+    return this.#isInDoubt ? 0 : this.#way.pool.idleCount;
+  }
+
+  get options(): pg.PoolOptions {
+    return this.#way.pool.options;
+  }
+
+  /** For people to read: the server where there are several, and a pooler. */
+  get description(): string {
+    const words = this.#hasOthers ? [`on ${new URL(this.#way.server).host}`] : [];
+    return [...words, ...(this.#isDirect ? [] : ["through a pooler"])].join(" ");
+  }
+
+  /** After a failure: another server may take the writes now. */
+  doubt(): void {
+    this.#isInDoubt = this.#hasOthers;
+  }
+
+  async connect(): Promise<pg.PoolClient> {
+    if (this.#isInDoubt) await this.#find();
+    const { pool } = this.#way;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (this.#hasOthers || refusesOptions(error)) await this.#find();
+      if (pool === this.#way.pool) throw error;
+      return this.#way.pool.connect();
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#way.pool.end();
+  }
+
+  #find(): Promise<void> {
+    this.#finding ??= this.#findWriter().finally(() => (this.#finding = undefined));
+    return this.#finding;
+  }
+
+  async #findWriter(): Promise<void> {
+    const { client, server, isPlain } = await connectToWriter(this.#servers, wanted);
+    void client.end().catch(() => undefined);
+    this.#isInDoubt = false;
+    const { pool, ...old } = this.#way;
+    if (server === old.server && isPlain === old.isPlain) return;
+    this.#way = this.#open(server, isPlain);
+    void pool.end();
+  }
+
+  #open(server: string, isPlain: boolean): Way {
+    const onConnect = async (client: pg.ClientBase) => {
+      if (!isPlain || this.#hasOthers) await examine(client, !this.#hasOthers, timeoutMs);
+      this.#isDirect = isDirect(client);
+    };
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not know
+    const pool = new pg.Pool({ ...clientConfig(server, wanted, isPlain), max: most, onConnect });
+    // A broken connection leaves the pool, and the query that needs it fails. Without listeners the process would end: on the
+    // pool for idle connections, on each client for one that a transaction has and asks nothing of at this moment.
+    pool.on("error", () => this.doubt());
+    pool.on("connect", (client) => void client.on("error", () => undefined));
+    return { server, isPlain, pool };
+  }
+}
