@@ -75,8 +75,8 @@ export const withLines: Run = async (workplace, rounds) => {
 export const withStandby: Run = async (workplace, rounds) => {
   const shown = nothingYet(rounds);
   for (let round = 0; round < rounds; round += 1) {
-    const primary = await startPostgres(workplace.folder, "");
-    const standby = await startPostgres(workplace.folder, "", { primary: primary.url });
+    const primary = await startPostgres(undefined, "");
+    const standby = await startPostgres(undefined, "", { primary: primary.url });
     const newDatabase = () => createDatabase(primary.url);
     const ground = await newGround({ ...workplace, newDatabase }, "postgres");
     const url = new URL(ground.environment["DATABASE_URL"] ?? "");

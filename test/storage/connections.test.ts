@@ -77,9 +77,8 @@ test("of several servers one that takes writes is used, and looked for again whe
   for (const mood of ["cuts", "swallows"] as const) {
     const used = database.reached === `on ${first}` ? one : two;
     used.set(mood);
-    const start = performance.now();
-    await expect.poll(() => count(database).then(() => "goes on", String), { timeout: 10_000 }).toBe("goes on");
-    expect(performance.now() - start).toBeLessThan(10_000);
+    // Only what was under way may fail.
+    await count(database).catch(() => count(database));
     expect(database.reached).toBe(`on ${used === one ? second : first}`);
     used.set("passes");
   }
