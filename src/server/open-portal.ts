@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
-import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, type PortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openTurns } from "#core/turns.ts";
@@ -166,11 +166,15 @@ function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }:
 
 function refuseUnreachable(error: unknown): never {
   if (error instanceof StartRefused) throw error;
-  const reason = isPortalError(error) ? "it cannot be reached" : String(error instanceof Error ? error.message : error);
+  const reason = isPortalError(error) ? whyUnreachable(error) : String(error instanceof Error ? error.message : error);
   throw new StartRefused(`The database cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`, {
     cause: error,
   });
 }
+
+/** Of several servers each has its own reason. */
+const whyUnreachable = ({ cause }: PortalError) =>
+  cause instanceof AggregateError && cause.message !== "" ? cause.message : "it cannot be reached";
 
 export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   const url = blobUrlOf(config);

@@ -12,6 +12,14 @@ export const pgbouncer = (process.env["PATH"] ?? "")
   .map((folder) => path.join(folder, "pgbouncer"))
   .find((file) => existsSync(file));
 
+/** Ends the program when standard input closes, which it does when the process at its other end dies, even by SIGKILL. */
+const script = `
+  exec 3<&0
+  "$0" "$@" </dev/null 3<&- &
+  cat <&3 >/dev/null
+  kill -INT $!
+  wait`;
+
 /** PgBouncer in transaction mode on this port, before the server of `databaseUrl`. */
 export async function startPgbouncer(databaseUrl: string, port: number, settings = ""): Promise<AsyncDisposable> {
   const { hostname, port: behind } = new URL(databaseUrl);
@@ -33,7 +41,9 @@ ${settings}
   );
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const server = spawn(pgbouncer ?? "pgbouncer", [...user, file], { stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn("/bin/sh", ["-c", script, pgbouncer ?? "pgbouncer", ...user, file], {
+    stdio: ["pipe", "ignore", "pipe"],
+  });
   const ended = once(server, "exit");
   let log = "";
   await new Promise<void>((resolve, reject) => {
@@ -45,7 +55,7 @@ ${settings}
   });
   return {
     async [Symbol.asyncDispose]() {
-      server.kill();
+      server.stdin.end();
       await ended;
       await rm(folder, { recursive: true });
     },

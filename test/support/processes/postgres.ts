@@ -65,7 +65,7 @@ const script = `
   programs=$0 folder=$1 data=$2 port=$3 settings=$4 primary=$5
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
-  if [ -n "$primary" ]; then "$programs/pg_basebackup" -d "$primary" -D "$data" -R -c fast -N >&2 || exit
+  if [ -n "$primary" ]; then pg_basebackup -d "$primary" -D "$data" -R -c fast -N >&2 || exit
   else "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit; fi
   "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
     $settings </dev/null 3<&- &

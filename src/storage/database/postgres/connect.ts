@@ -56,7 +56,8 @@ export async function connectToWriter(servers: readonly string[], wanted: Wanted
 function explain(error: unknown): never {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   if (errors.length === 1) throw errors[0];
-  throw new AggregateError(errors, errors.map(reasonOf).join("; "));
+  const code = errors.map(codeOf).find((found) => found?.length === 5);
+  throw Object.assign(new AggregateError(errors, errors.map(reasonOf).join("; ")), code !== undefined && { code });
 }
 
 const reasonOf = (error: unknown) =>

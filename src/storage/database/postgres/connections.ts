@@ -82,7 +82,7 @@ export class Connections {
     const { pool, ...old } = this.#way;
     if (server === old.server && isPlain === old.isPlain) return;
     this.#way = this.#open(server, isPlain);
-    void pool.end();
+    void pool.end().catch(() => undefined);
   }
 
   #open(server: string, isPlain: boolean): Way {
