@@ -1,6 +1,7 @@
 import { errorAnswer } from "#api/http/answers.ts";
 import { codeOf, failureName } from "#core/errors.ts";
 import { destination, type Logger, pino } from "pino";
+import { currentRequestId } from "./request-id.ts";
 
 export type Log = Logger;
 
@@ -24,7 +25,7 @@ export function openLog(level: "info" | "warn"): Log {
 export function reportTo(log: Log, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
-  if (report) log.error({ error: body.error.id, ...causeOf(error) }, "request failed");
+  if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, "request failed");
 }
 
 /** Node's error for a request whose connection ended: nobody is left to answer. */

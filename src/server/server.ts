@@ -11,6 +11,7 @@ import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } fr
 import { listen } from "./listen.ts";
 import { type Log, reportTo } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
+import { requestIdHeader, requestIdOf, withRequestId } from "./request-id.ts";
 
 export type ServerParts = AppParts & {
   /** A handler that runs before ours: the bundler's, in development. */
@@ -51,17 +52,22 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     clientAddress: (incoming) => clientAddress(incoming, parts.trustedProxies),
     report: (error) => reportTo(parts.log, error),
   });
-  const answer = (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
-    if (exceedsPipelining(incoming, outgoing)) return;
+  const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
     const hasUselessBody = isRead(incoming) && announcesBody(incoming);
-    if (!hasUselessBody && respondsToLookup(incoming, outgoing)) return;
+    if (!hasUselessBody && respondsToLookup(incoming, outgoing, [requestIdHeader, id])) return;
     for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);
+    outgoing.setHeader(requestIdHeader, id);
     if (hasUselessBody) return refuseBody(incoming, outgoing);
     enforceBodyTimeout(incoming);
     const next = () => void respond(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, next);
     else next();
+  };
+  const answer = (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
+    if (exceedsPipelining(incoming, outgoing)) return;
+    const id = requestIdOf(incoming, parts.trustedProxies);
+    withRequestId(id, () => answerAs(id, incoming, outgoing));
   };
   const intake: Intake = { closing: null };
   const server = createServer(options, (incoming, outgoing) => {

@@ -71,8 +71,8 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
 
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** All bytes of an answer but the date. */
+/** All bytes of an answer but the date and the id of its request. */
 async function rawAnswer(url: string, path: string): Promise<string> {
   const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  return answer.replace(/^Date: .*\r\n/m, "");
+  return answer.replaceAll(/^(Date|X-Request-Id): .*\r\n/gm, "");
 }

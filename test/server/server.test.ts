@@ -92,6 +92,20 @@ describe("the server", () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
+  test("gives each request an id, and takes one only from a proxy that it trusts, if it is fit for a log", async () => {
+    const idOf = async (given: string | null, to = url, path = "/healthz") =>
+      (await fetch(to + path, given === null ? {} : { headers: { "X-Request-Id": given } })).headers.get(
+        "x-request-id",
+      );
+    const fresh = /^[0-9a-f-]{36}$/;
+    for (const path of ["/", "/result/A12345678", "/no/such/page", "/%", "/images/none"]) {
+      expect([path, await idOf("edge_1.a-B", url, path)]).toEqual([path, "edge_1.a-B"]);
+      expect(await idOf(null, url, path)).toMatch(fresh);
+    }
+    for (const bad of ["", "a b", "a,b", "ä", "x".repeat(65)]) expect(await idOf(bad)).toMatch(fresh);
+    expect(await idOf("edge_1.a-B", (await freshServer()).url)).toMatch(fresh);
+  });
+
   test("is not ready while the disk takes no more", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await startServer(environment, { limit: "ulimit -f 100" });
@@ -103,12 +117,16 @@ describe("the server", () => {
   test("logs which record it could not open, and the code of an error of SQLite; no number", async () => {
     const environment = await freshEnvironment("sqlite");
     const portal = await openForTest(environment);
-    const { id } = await addTestRecord(portal, admin, { passportNumber: "PLANTED7777" });
+    const { id: recordId } = await addTestRecord(portal, admin, { passportNumber: "PLANTED7777" });
     using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
     database.exec("update candidate set sealed = zeroblob(100)");
     const server = await freshServer(environment);
-    expect((await fetch(`${server.url}/result/PLANTED7777`)).status).toBe(500);
-    await expect.poll(() => errorsIn(server)).toMatchObject([{ error: "internal", cause: "SealBroken", row: id }]);
+    const answer = await fetch(`${server.url}/result/PLANTED7777`);
+    expect(answer.status).toBe(500);
+    const id = answer.headers.get("x-request-id");
+    await expect
+      .poll(() => errorsIn(server))
+      .toMatchObject([{ error: "internal", cause: "SealBroken", row: recordId, request: id }]);
     database.exec("alter table candidate rename to elsewhere");
     expect((await fetch(`${server.url}/result/PLANTED7777`)).status).toBe(500);
     await expect.poll(() => errorsIn(server)[1]).toMatchObject({ cause: "Error ERR_SQLITE_ERROR 1" });

@@ -18,21 +18,24 @@ type FastPathParts = {
   report: (error: unknown) => void;
 };
 
+/** Headers of this one answer are names and values in turn. */
+type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse, ownHeaders: readonly string[]) => boolean;
+
 type Answer = { status: number; body: string; headers?: readonly string[] };
 
 /**
  * Answers lookups, directly from Node's request to Node's response. Most requests are lookups, and the middleware that other
  * routes stand behind costs as much as a lookup itself. Returns false for a request that is no lookup.
  */
-export function lookupFastPath(parts: FastPathParts): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+export function lookupFastPath(parts: FastPathParts): FastPath {
   const common = [...parts.headers, ...Object.entries(privateHeaders), ["Content-Type", "application/json"]].flat();
   const headersOfMiss = headersOf(miss, common);
-  return (incoming, outgoing) => {
+  return (incoming, outgoing, ownHeaders) => {
     const lookup = lookupIn(incoming);
     if (!lookup) return false;
     const respond = (answer: Answer) => {
       const headers = answer === miss ? headersOfMiss : headersOf(answer, common);
-      outgoing.writeHead(answer.status, headers).end(answer.body);
+      outgoing.writeHead(answer.status, [...headers, ...ownHeaders]).end(answer.body);
     };
     void answerTo(parts, incoming, lookup).then(respond);
     return true;

@@ -28,6 +28,10 @@ export function clientAddress({ socket, headers }: Sent, trusted: BlockList): st
 export const lacksTrustedProxy = (publicOrigin: string, trusted: BlockList): boolean =>
   publicOrigin.startsWith("https:") && trusted.rules.length === 0;
 
+/** Whether what its headers say of the client is believed. */
+export const comesFromProxy = ({ socket }: Sent, trusted: BlockList): boolean =>
+  isTrusted(plainAddress(socket.remoteAddress ?? ""), trusted);
+
 function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
