@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
 import { describeConfig, readConfig, trustedProxies } from "./config.ts";
 
@@ -49,6 +52,7 @@ describe("readConfig", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
+    ["UPLOAD_KEY", "short"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
     ["OFFLINE_PAGE", "on"],
@@ -81,6 +85,21 @@ test("the list of settings tells where each value is from, and no secret", () =>
   expect(lines.find(({ name }) => name === "PORT")).toMatchObject({ value: "8080", source: "environment" });
   expect(lines.find(({ name }) => name === "HOST")).toMatchObject({ value: "127.0.0.1", source: "default" });
   expect(lines.every(({ about }) => about !== "")).toBe(true);
+});
+
+test("a secret may be in a file, and in one place only", () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "attestry-config-")), "token");
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, "a token of some length\n");
+  expect(readConfig({ UPLOAD_KEY_FILE: file }).UPLOAD_KEY).toBe("a token of some length");
+  const line = describeConfig({ UPLOAD_KEY_FILE: file }).find(({ name }) => name === "UPLOAD_KEY");
+  expect(line).toMatchObject({ value: "(set, not shown)", source: "file" });
+  expect(() => readConfig({ UPLOAD_KEY_FILE: file, UPLOAD_KEY: "x".repeat(20) })).toThrow(
+    "Give UPLOAD_KEY or UPLOAD_KEY_FILE, not both.",
+  );
+  expect(() => readConfig({ UPLOAD_KEY_FILE: "/no/such/file" })).toThrow(
+    "UPLOAD_KEY_FILE is not usable: /no/such/file cannot be read (ENOENT).",
+  );
 });
 
 test("proxies are trusted by address and by range", () => {

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
@@ -90,7 +91,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 /** The checked settings; the first wrong one stops the start with a sentence that names it. */
 export function readConfig(environment: Given = process.env): Config {
-  const parsed = schema.safeParse(withoutEmpty(environment));
+  const parsed = schema.safeParse(withSecretFiles(withoutEmpty(environment)));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
   const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
@@ -128,18 +129,44 @@ function whatIsWrong(error: z.ZodError): string {
 const withoutEmpty = (environment: Given) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));
 
-export type ConfigLine = { name: string; value: string; source: "environment" | "default"; about: string };
+const secretNames = Object.entries(settings).flatMap(([name, setting]) =>
+  setting.meta()?.["secret"] === true ? [name] : [],
+);
+const fileNameOf = (name: string) => `${name}_FILE`;
+
+/** SECRET_FILE names a file with the SECRET, and so on: who may look into a process or a container sees its environment. */
+function withSecretFiles(given: Given): Given {
+  const all = { ...given };
+  for (const name of secretNames) {
+    const file = given[fileNameOf(name)];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) throw new StartRefused(`Give ${name} or ${fileNameOf(name)}, not both.`);
+    all[name] = readSecretFile(fileNameOf(name), file);
+  }
+  return all;
+}
+
+function readSecretFile(setting: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    throw new StartRefused(`${setting} is not usable: ${file} cannot be read (${codeOf(cause)}).`, { cause });
+  }
+}
+
+export type ConfigLine = { name: string; value: string; source: "environment" | "file" | "default"; about: string };
 
 /** Each setting with its value and where that comes from; secrets only as "set" or "not set". */
 export function describeConfig(environment: Given = process.env): ConfigLine[] {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
   return Object.entries(settings).map(([name, setting]) => {
-    const isGiven = (environment[name] ?? "") !== "";
-    const isSecret = setting.meta()?.["secret"] === true;
+    const isInFile = (environment[fileNameOf(name)] ?? "") !== "" && secretNames.includes(name);
+    const isGiven = isInFile || (environment[name] ?? "") !== "";
+    const isSecret = secretNames.includes(name);
     return {
       name,
       value: isSecret ? (isGiven ? "(set, not shown)" : "(not set)") : String(config[name]),
-      source: isGiven ? "environment" : "default",
+      source: isInFile ? "file" : isGiven ? "environment" : "default",
       about: setting.description ?? "",
     };
   });

@@ -16,7 +16,7 @@ export async function checkVersions(): Promise<Finding> {
 export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): Finding {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   const given = describeConfig()
-    .filter(({ source }) => source === "environment")
+    .filter(({ source }) => source !== "default")
     .map(({ name }) => name);
   const found = `Every setting is usable. Set in the environment of this command: ${given.join(", ") || "none"}.`;
   if (given.length === 0)

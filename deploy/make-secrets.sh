@@ -1,0 +1,20 @@
+#!/bin/sh
+# Makes the passwords for deploy/compose.yaml, once, in deploy/secrets. Keep a copy of that folder with your backups' notes:
+# the databases behind them know no others.
+set -eu
+cd "$(dirname "$0")"
+# Fails where the folder is there: secrets in use are not written over.
+mkdir -m 0700 secrets
+
+random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+password=$(random)
+key=$(random)
+secret=$(random)
+
+printf '%s' "$password" >secrets/postgres_password
+printf 'postgres://attestry:%s@postgres/attestry' "$password" >secrets/database_url
+printf '{"identities":[{"name":"attestry","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Admin"]}]}' \
+  "$key" "$secret" >secrets/s3_keys
+printf 's3://%s:%s@store:8333/attestry?tls=off' "$key" "$secret" >secrets/blob_url
+# Users of the containers have to read the files. Nobody else on this machine gets into the folder.
+chmod 0444 secrets/*
