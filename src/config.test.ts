@@ -52,7 +52,7 @@ describe("readConfig", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
-    ["UPLOAD_KEY", "short"],
+    ["METRICS_TOKEN", "short"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
     ["OFFLINE_PAGE", "on"],
@@ -79,6 +79,7 @@ test("the list of settings tells where each value is from, and no secret", () =>
     GOOGLE_CLIENT_SECRET: planted,
     SMTP_URL: `smtp://user:${planted}@mail`,
     UPLOAD_KEY: planted,
+    METRICS_TOKEN: planted,
   };
   const lines = describeConfig({ ...secrets, PORT: "8080" });
   expect(JSON.stringify(lines)).not.toContain("nobody");
@@ -91,14 +92,14 @@ test("a secret may be in a file, and in one place only", () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "attestry-config-")), "token");
   onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
   writeFileSync(file, "a token of some length\n");
-  expect(readConfig({ UPLOAD_KEY_FILE: file }).UPLOAD_KEY).toBe("a token of some length");
-  const line = describeConfig({ UPLOAD_KEY_FILE: file }).find(({ name }) => name === "UPLOAD_KEY");
+  expect(readConfig({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe("a token of some length");
+  const line = describeConfig({ METRICS_TOKEN_FILE: file }).find(({ name }) => name === "METRICS_TOKEN");
   expect(line).toMatchObject({ value: "(set, not shown)", source: "file" });
-  expect(() => readConfig({ UPLOAD_KEY_FILE: file, UPLOAD_KEY: "x".repeat(20) })).toThrow(
-    "Give UPLOAD_KEY or UPLOAD_KEY_FILE, not both.",
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: "x".repeat(20) })).toThrow(
+    "Give METRICS_TOKEN or METRICS_TOKEN_FILE, not both.",
   );
-  expect(() => readConfig({ UPLOAD_KEY_FILE: "/no/such/file" })).toThrow(
-    "UPLOAD_KEY_FILE is not usable: /no/such/file cannot be read (ENOENT).",
+  expect(() => readConfig({ METRICS_TOKEN_FILE: "/no/such/file" })).toThrow(
+    "METRICS_TOKEN_FILE is not usable: /no/such/file cannot be read (ENOENT).",
   );
 });
 

@@ -80,6 +80,9 @@ const settings = {
     .default("")
     .describe("off: visitors' devices keep nothing of the site, and let go of what they kept."),
   UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
+  METRICS_TOKEN: keyText
+    .describe("Token with which Prometheus may read /metrics; empty: it is not there.")
+    .meta(secretNote),
 } as const;
 
 const schema = z.object(settings);

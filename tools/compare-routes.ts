@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
 import { readConfig } from "../src/config.ts";
 import { openLog } from "#server/log.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { mountRoutes } from "#server/mount-routes.ts";
 import { type RouteKind, routeAt, routes } from "#server/routes.ts";
@@ -73,6 +74,7 @@ export async function liveRoutes(): Promise<LiveRoutes> {
 async function mountedCalls(): Promise<LiveRoutes["calls"]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), "attestry-build-"));
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
+  using metrics = openMetrics(portal, "not asked for");
   const parts = {
     portal,
     pages: async () => new Response(),
@@ -80,6 +82,7 @@ async function mountedCalls(): Promise<LiveRoutes["calls"]> {
     publicOrigin: portal.publicOrigin,
     trustedProxies: new BlockList(),
     uploadKey: "",
+    metrics,
   };
   return [...mountRoutes(parts, new AbortController().signal).routes, ...lookupRoutes];
 }

@@ -2,6 +2,7 @@ import { type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, reportTo } from "#server/log.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
@@ -21,6 +22,7 @@ export async function serveUntilStopped(
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
+  const metrics = config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN));
   const routes = {
     ...pages,
     portal,
@@ -28,8 +30,13 @@ export async function serveUntilStopped(
     publicOrigin: config.PUBLIC_URL,
     trustedProxies: trustedProxies(config),
     uploadKey: config.UPLOAD_KEY,
+    metrics,
   };
-  parts.use(runJobs(portal, report));
+  const reportOfJob = (error: unknown) => {
+    metrics?.countJobFailure(error);
+    report(error);
+  };
+  parts.use(runJobs(portal, reportOfJob));
   // Before the log says that we serve: whoever reads it may send a signal at once.
   const stopped = Promise.race([stopSignal(), untilOutdated(portal, log)]);
   const server = parts.use(await serve(routes, config.PORT, config.HOST));

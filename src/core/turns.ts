@@ -1,4 +1,8 @@
-export type Turns = { take: (signal?: AbortSignal) => Promise<Disposable> };
+export type Turns = {
+  take: (signal?: AbortSignal) => Promise<Disposable>;
+  /** How many wait for their turn. */
+  waiting: () => number;
+};
 
 /** So many at once; whoever came first goes next. */
 export function openTurns(atOnce: number): Turns {
@@ -33,7 +37,7 @@ export function openTurns(atOnce: number): Turns {
     return promise;
   }
 
-  return { take };
+  return { take, waiting: () => waiting.length };
 }
 
 /** Does the work for each item, so many at once. After a failure no other is begun. */

@@ -47,6 +47,11 @@ export class ImagePipeline implements AsyncDisposable {
     );
   }
 
+  /** How many files wait for a process. */
+  waiting(): number {
+    return this.#turns.waiting();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(new PortalError("unavailable"));
     const living = [...this.#filesDone.keys()];

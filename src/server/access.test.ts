@@ -17,15 +17,15 @@ const everybody: Record<string, Actor> = {
 };
 
 /** The access check with nothing behind it but "in". */
-function accessFor(actor: Actor, uploadKey = "") {
+function accessFor(actor: Actor, keys: { uploadKey?: string; metricsToken?: string } = {}) {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
   app.use(findRoute);
-  app.use(checkAccess({ signedIn }, uploadKey));
+  app.use(checkAccess({ signedIn }, { uploadKey: "", metricsToken: "", ...keys }));
   app.all("*", (c) => c.text("in"));
   app.onError((error, c) => c.text(isPortalError(error) ? error.id : String(error)));
-  return async (method: string, path: string) =>
-    (await app.request(path, { method, headers: { Cookie: "of=somebody" } })).text();
+  return async (method: string, path: string, headers: Record<string, string> = {}) =>
+    (await app.request(path, { method, headers: { Cookie: "of=somebody", ...headers } })).text();
 }
 
 const refusedAs = (actor: Actor) => (actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
@@ -46,11 +46,21 @@ describe("the access check alone", () => {
   });
 
   test("lets the holder of the key in where uploads are, and nowhere else", async () => {
-    const ask = accessFor(anonymous, "the key of programs");
+    const ask = accessFor(anonymous, { uploadKey: "the key of programs" });
     expect(await ask("POST", "/images?key=the+key+of+programs")).toBe("in");
     expect(await ask("POST", "/images?key=another")).toBe("not-signed-in");
     expect(await ask("GET", "/Users_Infos?key=the+key+of+programs")).toBe("not-signed-in");
     expect(await accessFor(uploadProgram)("POST", "/images?key=")).toBe("not-signed-in");
+  });
+
+  test("lets the holder of the token in where metrics are, and nowhere else", async () => {
+    const ask = accessFor(anonymous, { metricsToken: "the token of Prometheus", uploadKey: "the key of programs" });
+    const bearer = { Authorization: "Bearer the token of Prometheus" };
+    expect(await ask("GET", "/metrics", bearer)).toBe("in");
+    expect(await ask("GET", "/metrics", { Authorization: "Bearer another" })).toBe("not-signed-in");
+    expect(await ask("GET", "/metrics?key=the+key+of+programs")).toBe("not-signed-in");
+    expect(await ask("POST", "/images", bearer)).toBe("not-signed-in");
+    expect(await accessFor(staff("admin"))("GET", "/metrics", { Authorization: "Bearer " })).toBe("not-allowed");
   });
 
   test.each([

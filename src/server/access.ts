@@ -22,7 +22,10 @@ export const findRoute: MiddlewareHandler<AccessEnv> = async (c, next) => {
  * The one place that decides who may use which route. A path that is not in the table of routes is refused. Calls are refused
  * here; pages get the policy and say no in words of their own.
  */
-export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: string): MiddlewareHandler<AccessEnv> {
+export function checkAccess(
+  accounts: Pick<Accounts, "signedIn">,
+  keys: { uploadKey: string; metricsToken: string },
+): MiddlewareHandler<AccessEnv> {
   return async (c, next) => {
     const { path, method } = c.req;
     const { route } = c.var;
@@ -35,7 +38,8 @@ export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: str
     }
     const identified = requestActor(accounts, c.req.raw, c.get("clientAddress"), {
       takesToken: route.kind === "call",
-      uploadKey: policy === "uploaders" ? uploadKey : "",
+      uploadKey: policy === "uploaders" ? keys.uploadKey : "",
+      metricsToken: policy === "monitors" ? keys.metricsToken : "",
     });
     c.set("policy", policy);
     c.set("from", identified.from);

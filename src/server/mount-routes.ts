@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { authRoutes } from "#api/account-routes.ts";
 import { apiRoutes } from "#api/api-routes.ts";
-import { errorAnswer } from "#api/http/answers.ts";
+import { errorAnswer, privateHeaders } from "#api/http/answers.ts";
 import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
@@ -13,6 +13,8 @@ import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
 import { type AccessEnv, checkAccess, findRoute } from "./access.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { metricsPath, noPage } from "./routes.ts";
 import { isClearAddress } from "./checks/clear-address.ts";
 import { clientAddress, lacksTrustedProxy } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
@@ -37,6 +39,8 @@ export type AppParts = {
   trustedProxies: BlockList;
   /** The key with which other programs may upload; "" where they may not. */
   uploadKey: string;
+  /** Where METRICS_TOKEN is set. */
+  metrics?: Metrics | undefined;
 };
 
 /** For the operator's log. */
@@ -62,6 +66,10 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
     return c.json({ status: "ready" });
   });
 
+  const { metrics } = parts;
+  const textFormat = { ...privateHeaders, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" };
+  if (metrics) app.get(metricsPath, async (c) => c.body(await metrics.read(), 200, textFormat));
+
   const tokensFile = inProject("src/web/design/tokens.css");
   const referenceFile = inProject("src/api/reference/reference.css");
   app.route("/", apiRoutes({ ...parts, tokensFile, referenceFile }));
@@ -76,7 +84,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 }
 
 function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
-  const { portal, publicOrigin, trustedProxies, uploadKey } = parts;
+  const { portal, publicOrigin, trustedProxies, uploadKey, metrics } = parts;
   const mayIgnoreProxy = lacksTrustedProxy(publicOrigin, trustedProxies);
   let isWarned = false;
   app.use(async (c, next) => {
@@ -89,6 +97,12 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
     await next();
   });
   app.use(findRoute);
+  if (!metrics) {
+    app.use(metricsPath, async (c, next) => {
+      c.set("route", noPage);
+      await next();
+    });
+  }
   app.use(expectFiles);
 
   app.use(async (c, next) => {
@@ -100,7 +114,7 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
     await next();
   });
 
-  app.use(checkAccess(portal.accounts, uploadKey));
+  app.use(checkAccess(portal.accounts, { uploadKey, metricsToken: metrics?.token ?? "" }));
 }
 
 async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppParts): Promise<Response> {

@@ -15,8 +15,8 @@ function countingAccounts(found: SignedIn | null) {
   return { asked, accounts: { signedIn } };
 }
 
-const browserAlone = { takesToken: false, uploadKey: "" };
-const programsToo = { takesToken: true, uploadKey: "" };
+const browserAlone = { takesToken: false, uploadKey: "", metricsToken: "" };
+const programsToo = { takesToken: true, uploadKey: "", metricsToken: "" };
 
 const request = (headers: Record<string, string>, query = "") =>
   new Request(`http://site.example/images${query}`, { headers });

@@ -2,15 +2,16 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouteEnv } from "#api/route-env.ts";
 import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { anonymous, uploadProgram } from "#core/staff/actor.ts";
+import { type Actor, anonymous, monitor, uploadProgram } from "#core/staff/actor.ts";
 
 export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress">;
 
 /** What a route accepts besides the session of a browser. */
 export type Credentials = {
   takesToken: boolean;
-  /** The key of programs; "" where the route, or this portal, accepts none. */
+  /** The keys of programs; "" where the route, or this portal, accepts none. */
   uploadKey: string;
+  metricsToken: string;
 };
 
 /** Identifies who sent a request: when it is asked for, and at most once. */
@@ -18,7 +19,7 @@ export function requestActor(
   accounts: Pick<Accounts, "signedIn">,
   request: Request,
   clientAddress: string,
-  { takesToken, uploadKey }: Credentials,
+  { takesToken, ...keys }: Credentials,
 ): RequestActor {
   let lookup: Promise<SignedIn | null> | undefined;
   const findSignedIn = async () => {
@@ -31,7 +32,7 @@ export function requestActor(
   return {
     from,
     signedIn,
-    actor: async () => (hasUploadKey(request, uploadKey) ? uploadProgram : ((await signedIn())?.actor ?? anonymous)),
+    actor: async () => programOf(request, keys) ?? (await signedIn())?.actor ?? anonymous,
   };
 }
 
@@ -45,10 +46,15 @@ function withoutToken(headers: Headers): Headers {
 /** Most visitors send nothing that the database would have to check. */
 const mayBeSignedIn = (headers: Headers) => headers.has("cookie") || headers.has("authorization");
 
-function hasUploadKey({ url }: Request, uploadKey: string): boolean {
-  if (uploadKey === "") return false;
-  const given = new URL(url).searchParams.get("key");
-  return given !== null && timingSafeEqual(digest(given), digest(uploadKey));
+function programOf(
+  { url, headers }: Request,
+  { uploadKey, metricsToken }: Omit<Credentials, "takesToken">,
+): Actor | null {
+  if (isKey(new URL(url).searchParams.get("key"), uploadKey)) return uploadProgram;
+  return isKey(/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1], metricsToken) ? monitor : null;
 }
+
+const isKey = (given: string | null | undefined, key: string): boolean =>
+  key !== "" && typeof given === "string" && timingSafeEqual(digest(given), digest(key));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

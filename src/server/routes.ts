@@ -8,6 +8,9 @@ import { callRoutes } from "#api/calls.ts";
 
 const anyMethod = "ALL";
 
+/** Answers only where METRICS_TOKEN is set: elsewhere it is an unknown path. */
+export const metricsPath = "/metrics";
+
 /** HEAD is treated as GET. */
 type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, AccessPolicy>>>;
@@ -41,6 +44,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
     "/news/feed.xml": { GET: "anyone" },
+    [metricsPath]: { GET: "monitors" },
   },
   "sign-in": {
     ...policiesByPath(callRoutes.filter(({ ofBrowser }) => ofBrowser)),
@@ -69,7 +73,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
 };
 
 /** The page for unknown addresses. */
-const noPage: Route = { kind: "page", path: "/*", policies: { GET: "anyone", POST: "anyone" } };
+export const noPage: Route = { kind: "page", path: "/*", policies: { GET: "anyone", POST: "anyone" } };
 
 const kinds = ["call", "sign-in", "file", "page"] as const satisfies RouteKind[];
 
@@ -103,7 +107,7 @@ export const policyOf = ({ policies }: Route, method: string): AccessPolicy | nu
   isMethod(method) ? (policies[method === "HEAD" ? "GET" : method] ?? null) : null;
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
-const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
+export const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
 
 export const methodsOf = (route: Route): string[] => methods.filter((method) => policyOf(route, method) !== null);
 

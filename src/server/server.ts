@@ -66,6 +66,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   };
   const answer = (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (exceedsPipelining(incoming, outgoing)) return;
+    parts.metrics?.countRequest(incoming, outgoing);
     const id = requestIdOf(incoming, parts.trustedProxies);
     withRequestId(id, () => answerAs(id, incoming, outgoing));
   };

@@ -62,7 +62,7 @@ test("every call that names a thing in its path has its rules", () => {
   expect(nowhere).toEqual([]);
 });
 
-const { url, portal } = await startSite();
+const { url, portal } = await startSite({ METRICS_TOKEN: "a token that nobody here has" });
 const personas = await everybody(portal, url);
 const things = new Things(portal);
 

@@ -106,6 +106,17 @@ describe("the server", () => {
     expect(await idOf("edge_1.a-B", (await freshServer()).url)).toMatch(fresh);
   });
 
+  test("knows no address for metrics where no token is set", async () => {
+    const bearer = { headers: { Authorization: "Bearer " } };
+    const [metrics, nothing] = [await fetch(`${url}/metrics`, bearer), await fetch(`${url}/nothing`, bearer)];
+    expect([metrics.status, nothing.status]).toEqual([404, 404]);
+    const shape = async (page: Response) => (await page.text()).replaceAll(/nonce="[^"]*"|metrics|nothing/g, "");
+    expect(await shape(metrics)).toBe(await shape(nothing));
+    expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(
+      (await fetch(`${url}/nothing`, { method: "POST" })).status,
+    );
+  });
+
   test("is not ready while the disk takes no more", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await startServer(environment, { limit: "ulimit -f 100" });

@@ -20,6 +20,7 @@ const who: Record<Operation["x-who"], string> = {
   moderators: "moderators",
   clerks: "admins and moderators",
   uploaders: "admins, moderators, programs with the upload key",
+  monitors: "programs with the METRICS_TOKEN",
   admins: "admins",
 };
 

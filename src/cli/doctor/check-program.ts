@@ -1,15 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { z } from "zod";
 import { describeConfig } from "#config";
 import { isLoopback } from "#core/web-address.ts";
-import { inProject } from "#server/project-folder.ts";
+import { ownVersion } from "#server/project-folder.ts";
 import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
 
-const packageSchema = z.object({ version: z.string() });
-
 export async function checkVersions(): Promise<Finding> {
-  const { version } = packageSchema.parse(JSON.parse(await readFile(inProject("package.json"), "utf8")));
-  return ok(`Attestry ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
+  return ok(`Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
 }
 
 /** Those that cannot be used at all are refused before any check. */

@@ -1,10 +1,11 @@
-import type { Actor } from "./actor.ts";
+import { type Actor, isProgram, monitor, uploadProgram } from "./actor.ts";
 
 /**
  * Who may use a route at all. What they may do there, with which record, is in permissions.ts.
  * - `clerks`: moderators and admins
  * - `moderators`, `students`: pages made for that role alone
  * - `uploaders`: clerks, and programs with the UPLOAD_KEY
+ * - `monitors`: programs with the METRICS_TOKEN
  */
 export const accessPolicies = {
   anyone: () => true,
@@ -12,7 +13,8 @@ export const accessPolicies = {
   students: (actor: Actor) => isStaff(actor, "student"),
   moderators: (actor: Actor) => isStaff(actor, "moderator"),
   clerks: (actor: Actor) => isStaff(actor, "moderator", "admin"),
-  uploaders: (actor: Actor) => actor.kind === "program" || isStaff(actor, "moderator", "admin"),
+  uploaders: (actor: Actor) => isProgram(actor, uploadProgram) || isStaff(actor, "moderator", "admin"),
+  monitors: (actor: Actor) => isProgram(actor, monitor),
   admins: (actor: Actor) => isStaff(actor, "admin"),
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

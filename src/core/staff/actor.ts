@@ -17,7 +17,7 @@ export type StaffActor = {
   from?: ClientInfo;
 };
 
-/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY. */
+/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN. */
 export type Actor =
   | { kind: "anonymous" }
   | StaffActor
@@ -26,6 +26,9 @@ export type Actor =
 
 export const anonymous: Actor = { kind: "anonymous" };
 export const uploadProgram: Actor & { kind: "program" } = { kind: "program", id: "upload-key" };
+export const monitor: Actor & { kind: "program" } = { kind: "program", id: "metrics-token" };
+export const isProgram = (actor: Actor, { id }: typeof uploadProgram): boolean =>
+  actor.kind === "program" && actor.id === id;
 export const system = (id: string): Actor => ({ kind: "system", id });
 
 export const actorId = (actor: Actor): string => (actor.kind === "anonymous" ? "anonymous" : actor.id);

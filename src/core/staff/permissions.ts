@@ -1,6 +1,6 @@
 import { type CandidateRecord, isDenied } from "../records/candidate-record.ts";
 import { PortalError } from "../errors.ts";
-import { type Actor, actorId, type StaffActor, uploadProgram } from "./actor.ts";
+import { type Actor, actorId, isProgram, type StaffActor, uploadProgram } from "./actor.ts";
 
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
@@ -47,7 +47,7 @@ export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean)
   and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
 
 export const mayUploadImages = (actor: Actor): boolean =>
-  or(isAdmin(actor), isModerator(actor), actor.kind === "program");
+  or(isAdmin(actor), isModerator(actor), isProgram(actor, uploadProgram));
 
 /** Moderators attach what they or a program uploaded. */
 export const mayAttachImage = (actor: Actor, image: { uploaded_by: string }): boolean =>

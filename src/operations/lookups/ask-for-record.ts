@@ -10,6 +10,12 @@ export async function askForRecord(
   question: LookupQuestion,
   visitor: LookupVisitor,
 ): Promise<LookupOutcome> {
+  const outcome = await ask(portal, question, visitor);
+  portal.lookups.outcomes[outcome.kind] += 1;
+  return outcome;
+}
+
+async function ask(portal: Portal, question: LookupQuestion, visitor: LookupVisitor): Promise<LookupOutcome> {
   const { budget } = portal.lookups;
   const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
   const number = new LookupNumber(portal, question.number);

@@ -66,6 +66,8 @@ export const openLookupState = (limits: LookupLimits) => ({
   networks: new NetworkCache(),
   log: new LookupLog(),
   usedIds: new UsedIds(),
+  /** What the lookups of this process came to. */
+  outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0 },
 });
 
 export type LookupState = ReturnType<typeof openLookupState>;

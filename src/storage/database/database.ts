@@ -35,6 +35,8 @@ export type Database = AsyncDisposable &
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
     /** The one row that has this key. Made for many parallel calls. */
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
+    /** How many connections there are, and how many requests wait for one. Not for SQLite, which has no pool. */
+    connections?(): { busy: number; idle: number; waiting: number };
     /** Fails unless the database answers. */
     ping(): Promise<void>;
     /** The engine's own check of what it stores. */

@@ -27,6 +27,8 @@ const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
   moderators: "not-moderator",
   clerks: "not-clerk",
   uploaders: "not-clerk",
+  // No page is for them.
+  monitors: "not-admin",
   students: "not-student",
   "signed-in": "not-clerk",
 };

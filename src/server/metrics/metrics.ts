@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { errorAnswer } from "#api/http/answers.ts";
+import { withoutOrigin } from "#core/web-address.ts";
+import type { Portal } from "#operations/portal.ts";
+import { newestRun } from "#storage/database/backup-runs.ts";
+import { ownVersion } from "../project-folder.ts";
+import { isMethod, routeAt } from "../routes.ts";
+import { Durations, type Labels, shown } from "./series.ts";
+
+export type Metrics = Disposable & {
+  /** What Prometheus has to bring. */
+  readonly token: string;
+  countRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  countJobFailure: (error: unknown) => void;
+  /** All of it, in the text format of Prometheus. */
+  read: () => Promise<string>;
+};
+
+/** Of the timer whose delay is measured: what Node reports includes it. */
+const timerMs = 20;
+
+/** Counts in this process alone: whoever reads the numbers adds those of all processes up. */
+export function openMetrics(portal: Portal, token: string): Metrics {
+  const durations = new Durations();
+  const jobFailures = new Map<string, number>();
+  const loopDelay = monitorEventLoopDelay({ resolution: timerMs });
+  loopDelay.enable();
+
+  const read = async () => {
+    const delays = ([0.5, 0.99] as const).map(
+      (of) => [{ quantile: String(of) }, Math.max(0, loopDelay.percentile(of * 100) / 1e9 - timerMs / 1000)] as const,
+    );
+    loopDelay.reset();
+    return [
+      durations.shown(
+        "attestry_request_duration_seconds",
+        "Requests by route, method and status, until the last byte.",
+      ),
+      shown(
+        "attestry_lookups_total",
+        "counter",
+        "Lookups by what they came to.",
+        labelled("outcome", portal.lookups.outcomes),
+      ),
+      shown(
+        "attestry_job_failures_total",
+        "counter",
+        "Failures of work by the clock, by error.",
+        labelled("error", Object.fromEntries(jobFailures)),
+      ),
+      shown("attestry_event_loop_delay_seconds", "gauge", "How late timers were since the last reading.", delays),
+      ...ofDecoders(portal),
+      ...ofDatabase(portal),
+      ...ofProcess(),
+      await ofBackups(portal),
+      shown("attestry_build_info", "gauge", "Versions.", [
+        [{ version: await ownVersion(), node: process.versions.node }, 1],
+      ]),
+    ].join("");
+  };
+
+  return {
+    token,
+    read,
+    countRequest: (incoming, outgoing) => {
+      const start = performance.now();
+      outgoing.once("close", () => observe(durations, incoming, outgoing, (performance.now() - start) / 1000));
+    },
+    countJobFailure: (error) => {
+      const { id } = errorAnswer(error).body.error;
+      jobFailures.set(id, (jobFailures.get(id) ?? 0) + 1);
+    },
+    [Symbol.dispose]: () => loopDelay.disable(),
+  };
+}
+
+/** The address itself may hold a number: only its row of the table of routes is a label. */
+function observe(
+  durations: Durations,
+  { url = "", method = "" }: IncomingMessage,
+  outgoing: ServerResponse,
+  seconds: number,
+) {
+  const [path = ""] = withoutOrigin(url).split("?", 1);
+  const route = routeAt(path).path;
+  const known = isMethod(method) ? method : "other";
+  const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : "none";
+  durations.observe(`${known} ${status} ${route}`, () => ({ route, method: known, status }), seconds);
+}
+
+const labelled = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>
+  Object.entries(counts).map(([of, count]) => [{ [label]: of }, count]);
+
+function ofDecoders({ imagePipeline }: Portal): string[] {
+  const processes = imagePipeline.processes();
+  const idle = processes.filter(({ isIdle }) => isIdle).length;
+  return [
+    shown(
+      "attestry_decoders",
+      "gauge",
+      "Child processes for strangers' files.",
+      labelled("state", { idle, busy: processes.length - idle }),
+    ),
+    shown("attestry_decoder_queue", "gauge", "Files that wait for a decoder.", [[{}, imagePipeline.waiting()]]),
+  ];
+}
+
+function ofDatabase({ database }: Portal): string[] {
+  const connections = database.connections?.();
+  return connections
+    ? [shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections))]
+    : [];
+}
+
+function ofProcess(): string[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    shown("process_resident_memory_bytes", "gauge", "Memory of this process, without decoders.", [[{}, rss]]),
+    shown("nodejs_heap_size_used_bytes", "gauge", "JavaScript objects.", [[{}, heapUsed]]),
+    shown("process_cpu_seconds_total", "counter", "Processor time, without decoders.", [[{}, (user + system) / 1e6]]),
+    shown("process_start_time_seconds", "gauge", "When it started.", [[{}, Math.round(performance.timeOrigin / 1000)]]),
+  ];
+}
+
+/** 0 before the first one. Left out while the database cannot say. */
+async function ofBackups({ database }: Portal): Promise<string> {
+  try {
+    const newest = await newestRun(database.read, "done");
+    const endedAt = (newest?.ended_at ?? 0) / 1000;
+    return shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [
+      [{}, endedAt],
+    ]);
+  } catch {
+    return "";
+  }
+}

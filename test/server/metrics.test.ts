@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
+import { startSite } from "../support/site.ts";
+
+const token = "a token for the tests alone";
+const { url, portal } = await startSite({ METRICS_TOKEN: token });
+
+async function read(): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  return answer.text();
+}
+
+const valueOf = (text: string, name: string): number =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(" ")
+      .at(-1),
+  );
+
+test("counts requests, lookups and what the process takes, and says nothing of anybody", async () => {
+  const { passportNumber, name } = await addTestRecord(portal, admin, { passportNumber: "PLANTED4711" });
+  await fetch(`${url}/result/${passportNumber}?name=${encodeURIComponent(name)}`);
+  await fetch(`${url}/result/PLANTED0815`);
+  await fetch(`${url}/PLANTED0815`, { method: "PROPFIND" });
+  await fetch(`${url}/api/users/planted@agency.example`);
+  await fetch(`${url}/Check_Visa`, { method: "POST", body: new URLSearchParams({ number: "PLANTED0815" }) });
+  await portal.database.write(async (writer) => {
+    await insertRun(writer, { id: "run", started_at: 5000, target: "somewhere" });
+    await updateRun(writer, "run", { state: "done", ended_at: 7000 });
+  });
+  const text = await read();
+  const requests = (labels: string) => valueOf(text, `attestry_request_duration_seconds_count{${labels}}`);
+  expect(requests('route="/result/:passportNumber",method="GET",status="2xx"')).toBe(1);
+  expect(requests('route="/result/:passportNumber",method="GET",status="4xx"')).toBe(1);
+  expect(requests('route="/api/users/:email",method="GET",status="4xx"')).toBe(1);
+  expect(requests('route="/*",method="other",status="4xx"')).toBe(1);
+  expect(requests('route="/Check_Visa",method="POST",status="2xx"')).toBe(1);
+  expect(
+    valueOf(
+      text,
+      'attestry_request_duration_seconds_bucket{route="/result/:passportNumber",method="GET",status="2xx",le="+Inf"}',
+    ),
+  ).toBe(1);
+  expect(valueOf(text, 'attestry_lookups_total{outcome="found"}')).toBe(1);
+  expect(valueOf(text, 'attestry_lookups_total{outcome="none"}')).toBe(2);
+  expect(valueOf(text, "attestry_decoder_queue")).toBe(0);
+  expect(valueOf(text, "attestry_last_backup_timestamp_seconds")).toBe(7);
+  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  expect(valueOf(text, 'attestry_event_loop_delay_seconds{quantile="0.5"}')).toBeLessThan(0.02);
+  for (const line of text.trimEnd().split("\n")) {
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
+  }
+  expect(text).not.toMatch(/planted|agency|127\.0\.0/i);
+  expect(text).not.toContain(name);
+});
