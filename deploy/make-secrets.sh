@@ -3,7 +3,10 @@
 # the databases behind them know no others.
 set -eu
 cd "$(dirname "$0")"
-# Fails where the folder is there: secrets in use are not written over.
+if [ -e secrets ]; then
+  echo "deploy/secrets is there already, and may be in use. Move it away first." >&2
+  exit 1
+fi
 mkdir -m 0700 secrets
 
 random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }

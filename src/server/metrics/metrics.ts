@@ -28,8 +28,8 @@ export function openMetrics(portal: Portal, token: string): Metrics {
   loopDelay.enable();
 
   const read = async () => {
-    const delays = ([0.5, 0.99] as const).map(
-      (of) => [{ quantile: String(of) }, Math.max(0, loopDelay.percentile(of * 100) / 1e9 - timerMs / 1000)] as const,
+    const delays = ([50, 99] as const).map(
+      (of) => [{ percentile: String(of) }, Math.max(0, loopDelay.percentile(of) / 1e9 - timerMs / 1000)] as const,
     );
     loopDelay.reset();
     return [
