@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -5,7 +6,7 @@ import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const token = "a token for the tests alone";
-const { url, portal } = await startSite({ METRICS_TOKEN: token });
+const { url, portal, environment } = await startSite({ METRICS_TOKEN: token });
 
 async function read(): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
@@ -58,4 +59,12 @@ test("counts requests, lookups and what the process takes, and says nothing of a
   }
   expect(text).not.toMatch(/planted|agency|127\.0\.0/i);
   expect(text).not.toContain(name);
+});
+
+test("counts jobs that failed, and answers while the database does not", async () => {
+  using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+  for (const table of ["settings", "backup_run"]) database.exec(`alter table ${table} rename to no_${table}`);
+  const failures = async () => valueOf(await read(), 'attestry_job_failures_total{error="internal"}');
+  await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(await read()).not.toContain("attestry_last_backup");
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -75,14 +75,6 @@ async function ask(
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-async function untilItListens(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`it ended: ${said()}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
-    if (answer?.ok) return;
-  }
-}
-
 /** 3 MB that take no time to draw. */
 async function largeFile(): Promise<FormData> {
   const create = { width: 1000, height: 1000, channels: 3, background: "#123456" } as const;
@@ -113,7 +105,12 @@ test.for(Object.entries(proxies))(
       await ended;
       await rm(folder, { recursive: true });
     });
-    await untilItListens(port, child, () => said);
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => (ok ? "it answers" : said),
+        () => said,
+      );
+    await expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe("it answers");
 
     expect(await ask(port, "/")).toMatchObject({ status: 200, text: expect.stringContaining("<h1") });
     const upload = await fetch(`http://127.0.0.1:${port}/images?key=${uploadKey}`, {
