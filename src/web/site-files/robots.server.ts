@@ -36,6 +36,7 @@ const closed = [
   "/User_Data",
   "/Users_Infos",
   "/healthz",
+  "/metrics",
   "/readyz",
 ];
 
