@@ -111,6 +111,16 @@ test("who types a new record reads at once that they are signed out", async ({ a
   await expect(admin.field("Name")).toHaveValue("Nasrin Akter");
 });
 
+test("a preview reads nothing anew, which could fail and take what was typed with it", async ({ admin, page }) => {
+  await admin.opens(textForm.address);
+  await fills(admin, textForm);
+  await page.route(/\.data\b/, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.locator("[data-preview]")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await admin.shows(textForm.boxes);
+});
+
 test("while the database is away, what was typed stays", async ({ admin, portal, page, mayComplain }) => {
   mayComplain(/status of 50[03]/);
   await admin.opens(textForm.address);

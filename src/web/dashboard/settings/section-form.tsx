@@ -36,6 +36,7 @@ function OneForm({ title, text, fields: Fields, section, sent }: SectionFormProp
         action={pages.settings.path}
         noValidate
         preventScrollReset
+        defaultShouldRevalidate={false}
         onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
         className="grid gap-5"
       >

@@ -23,8 +23,7 @@ type SettingsQuestionProps = {
 /** Says what a change means, and saves it after a second click. */
 export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // While the page is only read anew, as it is after the question came, a press counts.
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     title.current?.focus();
     return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });

@@ -70,9 +70,19 @@ type FieldsProps = Pick<TextFormProps, "action" | "isOwn"> & {
   field: ReturnType<typeof shownForm>["field"];
 };
 
-/** Sent whole, as Bangla grows to three times its length in the other encoding. */
+/**
+ * Sent whole, as Bangla grows to three times its length in the other encoding. After a preview the page is not read
+ * anew: a read that fails would replace it, with all that was typed.
+ */
 const Fields = ({ action, isOwn, version, field }: FieldsProps) => (
-  <Form method="post" action={action} encType="multipart/form-data" noValidate className="grid max-w-3xl gap-5">
+  <Form
+    method="post"
+    action={action}
+    encType="multipart/form-data"
+    noValidate
+    defaultShouldRevalidate={false}
+    className="grid max-w-3xl gap-5"
+  >
     <input type="hidden" name="version" value={version} />
     <Field
       isLarge
