@@ -35,6 +35,39 @@ export async function postgresPortal(url: string, dataDir: string, count: number
   return openPortal(config);
 }
 
+/**
+ * Copies each record of a PostgreSQL so often, under random indexes and an id of its own: as large as sealed ones, and found by
+ * nobody. Every index but the unique ones is made anew, so that ten million take minutes.
+ */
+export async function copyRecords(url: string, copies: number): Promise<void> {
+  console.error(`Copying every record ${copies} times…`);
+  await using client = await openClient(url);
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(secondaryIndexes);
+  const { rows: columns } = await client.query<{ name: string }>(plainColumns);
+  const others = columns.map(({ name }) => name);
+  await client.query("set maintenance_work_mem = '1GB'");
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(
+    `insert into candidate (id, passport_index, ircc_index, ${others.join(", ")})
+     select id || '-' || copy, ${randomIndex}, ${randomIndex}, ${others.join(", ")}
+     from candidate, generate_series(1, $1::int) as copy`,
+    [copies],
+  );
+  for (const { made } of indexes) await client.query(made);
+}
+
+const randomIndex = "uuid_send(gen_random_uuid())";
+
+const secondaryIndexes = `
+  select indexname as name, indexdef as made from pg_indexes
+  where tablename = 'candidate' and indexdef not like 'CREATE UNIQUE%'`;
+
+/** Neither made by the database nor different in each copy. */
+const plainColumns = `
+  select column_name as name from information_schema.columns
+  where table_name = 'candidate' and is_generated = 'NEVER' and is_identity = 'NO' and column_default is null
+    and column_name not in ('id', 'passport_index', 'ircc_index')`;
+
 async function fill(portal: OpenPortal, count: number): Promise<void> {
   console.error(`Making ${count.toLocaleString("en")} records on ${portal.database.engine}…`);
   await fillDatabase(portal, count);
@@ -54,8 +87,12 @@ async function fingerprint(): Promise<string> {
 }
 
 export async function vacuum(url: string): Promise<void> {
+  await using client = await openClient(url);
+  await client.query("vacuum analyze");
+}
+
+async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("vacuum analyze");
-  await client.end();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

@@ -3,32 +3,41 @@ import { type FieldProblem, type FieldProblems, PortalError, fieldProblems } fro
 
 const problem = (id: FieldProblem) => id;
 
-// NUL and other controls, and halves of surrogate pairs, are never part of a name or an address.
-// So are marks that turn the direction of writing or hide; those that join Bangla letters (U+200C, U+200D) are.
-const isPlainText = (text: string) =>
-  text.isWellFormed() && !/[\p{Cc}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u.test(text);
-const isPlainParagraph = (text: string) => isPlainText(text.replaceAll(/[\n\r\t]/g, " "));
+/** NUL, and half of a pair of surrogates: nobody typed that. */
+const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-export const optionalText = (longest: number) =>
+/**
+ * Comes along unseen when text is pasted: controls, soft hyphens, marks that turn the direction of writing or hide. Those that
+ * join Bangla letters (U+200C, U+200D) stay.
+ */
+export const withoutUnseen = (text: string): string => text.replaceAll(unseen, "");
+
+const unseen = /(?![\s\0])\p{Cc}|[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+const cleanText = (longest: number, inLines: (text: string) => string) =>
   z
     .string({ error: problem("not-text") })
     .max(longest * 4, { error: problem("too-long"), abort: true })
-    .refine(isPlainText, { error: problem("not-text"), abort: true })
-    .transform((text) => text.normalize("NFC").trim().replaceAll(/\s+/g, " "))
+    .refine(isText, { error: problem("not-text"), abort: true })
+    .transform((text) => inLines(withoutUnseen(text.normalize("NFC"))).trim())
     .refine((text) => text.length <= longest, { error: problem("too-long") });
 
-export const requiredText = (longest: number) =>
+const required = (text: ReturnType<typeof cleanText>) =>
   z
     .string({ error: (issue) => problem(issue.input === undefined ? "required" : "not-text") })
-    .pipe(optionalText(longest))
-    .refine((text) => text.length > 0, { error: problem("required") });
+    .pipe(text)
+    .refine((words) => words !== "", { error: problem("required") });
 
-export const paragraphText = (longest: number) =>
-  z
-    .string({ error: problem("not-text") })
-    .max(longest, { error: problem("too-long"), abort: true })
-    .refine(isPlainParagraph, { error: problem("not-text") })
-    .transform((text) => text.normalize("NFC").trim());
+/** One line. */
+export const optionalText = (longest: number) => cleanText(longest, (text) => text.replaceAll(/\s+/g, " "));
+
+export const requiredText = (longest: number) => required(optionalText(longest));
+
+/** Lines, as they were typed. */
+export const optionalParagraph = (longest: number) =>
+  cleanText(longest, (text) => text.replaceAll(/[\v\f\u2028\u2029]/g, "\n"));
+
+export const requiredParagraph = (longest: number) => required(optionalParagraph(longest));
 
 export const dateText = z
   .string({ error: problem("date-format") })

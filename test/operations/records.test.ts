@@ -174,10 +174,10 @@ describe.each(engines)("candidates on %s", (engine) => {
     test("what is sent back says why, and comes back when it is updated", async ({ portal }) => {
       const added = await add(portal, moderator);
       const { id } = added;
-      await sendBackRecord(portal, admin, { id }, "The photo is not of this person.");
+      await sendBackRecord(portal, admin, { id }, "The photo is not of this person.\n\u200BThe name is cut off.");
       expect(await readRecord(portal, moderator, id)).toMatchObject({
         approval: "returned",
-        returnReason: "The photo is not of this person.",
+        returnReason: "The photo is not of this person.\nThe name is cut off.",
       });
       const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
       expect(record).toMatchObject({ approval: "waiting", returnReason: "" });

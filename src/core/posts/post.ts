@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { documentPageSchema } from "../records/candidate-record.ts";
-import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { checkInput, optionalText, optionalParagraph, requiredParagraph, requiredText } from "../fields.ts";
 
 const words = {
   title: requiredText(150),
-  text: paragraphText(10_000).refine((text) => text !== "", { error: "required" }),
+  text: requiredParagraph(10_000),
   /** The same for readers of Bangla; both empty where the post is in one language. */
   banglaTitle: optionalText(150).default(""),
-  banglaText: paragraphText(10_000).default(""),
+  banglaText: optionalParagraph(10_000).default(""),
 };
 
 type Bangla = { banglaTitle: string; banglaText: string };

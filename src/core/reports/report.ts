@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { checkInput, optionalText, requiredParagraph, requiredText } from "../fields.ts";
 import { canonicalEmail } from "../staff/email.ts";
 
 /** What a report is about: a mistake on a record, a record to be removed, or anything else. */
@@ -10,7 +10,7 @@ const reportSchema = z.object({
   kind: z.enum(reportKinds, { error: "unknown-choice" }),
   /** The number or name that it is about, as typed; it is never looked up for the one who writes. */
   about: requiredText(200),
-  message: paragraphText(3000).refine((text) => text !== "", { error: "required" }),
+  message: requiredParagraph(3000),
   /** A telephone number or address, if they want to be answered. */
   contact: optionalText(200).default(""),
 });
@@ -34,8 +34,8 @@ export type ReceivedReport = Report &
     closedBy: string | null;
   };
 
-const answerSchema = z.object({ answer: paragraphText(3000).refine((text) => text !== "", { error: "required" }) });
-const outcomeSchema = z.object({ outcome: paragraphText(1000).refine((text) => text !== "", { error: "required" }) });
+const answerSchema = z.object({ answer: requiredParagraph(3000) });
+const outcomeSchema = z.object({ outcome: requiredParagraph(1000) });
 
 export const parseAnswer = (input: unknown): string => checkInput(answerSchema, input).answer;
 export const parseOutcome = (input: unknown): string => checkInput(outcomeSchema, input).outcome;

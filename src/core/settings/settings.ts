@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
-import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { checkInput, dateText, optionalText, optionalParagraph, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
@@ -17,7 +17,7 @@ const operatorSchema = z.object({
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
   licenceRegister: z.union([z.literal(""), webAddress], { error: "link-format" }),
-  address: paragraphText(500),
+  address: optionalParagraph(500),
   phone: optionalText(60),
   email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
   /** The operator's own page, where the footer's icon leads. */

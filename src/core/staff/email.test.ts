@@ -4,6 +4,7 @@ import { canonicalEmail } from "./email.ts";
 test.each([
   ["Clerk@Agency.Example", "clerk@agency.example"],
   ["  a.b+c@x.example ", "a.b+c@x.example"],
+  ["\u200Bclerk@x.example\u202C", "clerk@x.example"],
 ])("%j is the address %j", (typed, email) => {
   expect(canonicalEmail(typed)).toBe(email);
 });

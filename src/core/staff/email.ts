@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUnseen } from "../fields.ts";
 
 /**
  * An address in its one spelling: small letters, ASCII only, so that no two accounts have addresses that look alike.
@@ -7,7 +8,7 @@ import { z } from "zod";
  */
 export const emailAddress = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "email-format") })
-  .transform((typed) => typed.trim())
+  .transform((typed) => withoutUnseen(typed).trim())
   .refine((typed) => typed !== "", { error: "required", abort: true })
   .refine((typed) => typed.length <= 254 && shape.test(typed) && z.regexes.email.test(typed), {
     error: "email-format",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkInput, paragraphText, requiredText } from "../fields.ts";
+import { checkInput, requiredParagraph, requiredText } from "../fields.ts";
 
 /** The pages whose text an operator may say in their own words; each stands at an address of its name. */
 export const textPages = [
@@ -29,7 +29,7 @@ export const longestBody = 12_000;
 const pageTextSchema = z.object({
   title: requiredText(longestTitle),
   /** In the markup of markup.ts. */
-  body: paragraphText(longestBody).refine((text) => text !== "", { error: "required" }),
+  body: requiredParagraph(longestBody),
 });
 export type PageText = z.output<typeof pageTextSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import { checkInput, requiredText } from "#core/fields.ts";
+import { checkInput, requiredParagraph } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import {
@@ -100,7 +100,7 @@ function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partia
 const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
   record.approval === "approved" ? { approval: "waiting" } : {};
 
-const reasonSchema = z.object({ reason: requiredText(500) });
+const reasonSchema = z.object({ reason: requiredParagraph(500) });
 
 /** Returns a record to the moderator who added it, with a reason. It leaves the queue until it is updated. */
 export async function sendBackRecord(portal: Portal, actor: Actor, target: ChangeTarget, reason: string) {

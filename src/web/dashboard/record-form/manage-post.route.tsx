@@ -51,7 +51,7 @@ const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
         {records.map(({ id, name, returnReason }) => (
           <li key={id}>
             <TextLink to={href(pages.updateRecord.path, { id })} label={name} className="font-semibold" />:{" "}
-            {returnReason}
+            <span className="whitespace-pre-line">{returnReason}</span>
           </li>
         ))}
       </ul>
@@ -86,4 +86,4 @@ const columns = (): Column<OwnRecord>[] => [
 ];
 
 const Reason = ({ returnReason }: OwnRecord) =>
-  returnReason && <span className="block whitespace-normal md:min-w-60">{returnReason}</span>;
+  returnReason && <span className="block whitespace-pre-line md:min-w-60">{returnReason}</span>;

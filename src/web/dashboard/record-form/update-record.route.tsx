@@ -69,7 +69,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
         </div>
         {returnReason && (
           <div className="border-s-4 border-alarm ps-4">
-            <p className="font-semibold">{m.sent_back_because({ reason: returnReason })}</p>
+            <p className="font-semibold whitespace-pre-line">{m.sent_back_because({ reason: returnReason })}</p>
             <p>{m.sent_back_hint()}</p>
           </div>
         )}

@@ -36,7 +36,7 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
         {line.changes.length > 0 && (
           <ul className="mt-1 text-14">
             {line.changes.map((change) => (
-              <li key={change.field}>
+              <li key={change.field} className="whitespace-pre-line">
                 <strong>{fieldLabel(change.field)}:</strong> {changeWords(change)}
               </li>
             ))}

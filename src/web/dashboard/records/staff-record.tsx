@@ -88,7 +88,9 @@ const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: Sta
         {added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by })}
       </p>
       {approvedOn !== null && <p className="text-quiet">{m.approved_on({ date: approvedOn })}</p>}
-      {returnReason !== "" && <p className="wrap-anywhere">{m.sent_back_because({ reason: returnReason })}</p>}
+      {returnReason !== "" && (
+        <p className="wrap-anywhere whitespace-pre-line">{m.sent_back_because({ reason: returnReason })}</p>
+      )}
     </div>
   </div>
 );
