@@ -114,6 +114,7 @@ alsoWithoutScripts("what makes the site less safe is asked before", async ({ adm
 
 test("two pairs of eyes, who gets in, and a second step that one lacks oneself", async ({ admin, portal, page }) => {
   await admin.opens(address);
+  await admin.field("Licence number").fill("RL-0042");
   await page.getByRole("checkbox", { name: "Two people look at every record" }).uncheck();
   await admin.field("Nationality").fill("NEPAL");
   await saves(page, "Adding and approving");
@@ -125,6 +126,7 @@ test("two pairs of eyes, who gets in, and a second step that one lacks oneself",
   await expect(page.getByText("Anybody can make an account on this site.")).toBeVisible();
   await page.getByRole("button", { name: "Yes, save it" }).click();
   await expect(question(page)).toHaveCount(0);
+  await expect(admin.field("Licence number")).toHaveValue("RL-0042");
   expect(await currentSettings(portal.office)).toMatchObject({
     fourEyes: false,
     defaultNationality: "NEPAL",

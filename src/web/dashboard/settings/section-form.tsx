@@ -12,16 +12,20 @@ type SectionFormProps = SettingsPart & {
   section: ShownSection;
   /** This form, if it is the one that came back. */
   sent: FormResult | undefined;
+  /** Whether a question about it is open. */
+  isAsked: boolean;
 };
 
-export function SectionForm({ sent, ...props }: SectionFormProps) {
+export function SectionForm({ sent, isAsked, ...props }: SectionFormProps) {
   const [cameBackAt, setCameBackAt] = useState(sent?.at);
   if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);
-  // A form that came back is a new one, so that its first wrong field takes the focus.
-  return <OneForm key={cameBackAt} sent={sent} {...props} />;
+  const [{ wasAsked, questions }, setAsked] = useState({ wasAsked: isAsked, questions: 0 });
+  if (isAsked !== wasAsked) setAsked({ wasAsked: isAsked, questions: questions + 1 });
+  // A form that came back is a new one, so that its first wrong field takes the focus. After a question it begins with what is stored.
+  return <OneForm key={`${cameBackAt} ${questions}`} sent={sent} {...props} />;
 }
 
-function OneForm({ title, text, fields: Fields, section, sent }: SectionFormProps) {
+function OneForm({ title, text, fields: Fields, section, sent }: Omit<SectionFormProps, "isAsked">) {
   const { id } = section;
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });

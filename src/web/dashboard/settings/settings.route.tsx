@@ -90,21 +90,31 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.settings_title()} answer={actionData}>
-      {(answer) =>
-        answer && "consequences" in answer ? (
-          <SettingsQuestion {...answer} />
-        ) : (
-          <SettingsPage {...loaderData} sent={answer} />
-        )
-      }
+      {(answer) => {
+        const question = answer && "consequences" in answer ? answer : null;
+        const sent = answer && "consequences" in answer ? undefined : answer;
+        return (
+          <>
+            {question && <SettingsQuestion {...question} />}
+            {/* What was typed into other sections stays behind the question. */}
+            <div hidden={question !== null}>
+              <SettingsPage {...loaderData} sent={sent} askedAbout={question?.form["section"]} />
+            </div>
+          </>
+        );
+      }}
     </FormPage>
   );
 }
 
-type SettingsPageProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
+type SettingsPageProps = Route.ComponentProps["loaderData"] & {
+  sent: FormResult | undefined;
+  /** The section that a question is open about. */
+  askedAbout: string | undefined;
+};
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
-const SettingsPage = ({ sections, keepsMail, ignoresProxy, sent }: SettingsPageProps) => (
+const SettingsPage = ({ sections, keepsMail, ignoresProxy, sent, askedAbout }: SettingsPageProps) => (
   <>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>
     {ignoresProxy && <ProxyNote />}
@@ -114,7 +124,7 @@ const SettingsPage = ({ sections, keepsMail, ignoresProxy, sent }: SettingsPageP
       {sections.map((section) => {
         const { id } = section;
         const own = sent?.values["section"] === id ? sent : undefined;
-        return <SectionForm key={id} {...settingsParts[id]} section={section} sent={own} />;
+        return <SectionForm key={id} {...settingsParts[id]} section={section} sent={own} isAsked={id === askedAbout} />;
       })}
       {!keepsMail && (
         <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
