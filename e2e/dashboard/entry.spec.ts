@@ -12,6 +12,9 @@ alsoWithoutScripts("a record is added, and the form is empty again", async ({ ad
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
+  await admin.field("Address").press("Enter");
+  await expect(admin.field("Address")).not.toHaveValue("");
+  expect(await recordWith(portal, person.passport)).toBeUndefined();
   await chooses(page, "Photo", await drawnDocument());
   await chooses(page, "Work permit certificate", await drawnDocument(600, 800));
   await admin.button("Add new User").click();

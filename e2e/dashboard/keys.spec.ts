@@ -44,7 +44,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   await walksTo(page, page.getByLabel("Passport number"));
   for (const text of [person.passport, person.ircc, person.name, "Abdul Karim", "Salma Begum", "12/A Mirpur"]) {
     await keyboard.type(text);
-    await keyboard.press("Tab");
+    await keyboard.press("Enter");
   }
   await choosesByKey(page, page.getByLabel("Choose several files"), files);
   const kindOf = (name: string, kind: string) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
@@ -63,7 +63,7 @@ export function RecordForm(props: RecordFormProps) {
       onInput={draft.saveSoon}
       className="grid grid-cols-1 gap-6"
     >
-      <HiddenParts does={does} name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
+      <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
       <FormProblems refused={refused} problems={problems} />
       {children}
@@ -88,13 +88,12 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-type HiddenPartsProps = Pick<RecordFormProps, "does"> &
-  Pick<ShownForm, "name" | "opening"> & { version: ShownForm["version"] };
+type HiddenPartsProps = Pick<ShownForm, "name" | "opening"> & { version: ShownForm["version"] };
 
-const HiddenParts = ({ does, name, opening, version }: HiddenPartsProps) => (
+const HiddenParts = ({ name, opening, version }: HiddenPartsProps) => (
   <>
-    {/* What Enter presses: without it that would be the first button of a document. */}
-    <button name="do" value={does} tabIndex={-1} aria-hidden="true" className="sr-only" />
+    {/* Enter presses the first button of a form. It adds nothing: it leads to the next box, without scripts back to the form. */}
+    <button name="do" value="sort" onClick={focusNext} tabIndex={-1} aria-hidden="true" className="sr-only" />
     <input type="hidden" name="form" value={name} />
     <input type="hidden" name="opening" value={opening} />
     {version !== undefined && <input type="hidden" name="version" value={version} />}
@@ -111,6 +110,15 @@ const pressedButton = (event: Event): string | null =>
   event instanceof globalThis.SubmitEvent && event.submitter instanceof HTMLButtonElement
     ? event.submitter.value
     : null;
+
+function focusNext(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault();
+  const stops = event.currentTarget.form?.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden]), button:not([tabindex])",
+  );
+  const all = [...(stops ?? [])];
+  all[all.findIndex((stop) => stop === document.activeElement) + 1]?.focus();
+}
 
 const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
   uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
