@@ -28,7 +28,14 @@ test("a name that is searched for is in the address, a number is not", async ({ 
   const [, surname = ""] = name.split(" ");
   await finds(page, surname);
   await expect(rows(page)).toHaveCount(1);
-  expect(new URL(page.url()).search).toBe(`?search=${surname}`);
+  const search = `?search=${surname}`;
+  expect(new URL(page.url()).search).toBe(search);
+  await page.getByRole("link", { name: `Update ${name}` }).click();
+  await page.getByRole("button", { name: "Update User" }).click();
+  await expect(flash(page)).toContainText("Updated");
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe(search);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   for (const number of [passport, ircc]) {

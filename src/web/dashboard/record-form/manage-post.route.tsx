@@ -65,7 +65,7 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
     </h2>
     <DataTable
       caption={m.own_records()}
-      columns={columns()}
+      columns={columnsOf(page + place.query)}
       rows={records}
       empty={<EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />}
     />
@@ -73,14 +73,18 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
   </section>
 );
 
-const columns = (): Column<OwnRecord>[] => [
+const columnsOf = (back: string): Column<OwnRecord>[] => [
   pictureColumn(),
   stateColumn(),
   { title: m.return_reason(), cell: Reason },
   {
     title: m.column_update(),
     cell: ({ id, name, mayUpdate }) => (
-      <UpdateLink {...{ id, name }} label={mayUpdate ? m.update_record() : m.look_at_record()} className="row-button" />
+      <UpdateLink
+        {...{ id, name, back }}
+        label={mayUpdate ? m.update_record() : m.look_at_record()}
+        className="row-button"
+      />
     ),
   },
 ];

@@ -1,4 +1,4 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -7,7 +7,6 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
@@ -16,7 +15,11 @@ import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 
 /** What the button of the update form does, and what the page sends by itself. */
-export async function answerUpdateForm(context: Readonly<RouterContextProvider>, request: Request, id: string) {
+export async function answerUpdateForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { id, page }: { id: string; page: string },
+) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   if (posted.does === "keep") {
@@ -34,7 +37,7 @@ export async function answerUpdateForm(context: Readonly<RouterContextProvider>,
     const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
-    return redirectInApp(href(pages.updateRecord.path, { id }), "updated", id);
+    return redirectInApp(page, "updated", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);
     const { shown, meanwhile } =

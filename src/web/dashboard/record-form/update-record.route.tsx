@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { particularsOf } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
@@ -9,12 +8,13 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
-import { pages } from "../../pages.ts";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
+import { backTo } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { historyLines } from "../records/record-history.server.ts";
 import { historyActions, RecordHistory } from "../records/record-history.tsx";
+import { updateAddress } from "../records/update-link.tsx";
 import { storedShown } from "./form-answers.server.ts";
 import { fieldLabel, particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -26,13 +26,16 @@ import type { Route } from "./+types/update-record.route.ts";
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const { id } = asked.params;
-    const cursor = asked.url.searchParams.get("earlier") ?? undefined;
+    const { searchParams } = asked.url;
+    const cursor = searchParams.get("earlier") ?? undefined;
+    const back = backTo(searchParams.get("back"), "");
     const [record, history] = await Promise.all([
       readRecord(portal, actor, id),
       readHistory(portal, actor, id, { cursor }),
     ]);
     return {
-      page: href(pages.updateRecord.path, { id }),
+      page: updateAddress(id, back),
+      back,
       name: record.name,
       publicState: publicStateOf(record),
       returnReason: record.returnReason,
@@ -50,14 +53,14 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = ({ request, context, params: { id } }: Route.ActionArgs) =>
-  answerUpdateForm(context, request, id);
+export const action = ({ request, url, context, params: { id } }: Route.ActionArgs) =>
+  answerUpdateForm(context, request, { id, page: updateAddress(id, backTo(url.searchParams.get("back"), "")) });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 /** One record: its public state, the form to change it, and what happened to it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, name, publicState, returnReason, mayUpdate, form, history, earlier } = loaderData;
+  const { page, back, name, publicState, returnReason, mayUpdate, form, history, earlier } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -65,7 +68,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
         <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
           <strong className="text-18">{name}</strong>
           <StateWord publicState={publicState} />
-          <TextLink to={listOf(role)} label={m.back_to_list()} />
+          <TextLink to={back || listOf(role)} label={m.back_to_list()} />
         </div>
         {returnReason && (
           <div className="border-s-4 border-alarm ps-4">
@@ -84,7 +87,10 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           </h2>
           <RecordHistory lines={history} />
           {earlier && (
-            <TextLink to={`?${new URLSearchParams({ earlier }).toString()}#history`} label={m.history_earlier()} />
+            <TextLink
+              to={`?${new URLSearchParams({ earlier, ...(back && { back }) }).toString()}#history`}
+              label={m.history_earlier()}
+            />
           )}
         </section>
       </div>

@@ -6,6 +6,7 @@ import { StateWord } from "#design/page/state-label.tsx";
 import { type Column, RowLink } from "#design/table/data-table.tsx";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
+import { updateAddress } from "./update-link.tsx";
 import { RowAction } from "../frame/row-action.tsx";
 
 type PicturedRecord = {
@@ -53,11 +54,9 @@ export const stateColumn = (): Column<{ publicState: PublicState }> => ({
 
 type NamedRecord = { id: string; name: string };
 
-export const updateColumn = (): Column<NamedRecord> => ({
+export const updateColumn = (back?: string): Column<NamedRecord> => ({
   title: m.column_update(),
-  cell: ({ id, name }) => (
-    <RowLink to={href(pages.updateRecord.path, { id })} label={m.update_record()} of={name} hotkey="e" />
-  ),
+  cell: ({ id, name }) => <RowLink to={updateAddress(id, back)} label={m.update_record()} of={name} hotkey="e" />,
 });
 
 /** `back` is the list, as it is. */

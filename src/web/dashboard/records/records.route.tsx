@@ -82,7 +82,7 @@ const columnsOf = (back: string): Column<ReturnType<typeof listed>>[] => [
   deleteColumn(back),
   pictureColumn(),
   stateColumn(),
-  updateColumn(),
+  updateColumn(back),
   { title: m.column_hide(), cell: (row) => row.publicState !== "hidden" && <HideButton {...row} back={back} /> },
   { title: m.column_unhide(), cell: (row) => row.publicState === "hidden" && <HideButton {...row} back={back} /> },
 ];

@@ -3,10 +3,14 @@ import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 
-type UpdateLinkProps = { id: string; name: string; label?: string; className: string };
+/** `back` is the list as it is, to which the page leads back. */
+export const updateAddress = (id: string, back = ""): string =>
+  href(pages.updateRecord.path, { id }) + (back && `?${new URLSearchParams({ back }).toString()}`);
 
-export const UpdateLink = ({ id, name, label = m.update_record(), className }: UpdateLinkProps) => (
-  <Link to={href(pages.updateRecord.path, { id })} className={className} {...keyed("e", m.update_record())}>
+type UpdateLinkProps = { id: string; name: string; label?: string; back?: string; className: string };
+
+export const UpdateLink = ({ id, name, label = m.update_record(), back, className }: UpdateLinkProps) => (
+  <Link to={updateAddress(id, back)} className={className} {...keyed("e", m.update_record())}>
     {label}
     <span className="sr-only"> {name}</span>
   </Link>
@@ -14,7 +18,7 @@ export const UpdateLink = ({ id, name, label = m.update_record(), className }: U
 
 /** To the record that has the number already. It opens in another window, so that nothing typed is lost. */
 export const OtherRecordLink = ({ id, name }: { id: string; name: string }) => (
-  <Link to={href(pages.updateRecord.path, { id })} target="_blank" className="inline-flex min-h-11 items-center">
+  <Link to={updateAddress(id)} target="_blank" className="inline-flex min-h-11 items-center">
     {m.see_record_of({ name })}
   </Link>
 );
