@@ -30,7 +30,6 @@ export function composeMail({ id, postedAt, to, senderName, subject, text }: Que
     envelope: { from, to },
     subject: onOneLine(subject),
     text,
-    // English stays legible in the file.
     textEncoding: "quoted-printable",
     messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>`,
     date: new Date(postedAt),

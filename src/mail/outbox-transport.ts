@@ -17,18 +17,21 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-async function asFile(mail: QueuedMail, from: string): Promise<Uint8Array> {
+/** The text as it was written, so that a link is copied from the file in one piece. Nodemailer would break its lines. */
+async function asFile(mail: QueuedMail, from: string): Promise<string> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await transport.sendMail(composeMail(mail, from));
   if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer did not give a buffer");
-  return message;
+  const [head = ""] = message.toString().split("\r\n\r\n", 1);
+  const ownHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");
+  return `${ownHead}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, "\r\n")}`;
 }
 
 /** Sorted by time. The same mail always has the same name. */
 const fileName = ({ id, postedAt }: QueuedMail) => `${new Date(postedAt).toISOString().replaceAll(":", "-")}-${id}.eml`;
 
-async function writeMail(folder: string, name: string, content: Uint8Array): Promise<void> {
+async function writeMail(folder: string, name: string, content: string): Promise<void> {
   const file = join(folder, name);
   await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
