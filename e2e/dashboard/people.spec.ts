@@ -69,7 +69,10 @@ test("an admin invites a student", async ({ admin, portal, page }) => {
   await guest.field("Email").fill(guest.email);
   await page.getByRole("radio", { name: "Student" }).check();
   await guest.button("Send the invitation").click();
-  await expect(flash(page)).toContainText("The invitation is written, but not sent");
+  const link = page.getByText(/^http\S+\/invitation\?token=/);
+  await expect(link).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Send this link to/ })).toBeFocused();
+  expect(await link.textContent()).toBe(await guest.linkMailed("invitation"));
   await page.goto(await guest.linkMailed("invitation"));
   await expect(page.locator("#main")).toContainText("You are invited as Student.");
 });

@@ -35,7 +35,7 @@ test("an admin answers by mail, then closes with a note", async ({ admin, portal
   const answer = page.getByRole("textbox", { name: "Answer" });
   await answer.fill("We took it down.\nThank you.");
   await page.getByRole("button", { name: "Send the answer" }).click();
-  await expect(flash(page)).toContainText("The answer is on its way.");
+  await expect(flash(page)).toContainText("The answer is written, but not sent");
   await expect(page.locator("#main")).toContainText("We took it down.");
   await expect(page.locator("#main")).toContainText("by Sadia Islam");
   await expect(answer).toHaveValue("");

@@ -91,7 +91,7 @@ export const typedForms = {
     address: `/dashboard/Reports/${(await aReport(portal)).id}`,
     boxes: { Answer: "We took it down." },
     button: "Send the answer",
-    saved: "The answer is on its way.",
+    saved: "The answer is written, but not sent",
   }),
   "what became of a report": async (portal: Site) => ({
     address: `/dashboard/Reports/${(await aReport(portal)).id}`,

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
+import {
+  inviteStaff,
+  listInvitations,
+  readInvitation,
+  acceptInvitation,
+  withdrawInvitation,
+} from "#operations/staff/invitations.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { mailRow } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -27,6 +33,7 @@ import {
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
 const ended = { id: "link-ended" };
+const refused = { id: "not-allowed" };
 
 /** Every column of every table, as far as it is in clear. */
 async function stored({ database: { engine, read } }: Portal): Promise<string> {
@@ -71,6 +78,34 @@ describe.each(engines)("invitations on %s", (engine) => {
       });
     });
     expect(hashes).toBeLessThanOrEqual(10);
+  });
+
+  test("are listed until they are taken or withdrawn", async ({ portal, admin }) => {
+    const [kept, withdrawn, taken] = [freshEmail(), freshEmail(), freshEmail()];
+    const open = async () => {
+      const listed = await listInvitations(portal, admin);
+      return listed.filter(({ email }) => [kept, withdrawn, taken].includes(email));
+    };
+    const { token } = await sentInvitation(portal, admin, { email: taken, role: "student" });
+    await acceptInvitation(portal, form(token));
+    const ofOther = await sentInvitation(portal, admin, { email: withdrawn, role: "moderator" });
+    expect(await inviteStaff(portal, admin, { email: kept, role: "admin" })).toMatchObject({
+      email: kept,
+      role: "admin",
+    });
+    const listed = await open();
+    expect(listed.map(({ email }) => email).toSorted()).toEqual([kept, withdrawn].toSorted());
+    const { id = "" } = listed.find(({ email }) => email === withdrawn) ?? {};
+    await expect(withdrawInvitation(portal, await freshStaff(portal, "moderator"), { id })).rejects.toMatchObject(
+      refused,
+    );
+    await withdrawInvitation(portal, admin, { id });
+    expect((await open()).map(({ email }) => email)).toEqual([kept]);
+    expect(await readInvitation(portal, ofOther.token)).toBeNull();
+    expect(await auditTrail(portal, admin, "staff", id)).toContainEqual(
+      expect.objectContaining({ action: "invitation-withdrawn" }),
+    );
+    await expect(withdrawInvitation(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
   });
 
   test("end after 48 hours", async ({ portal }) => {

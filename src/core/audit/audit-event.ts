@@ -14,7 +14,7 @@ export type AuditAction =
   | "settings-changed"
   | "role-changed"
   | `staff-${"confirmed" | "suspended" | "restored" | "deleted" | "invited"}`
-  | "invitation-taken"
+  | `invitation-${"taken" | "withdrawn"}`
   | "sessions-ended"
   | `account-${"made" | "registered"}`
   | "registered-again"

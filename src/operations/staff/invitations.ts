@@ -9,7 +9,12 @@ import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permi
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice } from "#core/staff/staff-member.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
-import { withdrawInvitations, invitationByToken } from "#storage/database/invitations.ts";
+import {
+  invitationById,
+  invitationByToken,
+  openInvitations,
+  withdrawInvitations,
+} from "#storage/database/invitations.ts";
 import { deleteRow, insertRow } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
@@ -22,9 +27,14 @@ const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
 /**
  * Mails a link with which somebody makes their account, already confirmed and in its role. It is valid for 48 hours; a
- * newer one to the same address replaces it. The same happens whether the address has an account or not.
+ * newer one to the same address replaces it. The same happens whether the address has an account or not. Where mails are only
+ * kept, the link is returned, for the admin to hand on.
  */
-export async function inviteStaff(portal: Portal, actor: Actor, form: unknown): Promise<void> {
+export async function inviteStaff(
+  portal: Portal,
+  actor: Actor,
+  form: unknown,
+): Promise<Invitation & { link: string | null }> {
   authorize(mayManageStaff(actor), actor);
   const { email, role } = checkInput(invitationSchema, form);
   requireRecentProof(actor);
@@ -41,6 +51,26 @@ export async function inviteStaff(portal: Portal, actor: Actor, form: unknown): 
   });
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
+  return { email, role, link: portal.mailTransport.keepsMails ? link : null };
+}
+
+/** The invitations that nobody has taken yet; of very many the newest. */
+export async function listInvitations({ database, now }: Portal, actor: Actor) {
+  authorize(mayManageStaff(actor), actor);
+  const rows = await openInvitations(database.read, now(), 200);
+  return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, until: expires_at }));
+}
+
+/** Its link leads nowhere from now on. */
+export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  authorize(mayManageStaff(actor), actor);
+  await changeStaff(portal, async ({ writer, log }) => {
+    await refuseFormerAdmin(writer, actor);
+    const invitation = await invitationById(writer, id);
+    if (!invitation) throw new PortalError("not-found");
+    await deleteRow(writer, "invitation", id);
+    await log(actor, "invitation-withdrawn", id, { email: { from: invitation.email, to: null } });
+  });
 }
 
 export type Invitation = { email: string; role: Role };

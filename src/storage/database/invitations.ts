@@ -10,6 +10,20 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
+/** Those that can still be taken, the newest first. */
+export const openInvitations = (reader: Reader, now: number, limit: number) =>
+  reader
+    .selectFrom("invitation")
+    .select(["id", "email", "role", "expires_at"])
+    .where("taken_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("invited_at", "desc")
+    .limit(limit)
+    .execute();
+
+export const invitationById = (reader: Reader, id: string) =>
+  reader.selectFrom("invitation").select("email").where("id", "=", id).executeTakeFirst();
+
 type Withdrawn = { email: string } | { invitedBy: string };
 
 export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {

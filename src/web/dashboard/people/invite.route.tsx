@@ -1,12 +1,17 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
+import type { Role } from "#core/staff/roles.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
 import { Choices } from "#design/form/choices.tsx";
 import { Button } from "#design/form/button.tsx";
+import { CopyButton } from "#design/form/copy-button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { roleName } from "#design/role-name.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { inviteStaff, listInvitations, withdrawInvitation } from "#operations/staff/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
@@ -14,28 +19,52 @@ import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { RowAction } from "../frame/row-action.tsx";
 import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/invite.route.ts";
 
+const page = pages.invite.path;
+
 /** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) =>
-    actor.mustProveAgain ? redirectToProof(pages.invite.path) : { keepsMail: portal.mailTransport.keepsMails },
-  );
+  readPage(asked, async ({ portal, actor }) => {
+    if (actor.mustProveAgain) return redirectToProof(page);
+    const open = await listInvitations(portal, actor);
+    return {
+      keepsMail: portal.mailTransport.keepsMails,
+      invitations: open.map(({ until, ...one }) => ({ ...one, until: writtenTime(until) })),
+    };
+  });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
-    await inviteStaff(portal, actor, form);
-    const isKept = portal.mailTransport.keepsMails;
-    return redirectInApp(pages.people.path, isKept ? "staff-invitation-kept" : "staff-invited");
-  });
+  answerForm(
+    sent,
+    async ({ portal, actor, form }) => {
+      if (form["do"] === "withdraw") {
+        await withdrawInvitation(portal, actor, { id: form["id"] ?? "" });
+        return redirectInApp(page, "invitation-withdrawn");
+      }
+      const { link, ...invited } = await inviteStaff(portal, actor, form);
+      return link === null ? redirectInApp(page, "staff-invited") : { ...invited, link };
+    },
+    () => redirectInApp(page, "invitation-gone"),
+  );
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Invite({ loaderData: { keepsMail }, actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData: { keepsMail, invitations }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.staff_invite()} answer={actionData}>
-      {(sent) => <InviteForm keepsMail={keepsMail} sent={sent} />}
+      {(answer) => {
+        const [made, sent] = answer && "link" in answer ? [answer, undefined] : [null, answer];
+        return (
+          <div className="grid grid-cols-1 gap-8">
+            {made && <InvitationLink key={made.link} {...made} />}
+            <InviteForm key={made?.link} keepsMail={keepsMail} sent={sent} />
+            {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
+          </div>
+        );
+      }}
     </FormPage>
   );
 }
@@ -43,7 +72,7 @@ export default function Invite({ loaderData: { keepsMail }, actionData }: Route.
 function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult | undefined }) {
   const { field } = shownForm(sent, ["email"], { elsewhere: "email", own, ownFields });
   return (
-    <Form method="post" action={pages.invite.path} noValidate className="grid max-w-md gap-5">
+    <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
       <p className="text-quiet">{m.staff_invite_text()}</p>
       {keepsMail && <MailNote />}
       <EmailField {...field("email")} key={sent?.at} />
@@ -62,6 +91,53 @@ function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult 
     </Form>
   );
 }
+
+/** The focus goes to the link, which is shown only now. */
+function InvitationLink({ link, email, role }: { link: string; email: string; role: Role }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="grid max-w-prose grid-cols-1 gap-3 border-s-4 border-line-strong ps-4">
+      <h2 ref={title} tabIndex={-1} className="text-18 wrap-anywhere">
+        {m.invitation_link_title({ email })}
+      </h2>
+      <p>{m.invitation_link_text({ role: roleName(role) })}</p>
+      <p className="wrap-anywhere select-all">{link}</p>
+      <CopyButton label={m.copy()} text={link} copied={m.copied_text()} refused={m.copy_text_refused()} />
+    </section>
+  );
+}
+
+type OpenInvitation = { id: string; email: string; role: Role; until: string };
+
+const OpenInvitations = ({ invitations }: { invitations: readonly OpenInvitation[] }) => (
+  <section aria-labelledby="open-invitations" className="grid gap-4 border-t border-line pt-6">
+    <h2 id="open-invitations" className="text-22">
+      {m.invitations_open()}
+    </h2>
+    <DataTable caption={m.invitations_open()} columns={columns()} rows={invitations} />
+  </section>
+);
+
+const columns = (): Column<OpenInvitation>[] => [
+  { title: m.email(), look: "main", cell: ({ email }) => <span className="py-1 wrap-anywhere">{email}</span> },
+  { title: m.role(), look: "state", cell: ({ role }) => roleName(role) },
+  {
+    title: m.invitations_until(),
+    cell: ({ until }) => (
+      <span>
+        <span className="text-quiet md:hidden">{m.invitations_until()}: </span>
+        {until}
+      </span>
+    ),
+  },
+  {
+    title: m.invitation_withdraw(),
+    cell: ({ id, email }) => (
+      <RowAction action={page} fields={{ do: "withdraw", id }} label={m.invitation_withdraw()} of={email} hotkey="x" />
+    ),
+  },
+];
 
 const own = { internal: m.problem_internal, unavailable: m.problem_unavailable };
 const ownFields = { email: { required: m.email_required } };

@@ -50,7 +50,8 @@ export const action = (sent: Route.ActionArgs) =>
         return redirectInApp(pages.reports.path, "report-closed");
       }
       await answerReport(portal, actor, id, { answer });
-      return redirectInApp(href(pages.answerReport.path, { id }), "report-answered");
+      const isKept = portal.mailTransport.keepsMails;
+      return redirectInApp(href(pages.answerReport.path, { id }), isKept ? "report-answer-kept" : "report-answered");
     },
     () => redirectInApp(pages.reports.path, "report-gone"),
   );
