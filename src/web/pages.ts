@@ -58,6 +58,7 @@ export const pages = {
   proveAgain: { path: "/prove-again", ...ownForm },
 
   dashboard: { path: "/dashboard", ...own },
+  pageDraft: { path: "/dashboard/page-draft", ...formForClerks },
   badRequest: { path: "/dashboard/BAD_Request", ...own },
   addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...inDrawer(m.entry, "e") },
   ownRecords: {

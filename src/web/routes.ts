@@ -32,6 +32,7 @@ export default [
   layout("dashboard/frame/dashboard-layout.route.tsx", { id: "dashboard" }, [
     page("dashboard", "dashboard/frame/landing.route.ts"),
     ...pagesIn("dashboard/frame", ["badRequest"]),
+    page("pageDraft", "dashboard/page-draft/page-draft.route.ts"),
     page("addRecord", "dashboard/record-form/entry.route.tsx"),
     page("ownRecords", "dashboard/record-form/manage-post.route.tsx"),
     ...pagesIn("dashboard/record-form", ["updateRecord"]),

@@ -67,14 +67,16 @@ export function draftRow(
   { keyring, now }: Portal,
   place: Place,
   { form, opening }: OpenForm,
-  content: DraftContent | null,
+  content: object | null,
 ): DraftRow {
   const sealed = content ? sealedColumns(keyring, "draft", place.id, content) : ended;
   return { ...place, form, opening, saved_at: now(), ...sealed };
 }
 
+const openDraft = (portal: Portal, row: DraftRow) => openSealedDraft(portal, row) as DraftContent | null;
+
 /** Null once it has ended. */
-function openDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): DraftContent | null {
+export function openSealedDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): unknown {
   if (!wrapped_key || !sealed) return null;
-  return unsealColumns(keyring, "draft", id, { wrapped_key, sealed }) as DraftContent;
+  return unsealColumns(keyring, "draft", id, { wrapped_key, sealed });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
+import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import {
@@ -13,6 +14,7 @@ import {
   requireRecentProof,
 } from "#core/staff/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
+import { deletePageDraft } from "#storage/database/drafts.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
@@ -120,6 +122,7 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);
+    await deletePageDraft(writer, recordDraftName(row.id));
     await noteErasure(writer, "candidate", row.id, portal.now());
     await log("candidate-deleted", {});
     return deleted;

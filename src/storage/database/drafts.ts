@@ -1,10 +1,13 @@
 import type { Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import { deleteRow, type Row } from "./rows.ts";
 
 export type DraftRow = Row<"form_draft">;
 
 const drafts = (reader: Reader, personId: string) =>
   reader.selectFrom("form_draft").selectAll().where("person_id", "=", personId);
+
+/** The names of page drafts. */
+const ofPages = "%:%";
 
 /** Also finds one that has ended. */
 export const draftOfForm = (reader: Reader, personId: string, form: string) =>
@@ -14,14 +17,34 @@ export const draftOfForm = (reader: Reader, personId: string, form: string) =>
 export const draftOfOpening = (reader: Reader, personId: string, opening: string) =>
   drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
 
-/** Every draft that has not ended, the last saved first. */
+/** Every draft of an add form that has not ended, the last saved first. */
 export const openDrafts = (reader: Reader, personId: string, savedAfter: number) =>
   drafts(reader, personId)
     .where("sealed", "is not", null)
     .where("saved_at", ">=", savedAfter)
+    .where("form", "not like", ofPages)
     .orderBy("saved_at", "desc")
     .orderBy("id")
     .execute();
+
+/** Of one person, or of everybody. */
+export async function deletePageDraft(writer: Writer, name: string, personId?: string): Promise<void> {
+  const named = writer.deleteFrom("form_draft").where("form", "=", name);
+  await (personId === undefined ? named : named.where("person_id", "=", personId)).execute();
+}
+
+export async function deleteOldPageDrafts(writer: Writer, personId: string, most: number): Promise<void> {
+  const rows = await writer
+    .selectFrom("form_draft")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("form", "like", ofPages)
+    .orderBy("saved_at", "desc")
+    .offset(most)
+    .limit(most)
+    .execute();
+  for (const { id } of rows) await deleteRow(writer, "form_draft", id);
+}
 
 /** Writes a draft. These images wait for it, no others. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {

@@ -3,10 +3,15 @@ import { addPost } from "#operations/posts/publish-post.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { PostForm } from "./post-form.tsx";
 import { answerPostForm } from "./post-form.server.ts";
 import { emptyPost } from "./shown-post.ts";
 import type { Route } from "./+types/add-post.route.ts";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => ({ draft: await shownPageDraft(portal, actor, "post:new") }));
 
 export async function action({ request, context }: Route.ActionArgs) {
   const known = await signedInVisit(context);
@@ -16,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function NewPost({ actionData }: Route.ComponentProps) {
+export default function NewPost({ loaderData, actionData }: Route.ComponentProps) {
   const words = { title: m.post_new(), button: m.post_button() };
-  return <PostForm {...words} action={pages.addPost.path} post={emptyPost} answer={actionData} />;
+  return <PostForm {...words} {...loaderData} action={pages.addPost.path} post={emptyPost} answer={actionData} />;
 }

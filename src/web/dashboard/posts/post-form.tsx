@@ -8,6 +8,7 @@ import { Field } from "#design/form/field.tsx";
 import { type ShownField, shownForm } from "#design/form/form-result.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { FileField } from "../uploads/file-field.tsx";
 import { idOf, isOnItsWay } from "../uploads/send-image.ts";
@@ -20,6 +21,7 @@ type PostFormProps = {
   action: string;
   post: ShownPost;
   button: string;
+  draft: ShownPageDraft;
   answer: PostResult | Failure | undefined;
 };
 
@@ -35,7 +37,7 @@ export const PostForm = ({ title, answer, post, ...props }: PostFormProps) => (
 
 type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostResult | undefined };
 
-function PostFields({ action, post, sent, button }: PostFieldsProps) {
+function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
   const { images, descriptions, version, ...words } = post;
   const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
   const isWaiting = uploads.all.some(isOnItsWay);
@@ -57,6 +59,7 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
     >
       {problem && <Alarm>{problem}</Alarm>}
       <input type="hidden" name="version" value={version} />
+      <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field isLarge {...field("title")} label={m.post_title()} hint="" maxLength={150} autoComplete="off" />
       <Field {...field("text")} label={m.post_text()} hint={m.post_text_hint()} maxLength={10_000} rows={8} />
       <Field

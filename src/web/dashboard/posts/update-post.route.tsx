@@ -7,6 +7,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { PostForm } from "./post-form.tsx";
 import { answerPostForm, shownPost } from "./post-form.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
@@ -14,7 +15,8 @@ import type { Route } from "./+types/update-post.route.ts";
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const { id } = asked.params;
-    return { post: shownPost(await readPost(portal, actor, id)), action: href(pages.updatePost.path, { id }) };
+    const [post, draft] = await Promise.all([readPost(portal, actor, id), shownPageDraft(portal, actor, `post:${id}`)]);
+    return { post: shownPost(post), draft, action: href(pages.updatePost.path, { id }) };
   });
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
+import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readRecord, readHistory } from "#operations/records/read-record.ts";
@@ -8,6 +9,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
 import { particularNames } from "./particulars.ts";
@@ -37,6 +39,7 @@ export async function answerUpdateForm(
     const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
+    await endDraftOf(portal, actor, recordDraftName(id));
     return redirectInApp(page, "updated", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);

@@ -1,3 +1,4 @@
+import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
@@ -11,6 +12,8 @@ import { useDashboard } from "#design/page/use-dashboard.ts";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { historyLines } from "../records/record-history.server.ts";
 import { historyActions, RecordHistory } from "../records/record-history.tsx";
@@ -29,9 +32,10 @@ export const loader = (asked: Route.LoaderArgs) =>
     const { searchParams } = asked.url;
     const cursor = searchParams.get("earlier") ?? undefined;
     const back = backTo(searchParams.get("back"), "");
-    const [record, history] = await Promise.all([
+    const [record, history, draft] = await Promise.all([
       readRecord(portal, actor, id),
       readHistory(portal, actor, id, { cursor }),
+      shownPageDraft(portal, actor, recordDraftName(id)),
     ]);
     return {
       page: updateAddress(id, back),
@@ -48,6 +52,7 @@ export const loader = (asked: Route.LoaderArgs) =>
         documents: storedShown(record.documents),
         unsorted: [],
       },
+      draft,
       history: historyLines(history.events),
       earlier: history.next,
     };
@@ -60,7 +65,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 /** One record: its public state, the form to change it, and what happened to it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, mayUpdate, form, history, earlier } = loaderData;
+  const { page, back, name, publicState, returnReason, mayUpdate, form, draft, history, earlier } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -77,7 +82,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           </div>
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, answer }} />
+          <ChangeForm key={page} {...{ page, form, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -98,9 +103,9 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
   );
 }
 
-type ChangeFormProps = { page: string; form: ShownForm; answer: FormSent };
+type ChangeFormProps = { page: string; form: ShownForm; draft: ShownPageDraft; answer: FormSent };
 
-function ChangeForm({ page, form, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
   const post = usePostedForm(page, answer);
   const { refused, taken } = post;
   return (
@@ -115,6 +120,7 @@ function ChangeForm({ page, form, answer }: ChangeFormProps) {
       does="update"
       label={m.update_user()}
     >
+      <PageDraft key={draft.name} {...draft} />
       {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );

@@ -4,12 +4,14 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { pages } from "../../pages.ts";
 import type { SettingsPart } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
 type SectionFormProps = SettingsPart & {
   section: ShownSection;
+  draft: ShownPageDraft | undefined;
   /** This form, if it is the one that came back. */
   sent: FormResult | undefined;
   /** Whether a question about it is open. */
@@ -25,7 +27,7 @@ export function SectionForm({ sent, isAsked, ...props }: SectionFormProps) {
   return <OneForm key={`${cameBackAt} ${questions}`} sent={sent} {...props} />;
 }
 
-function OneForm({ title, text, fields: Fields, section, sent }: Omit<SectionFormProps, "isAsked">) {
+function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<SectionFormProps, "isAsked">) {
   const { id } = section;
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
@@ -47,6 +49,7 @@ function OneForm({ title, text, fields: Fields, section, sent }: Omit<SectionFor
         {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
         <input type="hidden" name="section" value={id} />
         <input type="hidden" name="seen" value={begun.seen} />
+        {draft && <PageDraft {...draft} cameBack={sent !== undefined} />}
         <Fields field={field} />
         <Button size="large" isBusy={isBusy} className="justify-self-start">
           {m.settings_save()}

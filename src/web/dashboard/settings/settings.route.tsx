@@ -15,6 +15,7 @@ import { readFields } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -33,7 +34,9 @@ export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ visit, portal, actor }) => {
     if (actor.mustProveAgain) return redirectToProof(page);
     const settings = await currentSettings(portal);
+    const drafts = await Promise.all(sectionIds.map((id) => shownPageDraft(portal, actor, `settings:${id}`)));
     return {
+      drafts,
       sections: sectionIds.map((id) => shownSection(id, settings)),
       /** Whether mails go no further than into a folder. */
       keepsMail: portal.mailTransport.keepsMails,
@@ -49,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = sectionIds.find((one) => one === form.get("section"));
   if (!id) return orErrorPage(visit, async () => nothingHere());
   const { change, typed } = readSection(id, form, before);
-  const values = { ...typed, section: id, seen: form.get("seen") ?? "" };
+  const values = { ...typed, section: id, seen: form.get("seen") ?? "", "page-draft": `settings:${id}` };
   return submitForm(visit, { values, here: page }, async () => {
     // Only this part counts: a change of the date, say, is in nobody's way here.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
@@ -59,6 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { consequences, newlyShown: newlyShown(before, after), form: values };
     }
     const { modified } = await changeSettings(portal, actor, { change, expectedVersion: version });
+    await endDraftOf(portal, actor, form.get("page-draft"));
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
 }
@@ -114,17 +118,26 @@ type SettingsPageProps = Route.ComponentProps["loaderData"] & {
 };
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
-const SettingsPage = ({ sections, keepsMail, ignoresProxy, sent, askedAbout }: SettingsPageProps) => (
+const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAbout }: SettingsPageProps) => (
   <>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>
     {ignoresProxy && <ProxyNote />}
     {keepsMail && <MailNote />}
     <PartsOfPage />
     <div className="grid max-w-xl grid-cols-1 gap-10">
-      {sections.map((section) => {
+      {sections.map((section, at) => {
         const { id } = section;
         const own = sent?.values["section"] === id ? sent : undefined;
-        return <SectionForm key={id} {...settingsParts[id]} section={section} sent={own} isAsked={id === askedAbout} />;
+        return (
+          <SectionForm
+            key={id}
+            {...settingsParts[id]}
+            section={section}
+            draft={drafts[at]}
+            sent={own}
+            isAsked={id === askedAbout}
+          />
+        );
       })}
       {!keepsMail && (
         <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">

@@ -9,6 +9,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 
@@ -32,6 +33,7 @@ type TextFormProps = {
   /** Whether the operator has said it differently. */
   isOwn: boolean;
   blanks: Blanks;
+  draft: ShownPageDraft;
   sent: TextResult | undefined;
 };
 
@@ -65,7 +67,7 @@ export function TextForm({ text, blanks, ...props }: TextFormProps) {
 
 const own = { stale: m.texts_stale };
 
-type FieldsProps = Pick<TextFormProps, "action" | "isOwn"> & {
+type FieldsProps = Pick<TextFormProps, "action" | "isOwn" | "draft" | "sent"> & {
   version: string;
   field: ReturnType<typeof shownForm>["field"];
 };
@@ -74,7 +76,7 @@ type FieldsProps = Pick<TextFormProps, "action" | "isOwn"> & {
  * Sent whole, as Bangla grows to three times its length in the other encoding. After a preview the page is not read
  * anew: a read that fails would replace it, with all that was typed.
  */
-const Fields = ({ action, isOwn, version, field }: FieldsProps) => (
+const Fields = ({ action, isOwn, draft, sent, version, field }: FieldsProps) => (
   <Form
     method="post"
     action={action}
@@ -84,6 +86,7 @@ const Fields = ({ action, isOwn, version, field }: FieldsProps) => (
     className="grid max-w-3xl gap-5"
   >
     <input type="hidden" name="version" value={version} />
+    <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
     <Field
       isLarge
       {...field("title")}

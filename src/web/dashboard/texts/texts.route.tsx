@@ -24,6 +24,7 @@ import { siteFacts } from "../../frame/site/site-facts.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { blanksOf } from "../../texts/blanks.ts";
 import { pages } from "../../pages.ts";
+import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -31,14 +32,15 @@ import { languageNames, type ShownText, TextForm, type TextResult } from "./text
 import type { Route } from "./+types/texts.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal }) => {
+  readPage(asked, async ({ portal, actor }) => {
     const chosen = chosenText(asked.url);
     const versioned = await versionedSettings(portal);
-    if (!chosen) return { rows: listedTexts(versioned), form: null };
+    if (!chosen) return { rows: listedTexts(versioned), form: null, draft: null };
     const { operator, address } = siteFacts(versioned.settings, portal.publicOrigin);
     const text = shownText(versioned, chosen);
     const blanks = blanksOf(operator, address);
-    return { rows: [], form: { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks } };
+    const form = { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks };
+    return { rows: [], form, draft: await shownPageDraft(portal, actor, `text:${chosen.page}:${chosen.language}`) };
   });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -55,6 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     else if (asked === "save") await changeText(portal, actor, target, { title, body });
     else if (asked === "preview") parsePageText({ title, body });
     if (asked === "preview" || asked === "ask-reset") return data<TextResult>(again);
+    await endDraftOf(portal, actor, form["page-draft"]);
     return redirectInApp(formAddress(chosen), asked === "reset" ? "text-reset" : "text-saved");
   } catch (error) {
     const { status, ...refusal } = failureOf(visit, error);
@@ -102,12 +105,12 @@ const shownText = ({ settings, version }: VersionedSettings, { page, language }:
   version: String(version),
 });
 
-export default function Texts({ loaderData: { rows, form }, actionData }: Route.ComponentProps) {
+export default function Texts({ loaderData: { rows, form, draft }, actionData }: Route.ComponentProps) {
   if (!form) return <TextList rows={rows} />;
   const { title, language } = form.text;
   return (
     <FormPage title={`${title} · ${languageNames[language]}`} answer={actionData}>
-      {(sent) => <TextForm {...form} sent={sent} />}
+      {(sent) => <TextForm {...form} draft={draft} sent={sent} />}
     </FormPage>
   );
 }

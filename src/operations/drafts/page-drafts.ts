@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { mostPageDrafts, type PageDraft, parsePageDraft } from "#core/page-draft.ts";
+import { draftLifetimeMs } from "#core/records/draft.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
+import { lockPerson } from "#storage/database/accounts.ts";
+import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/drafts.ts";
+import type { Portal } from "../portal.ts";
+import { draftRow, openSealedDraft } from "./read-drafts.ts";
+
+/** Keeps what somebody has typed into a form of a page, in place of what they had typed there before. */
+export async function savePageDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
+  authorize(mayHaveDrafts(actor), actor);
+  const { name, fields } = parsePageDraft(input);
+  await portal.database.write(async (writer) => {
+    await lockPerson(portal.database, writer, actor.id);
+    const before = await draftOfForm(writer, actor.id, name);
+    const place = { id: before?.id ?? randomUUID(), person_id: actor.id, version: (before?.version ?? 0) + 1 };
+    await putDraft(writer, draftRow(portal, place, { form: name, opening: "" }, { fields }), []);
+    await deleteOldPageDrafts(writer, actor.id, mostPageDrafts);
+  });
+}
+
+export type SavedPageDraft = Pick<PageDraft, "fields"> & { savedAt: number };
+
+export async function readPageDraft(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft | null> {
+  authorize(mayHaveDrafts(actor), actor);
+  const row = await draftOfForm(portal.database.read, actor.id, name);
+  if (!row || row.saved_at < portal.now() - draftLifetimeMs) return null;
+  const content = openSealedDraft(portal, row) as Pick<PageDraft, "fields"> | null;
+  return content && { ...content, savedAt: row.saved_at };
+}
+
+/** It was saved, or is not wanted any more. */
+export async function endPageDraft({ database }: Portal, actor: Actor, name: string): Promise<void> {
+  authorize(mayHaveDrafts(actor), actor);
+  await database.write((writer) => deletePageDraft(writer, name, actor.id));
+}

@@ -1,0 +1,15 @@
+import type { Actor } from "#core/staff/actor.ts";
+import { writtenTime } from "#i18n/written.ts";
+import { endPageDraft, readPageDraft } from "#operations/drafts/page-drafts.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { ShownPageDraft } from "./page-draft.tsx";
+
+export async function shownPageDraft(portal: Portal, actor: Actor, name: string): Promise<ShownPageDraft> {
+  const draft = await readPageDraft(portal, actor, name);
+  return { name, fields: draft?.fields ?? [], savedAt: draft ? writtenTime(draft.savedAt) : null };
+}
+
+/** After a form was saved: its page draft ends. */
+export async function endDraftOf(portal: Portal, actor: Actor, sent: string | null | undefined): Promise<void> {
+  if (sent) await endPageDraft(portal, actor, sent);
+}

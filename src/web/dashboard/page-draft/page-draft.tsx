@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { pages } from "../../pages.ts";
+import { type BoxFields, boxesOf, fillBoxes, isFilledWith } from "./boxes.ts";
+
+export type ShownPageDraft = {
+  name: string;
+  fields: BoxFields;
+  /** Null where nothing is kept. */
+  savedAt: string | null;
+};
+
+const pauseMs = 700;
+/** A form that is still here so long after it was sent was not saved. */
+const refusedAfterMs = 4000;
+
+/** Stands in a form: keeps what is typed into it, and offers what was typed before and never saved. */
+export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPageDraft & { cameBack?: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isOffered, setOffered] = useState(false);
+  const send = (does: "keep" | "end", boxes: BoxFields) =>
+    void post(new URLSearchParams([["page-draft", name], ["do", does], ...boxes]));
+  useKeptBoxes(place, cameBack, (form) => send("keep", boxesOf(form)));
+  const offer = useEffectEvent(() => {
+    const form = place.current?.closest("form");
+    if (form && savedAt !== null) setOffered(!isFilledWith(form, fields));
+  });
+  useEffect(() => offer(), []);
+  const putBack = () => {
+    const form = place.current?.closest("form");
+    setOffered(false);
+    if (form) fillBoxes(form, fields);
+  };
+  const throwAway = () => {
+    setOffered(false);
+    send("end", []);
+  };
+  return (
+    <div ref={place} className="grid gap-2 not-has-[p]:hidden">
+      <input type="hidden" name="page-draft" value={name} />
+      {isOffered && (
+        <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
+          <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="secondary" size="small" type="button" onClick={putBack}>
+              {m.page_draft_put_back()}
+            </Button>
+            <Button look="secondary" size="small" type="button" onClick={throwAway}>
+              {m.throw_away()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Browsers let so much arrive although the page is left meanwhile. */
+const mostOfLeftPage = 60_000;
+
+/** Where it fails, the boxes are still on the page, and the next change sends them again. */
+const post = (body: URLSearchParams) =>
+  fetch(pages.pageDraft.path, { method: "post", body, keepalive: body.toString().length < mostOfLeftPage }).catch(
+    () => undefined,
+  );
+
+type Keep = (form: HTMLFormElement) => void;
+
+/** Calls `keep` a moment after somebody typed, and at the latest when the form leaves the page unsent. */
+function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, keep: Keep): void {
+  const keepNow = useEffectEvent(keep);
+  const begin = useEffectEvent((soon: () => void) => cameBack && soon());
+  useLayoutEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return undefined;
+    let timer: number | undefined;
+    let wasSent = false;
+    const keepIn = (ms: number) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        keepNow(form);
+      }, ms);
+    };
+    const typed = () => {
+      wasSent = false;
+      keepIn(pauseMs);
+    };
+    const sent = () => {
+      wasSent = true;
+      keepIn(refusedAfterMs);
+    };
+    const listening = new AbortController();
+    form.addEventListener("input", typed, listening);
+    form.addEventListener("submit", sent, listening);
+    begin(typed);
+    return () => {
+      listening.abort();
+      window.clearTimeout(timer);
+      if (timer !== undefined && !wasSent) keepNow(form);
+    };
+  }, [place]);
+}

@@ -1,0 +1,81 @@
+import { describe, expect } from "vitest";
+import { recordDraftName } from "#core/page-draft.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+
+const name = "text:terms:en";
+const fields: [string, string][] = [
+  ["title", "House rules"],
+  ["body", "Be kind.\nBe patient."],
+];
+
+describe.each(engines)("page drafts on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("are there for who typed them, as they were typed last, and among no add forms", async ({ portal }) => {
+    const [clerk, other] = [await freshStaff(portal, "moderator"), await freshStaff(portal, "moderator")];
+    expect(await readPageDraft(portal, clerk, name)).toBeNull();
+    await savePageDraft(portal, clerk, { name, fields: [["title", "House"]] });
+    await savePageDraft(portal, clerk, { name, fields });
+    expect(await readPageDraft(portal, clerk, name)).toMatchObject({ fields });
+    expect(await readPageDraft(portal, other, name)).toBeNull();
+    expect((await readDrafts(portal, clerk)).begun).toEqual([]);
+    await endPageDraft(portal, clerk, name);
+    expect(await readPageDraft(portal, clerk, name)).toBeNull();
+  });
+
+  test("are sealed, and go after a week", async ({ portal }) => {
+    const clerk = await freshStaff(portal, "moderator");
+    await savePageDraft(portal, clerk, { name, fields });
+    const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
+    for (const { sealed } of rows) expect(Buffer.from(sealed ?? []).toString("latin1")).not.toContain("House");
+    const later = { ...portal, now: () => portal.now() + 8 * 24 * 60 * 60 * 1000 };
+    expect(await readPageDraft(later, clerk, name)).toBeNull();
+  });
+
+  test("of a record go with it, whoever typed them", async ({ portal, admin }) => {
+    const clerk = await freshStaff(portal, "moderator");
+    const { id } = await addTestRecord(portal, admin);
+    const draft = { name: recordDraftName(id), fields };
+    await savePageDraft(portal, clerk, draft);
+    await deleteRecord(portal, admin, { id });
+    expect(await readPageDraft(portal, clerk, draft.name)).toBeNull();
+  });
+
+  test("of one person are fifty at most: the one that was left longest goes", async ({ portal }) => {
+    const clerk = await freshStaff(portal, "moderator");
+    const names = Array.from({ length: 51 }, (_, at) => `record:${at}`);
+    for (const [at, one] of names.entries()) {
+      await savePageDraft({ ...portal, now: () => portal.now() + at }, clerk, { name: one, fields });
+    }
+    expect(await readPageDraft(portal, clerk, "record:0")).toBeNull();
+    expect(await readPageDraft(portal, clerk, "record:1")).not.toBeNull();
+    expect(await readPageDraft(portal, clerk, "record:50")).not.toBeNull();
+  });
+
+  test.for([
+    ["a name without a thing", { name: "terms", fields }],
+    ["a name with signs", { name: "text:../terms", fields }],
+    ["too many boxes", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
+    ["a box that is too full", { name, fields: [["x", "y".repeat(60_001)]] }],
+    ["something else", { name, fields: "x" }],
+  ] as const)("%s is refused", async ([, draft], { portal }) => {
+    const clerk = await freshStaff(portal, "moderator");
+    await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
+  });
+
+  test("are not for students", async ({ portal }) => {
+    const student = await freshStaff(portal, "student");
+    for (const work of [
+      () => savePageDraft(portal, student, { name, fields }),
+      () => readPageDraft(portal, student, name),
+      () => endPageDraft(portal, student, name),
+    ]) {
+      await expect(work()).rejects.toMatchObject({ id: "not-allowed" });
+    }
+  });
+});
