@@ -53,6 +53,8 @@ describe("readConfig", () => {
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
     ["METRICS_TOKEN", "short"],
+    ["SLOW_QUERY_MS", "soon"],
+    ["SLOW_QUERY_MS", "-1"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
     ["OFFLINE_PAGE", "on"],

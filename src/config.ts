@@ -14,6 +14,11 @@ const optional = z.string().default("");
 const secretNote = { secret: true };
 
 const port = z.coerce.number("a number").int("a whole number").min(0, "0 or more").max(65_535, "65535 or less");
+const milliseconds = z.coerce
+  .number("a number")
+  .int("a whole number")
+  .min(0, "0 or more")
+  .max(600_000, "600000 or less");
 const origin = z
   .string()
   .refine(
@@ -80,6 +85,9 @@ const settings = {
     .default("")
     .describe("off: visitors' devices keep nothing of the site, and let go of what they kept."),
   UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
+  SLOW_QUERY_MS: milliseconds
+    .default(500)
+    .describe("The log names queries of the database that take longer, in milliseconds; 0: none."),
   METRICS_TOKEN: keyText
     .describe("Token with which Prometheus may read /metrics; empty: it is not there.")
     .meta(secretNote),

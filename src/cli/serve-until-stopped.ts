@@ -1,7 +1,7 @@
 import { type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
-import { type Log, reportTo } from "#server/log.ts";
+import { type Log, logSlowQueries, reportTo } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
@@ -23,6 +23,9 @@ export async function serveUntilStopped(
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
   const metrics = config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN));
+  if (config.SLOW_QUERY_MS > 0) {
+    parts.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
+  }
   const routes = {
     ...pages,
     portal,

@@ -1,5 +1,6 @@
 import { errorAnswer } from "#api/http/answers.ts";
 import { codeOf, failureName } from "#core/errors.ts";
+import { watchQueries } from "#storage/database/query-times.ts";
 import { destination, type Logger, pino } from "pino";
 import { currentRequestId } from "./request-id.ts";
 
@@ -26,6 +27,15 @@ export function reportTo(log: Log, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
   if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, "request failed");
+}
+
+/** Names every query of the database that takes longer than that. */
+export function logSlowQueries(log: Log, limitMs: number, count: () => void): Disposable {
+  return watchQueries(({ text, ms }) => {
+    if (ms < limitMs) return;
+    count();
+    log.warn({ ms: Math.round(ms), query: text, request: currentRequestId() }, "slow query");
+  });
 }
 
 /** Node's error for a request whose connection ended: nobody is left to answer. */

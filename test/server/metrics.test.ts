@@ -1,15 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
+import { freshEnvironment } from "../support/portals.ts";
+import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const token = "a token for the tests alone";
 const { url, portal, environment } = await startSite({ METRICS_TOKEN: token });
 
-async function read(): Promise<string> {
-  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+async function read(site = url): Promise<string> {
+  const answer = await fetch(`${site}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   return answer.text();
@@ -59,6 +62,31 @@ test("counts requests, lookups and what the process takes, and says nothing of a
   }
   expect(text).not.toMatch(/planted|agency|127\.0\.0/i);
   expect(text).not.toContain(name);
+});
+
+test("names slow queries with the request that met them, and counts them beside the connections", async () => {
+  const ofPostgres = await freshEnvironment("postgres");
+  const server = await startServer({ ...ofPostgres, METRICS_TOKEN: token, SLOW_QUERY_MS: "1" });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const locking = new pg.Client({ connectionString: ofPostgres["DATABASE_URL"] });
+  await locking.connect();
+  await locking.query("begin; lock table candidate");
+  const lookup = fetch(`${server.url}/result/PLANTED4711`);
+  const connections = async (state: string) =>
+    valueOf(await read(server.url), `attestry_database_connections{state="${state}"}`);
+  await expect.poll(() => connections("busy")).toBe(1);
+  await locking.end();
+  const request = (await lookup).headers.get("x-request-id");
+  const query = expect.stringMatching(/^select .* from "candidate" .*"passport_index" = \$1/);
+  await expect
+    .poll(() => server.log)
+    .toContainEqual(
+      expect.objectContaining({ level: "warn", msg: "slow query", ms: expect.any(Number), query, request }),
+    );
+  await expect.poll(() => connections("busy")).toBe(0);
+  expect(await connections("waiting")).toBe(0);
+  expect(valueOf(await read(server.url), "attestry_slow_queries_total")).toBeGreaterThan(0);
+  expect(JSON.stringify(server.log)).not.toContain("PLANTED");
 });
 
 test("counts jobs that failed, and answers while the database does not", async () => {

@@ -13,10 +13,14 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { lockDatabase } from "#storage/database/open-database.ts";
 import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
+import { watchQueries } from "#storage/database/query-times.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
 
 /** As the connection itself says, on which the next transaction runs. */
@@ -135,6 +139,32 @@ describe.each(engines)("the database on %s", (engine) => {
       expect((await auditHead(database.read)).seq).toBe(0);
     });
     expect((await auditHead(database.read)).seq).toBe(7);
+  });
+
+  databaseTest("tells who watches of each query, and no value", async ({ portal, admin }) => {
+    const texts: string[] = [];
+    using _watching = watchQueries((query) => {
+      expect(query).toMatchObject({ engine, ms: expect.any(Number) });
+      texts.push(query.text);
+    });
+    const { passportNumber } = await addTestRecord(portal, admin, { passportNumber: "PLANTED4711", name: "PLANTED" });
+    expect(await lookUpRecord(portal, { by: "passport", number: passportNumber })).not.toBeNull();
+    await listRecords(portal, admin, { search: "PLANTED" });
+    const failing = portal.database.write((writer) =>
+      sql`update audit_head set seq = null where cast(${"PLANTED"} as text) <> ''`.execute(writer),
+    );
+    await expect(failing).rejects.toThrow(/null/i);
+    const placeholder = engine === "sqlite" ? "\\?" : "\\$\\d";
+    for (const text of [
+      "^begin",
+      `^select .*"passport_index" = ${placeholder}`,
+      `^insert into "?candidate"? .*${placeholder}`,
+      `set seq = null where cast\\(${placeholder} as text`,
+      "^commit$",
+    ]) {
+      expect(texts).toContainEqual(expect.stringMatching(new RegExp(text)));
+    }
+    expect(texts.join()).not.toMatch(/planted/i);
   });
 
   databaseTest("is checked by its engine, or says why it cannot be", async ({ portal: { database } }) => {

@@ -13,6 +13,7 @@ export type Metrics = Disposable & {
   readonly token: string;
   countRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   countJobFailure: (error: unknown) => void;
+  countSlowQuery: () => void;
   /** All of it, in the text format of Prometheus. */
   read: () => Promise<string>;
 };
@@ -24,6 +25,7 @@ const timerMs = 20;
 export function openMetrics(portal: Portal, token: string): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
+  let slowQueries = 0;
   const loopDelay = monitorEventLoopDelay({ resolution: timerMs });
   loopDelay.enable();
 
@@ -52,6 +54,9 @@ export function openMetrics(portal: Portal, token: string): Metrics {
       shown("attestry_event_loop_delay_seconds", "gauge", "How late timers were since the last reading.", delays),
       ...ofDecoders(portal),
       ...ofDatabase(portal),
+      shown("attestry_slow_queries_total", "counter", "Queries that took longer than SLOW_QUERY_MS.", [
+        [{}, slowQueries],
+      ]),
       ...ofProcess(),
       await ofBackups(portal),
       shown("attestry_build_info", "gauge", "Versions.", [
@@ -71,6 +76,7 @@ export function openMetrics(portal: Portal, token: string): Metrics {
       const { id } = errorAnswer(error).body.error;
       jobFailures.set(id, (jobFailures.get(id) ?? 0) + 1);
     },
+    countSlowQuery: () => void (slowQueries += 1),
     [Symbol.dispose]: () => loopDelay.disable(),
   };
 }

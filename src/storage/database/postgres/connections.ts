@@ -39,6 +39,11 @@ export class Connections {
     return this.#isInDoubt ? 0 : this.#way.pool.idleCount;
   }
 
+  get counts(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#way.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   get options(): pg.PoolOptions {
     return this.#way.pool.options;
   }

@@ -1,14 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { KeyBatcher } from "./key-batcher.ts";
 
 const key = (number: number) => Uint8Array.of(200, number);
 
+const requests = new AsyncLocalStorage<string>();
+
 /** A table of keys up to 99. Each query waits for the test to end it. */
 function slowTable() {
-  const asked: { keys: number[]; end: PromiseWithResolvers<void> }[] = [];
+  const asked: { keys: number[]; request: string | undefined; end: PromiseWithResolvers<void> }[] = [];
   const batcher = new KeyBatcher(async (keys) => {
     const end = Promise.withResolvers<void>();
-    asked.push({ keys: keys.map(([, number]) => Number(number)), end });
+    asked.push({ keys: keys.map(([, number]) => Number(number)), request: requests.getStore(), end });
     await end.promise;
     return keys.filter(([, number]) => Number(number) < 100).map((found) => ({ id: `row ${found[1]}`, key: found }));
   }, "key");
@@ -27,6 +30,16 @@ test("queries at once while few are running, and batches the calls that come mea
   expect((await Promise.all(answers)).map((row) => row?.["id"])).toEqual(
     Array.from({ length: 8 }, (_, number) => `row ${number}`),
   );
+});
+
+test("asks for one call under its request, and for several under none", async () => {
+  const { asked, batcher } = slowTable();
+  const answers = ["a", "b", "c", "d"].map((name, at) => requests.run(name, () => batcher.find(key(at))));
+  asked[0]?.end.resolve();
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked.map(({ request }) => request)).toEqual(["a", "b", "c", undefined]);
+  for (const { end } of asked) end.resolve();
+  await Promise.all(answers);
 });
 
 test("gives each call its own row, and the same row to all calls with one key", async () => {

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 type Row = Readonly<Record<string, unknown>>;
 type Call = { key: Uint8Array; resolve: (row: Row | undefined) => void; reject: (error: unknown) => void };
 
 /** More than one, so that the database has work while a result is on its way. */
 const mostQueriesAtOnce = 3;
 const mostKeysInQuery = 100;
+/** Made while the program starts. */
+const outsideOfRequests = AsyncLocalStorage.snapshot();
 /** A query that fails this late was not answered at all. */
 const hangingMs = 1000;
 
@@ -26,10 +30,16 @@ export class KeyBatcher {
     return promise;
   }
 
+  /** The first query is for the call that began it. Later ones are for others, and run under nobody's request. */
   async #queryWaiting(): Promise<void> {
     this.#running += 1;
-    while (this.#waiting.length > 0) await this.#queryBatch(this.#waiting.splice(0, mostKeysInQuery));
+    await this.#queryNext();
+    while (this.#waiting.length > 0) await outsideOfRequests(() => this.#queryNext());
     this.#running -= 1;
+  }
+
+  #queryNext(): Promise<void> {
+    return this.#queryBatch(this.#waiting.splice(0, mostKeysInQuery));
   }
 
   async #queryBatch(batch: readonly Call[]): Promise<void> {

@@ -65,6 +65,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     return this.#pool.description;
   }
 
+  connections(): ReturnType<NonNullable<Database["connections"]>> {
+    return this.#pool.counts;
+  }
+
   async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
     const rows = await this.#rows(select, values);
     return rows[0] as Row | undefined;

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
 import { codeOf, isPortalError, orUnavailable, PortalError } from "#core/errors.ts";
+import { noteQuery } from "../query-times.ts";
 import { isDirect } from "./connect.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
@@ -79,6 +80,16 @@ const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set lo
 /** What pg takes and its types do not know of. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
 
+/** Asks a connection, and notes how long it took to answer. */
+async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolClient, query: TimedQuery) {
+  const start = performance.now();
+  try {
+    return await noting(pool, () => client.query<Row>(query));
+  } finally {
+    noteQuery("postgres", query.text, start);
+  }
+}
+
 /** One query on any connection. */
 export async function queryInTime<Row extends pg.QueryResultRow>(pool: Pool, query: pg.QueryConfig): Promise<Row[]> {
   const { client, leftMs } = await connectInTime(pool);
@@ -86,7 +97,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(pool: Pool, que
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
     // The next query through a pooler may come to a session that never prepared it.
     if (!isDirect(client)) delete timed.name;
-    const { rows } = await noting(pool, () => client.query<Row>(timed));
+    const { rows } = await ask<Row>(pool, client, timed);
     client.release();
     return rows;
   } catch (error) {
@@ -128,7 +139,7 @@ class TranslatingClient implements PostgresPoolClient {
     const query: TimedQuery = { text: sent, values: [...values], query_timeout: this.#leftMs };
     this.#leftMs = timeoutMs;
     try {
-      const result = await translated(() => noting(this.#pool, () => this.#client.query(query)));
+      const result = await translated(() => ask(this.#pool, this.#client, query));
       return {
         ...result,
         command: result.command as "SELECT",

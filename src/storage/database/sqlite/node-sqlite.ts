@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { PortalError } from "#core/errors.ts";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { noteQuery } from "../query-times.ts";
 
 /** `node:sqlite` in the shape that Kysely's own SQLite driver expects. Statements are prepared once. */
 export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
@@ -10,18 +11,18 @@ export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
     prepare(text) {
       const known = prepared.get(text);
       if (known) return known;
-      const statement = asKyselyStatement(connection.prepare(text));
+      const statement = asKyselyStatement(connection.prepare(text), text);
       if (prepared.size < 300) prepared.set(text, statement);
       return statement;
     },
   };
 }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+function asKyselyStatement(statement: StatementSync, text: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => translated(() => statement.all(...asSqlValues(values))),
-    run: (values) => translated(() => statement.run(...asSqlValues(values))),
+    all: (values) => timed(text, () => statement.all(...asSqlValues(values))),
+    run: (values) => timed(text, () => statement.run(...asSqlValues(values))),
     iterate: (values) => statement.iterate(...asSqlValues(values)) as IterableIterator<unknown>,
   };
 }
@@ -51,6 +52,16 @@ export function translated<Result>(work: () => Result): Result {
     if (unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause))
       throw new PortalError("unavailable", { cause });
     throw cause;
+  }
+}
+
+/** Runs a statement, and notes how long it took. */
+export function timed<Result>(text: string, run: () => Result): Result {
+  const start = performance.now();
+  try {
+    return translated(run);
+  } finally {
+    noteQuery("sqlite", text, start);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Database, PreparedSelect } from "../database.ts";
 import type { Migrating } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { asSqlValues, translated } from "./node-sqlite.ts";
+import { asSqlValues, timed, translated } from "./node-sqlite.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
@@ -56,17 +56,18 @@ function databaseOf(
   lookups: SqliteFile<LookupSchema>,
   opened: AsyncDisposableStack,
 ): Omit<Database, "snapshot"> {
-  const prepared = new Map<PreparedSelect<unknown>, StatementSync>();
+  const prepared = new Map<PreparedSelect<unknown>, { statement: StatementSync; text: string }>();
 
-  function prepare(select: PreparedSelect<unknown>): StatementSync {
-    const statement = records.prepare(select.build(records.read).compile().sql);
-    prepared.set(select, statement);
-    return statement;
+  function prepare(select: PreparedSelect<unknown>) {
+    const text = select.build(records.read).compile().sql;
+    const found = { statement: records.prepare(text), text };
+    prepared.set(select, found);
+    return found;
   }
 
   async function find<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found | undefined> {
-    const statement = prepared.get(select) ?? prepare(select);
-    return translated(() => statement.get(...asSqlValues(values)) as Found | undefined);
+    const { statement, text } = prepared.get(select) ?? prepare(select);
+    return timed(text, () => statement.get(...asSqlValues(values)) as Found | undefined);
   }
 
   return {

@@ -21,7 +21,8 @@ import {
   versionAfter,
 } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
-import { asKyselyDatabase, isBusy, isDamage, translated } from "./node-sqlite.ts";
+import { noteQuery } from "../query-times.ts";
+import { asKyselyDatabase, isBusy, isDamage, timed, translated } from "./node-sqlite.ts";
 
 /** How long anybody waits for another process to release the file. */
 const timeoutMs = 5000;
@@ -155,7 +156,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     try {
       await refuseNewerStep(this.#writer);
       const result = await work(this.#writer);
-      translated(() => this.#writing.exec("commit"));
+      timed("commit", () => this.#writing.exec("commit"));
       return result;
     } catch (error) {
       // Some failures, as a full disk, roll back by themselves.
@@ -165,12 +166,15 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   async #begin(deadline: number): Promise<void> {
+    const start = performance.now();
     try {
       await retryWhileBusy(() => this.#writing.exec("begin immediate"), deadline);
     } catch (error) {
       translated(() => {
         throw error;
       });
+    } finally {
+      noteQuery("sqlite", "begin immediate", start);
     }
   }
 
