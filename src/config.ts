@@ -51,6 +51,8 @@ const backupUrl = optionalIf(
   (text) => isBlobUrl(text) && !text.endsWith(".tar"),
   "file:///…, a folder, or s3://KEY:SECRET@host/bucket?region=…, or empty",
 );
+const collectorUrl = optionalIf(isCollectorUrl, "an address such as http://127.0.0.1:4318, without user and query");
+const collectorHeaders = optionalIf((text) => readHeaders(text) !== null, "name=value, several with commas between");
 
 /** Every setting of the environment, with its default. */
 const settings = {
@@ -91,6 +93,9 @@ const settings = {
   METRICS_TOKEN: keyText
     .describe("Token with which Prometheus may read /metrics; empty: it is not there.")
     .meta(secretNote),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.describe("Where traces go, as http://127.0.0.1:4318; empty: nowhere."),
+  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.describe("Headers for it: name=value,name=value.").meta(secretNote),
+  OTEL_SERVICE_NAME: z.string().default("attestry").describe("The name of this site in traces."),
 } as const;
 
 const schema = z.object(settings);
@@ -195,6 +200,37 @@ function isAddressRange(text: string): boolean {
   if (family === 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function isCollectorUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ["http:", "https:"].includes(url.protocol) &&
+    `${url.username}${url.password}${url.search}${url.hash}` === ""
+  );
+}
+
+/** Values are percent-encoded. Null if one could not be sent. */
+function readHeaders(text: string): Record<string, string> | null {
+  const headers = new Headers();
+  try {
+    for (const pair of splitList(text)) {
+      const [, name = "", value = ""] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
+      headers.append(name.trim(), decodeURIComponent(value.trim()));
+    }
+    return Object.fromEntries(headers);
+  } catch {
+    return null;
+  }
+}
+
+/** Where traces go; null where they go nowhere. */
+export function collectorOf(config: Config): { url: string; headers: Record<string, string> } | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
+  return endpoint === ""
+    ? null
+    : { url: `${endpoint.replace(/\/$/, "")}/v1/traces`, headers: readHeaders(headers) ?? {} };
 }
 
 /** The proxies to believe, ready to be asked. */

@@ -1,10 +1,11 @@
-import { type Config, trustedProxies } from "#config";
+import { collectorOf, type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, logSlowQueries, reportTo } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
@@ -22,7 +23,9 @@ export async function serveUntilStopped(
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
-  const metrics = config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN));
+  const tracing = parts.use(await openOwnTracing(config, portal, log));
+  const metrics =
+    config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN, tracing));
   if (config.SLOW_QUERY_MS > 0) {
     parts.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
   }
@@ -34,6 +37,7 @@ export async function serveUntilStopped(
     trustedProxies: trustedProxies(config),
     uploadKey: config.UPLOAD_KEY,
     metrics,
+    tracing,
   };
   const reportOfJob = (error: unknown) => {
     metrics?.countJobFailure(error);
@@ -47,6 +51,15 @@ export async function serveUntilStopped(
   onServing(server.url, portal);
   await stopped;
   log.info("stopping");
+}
+
+/** Most sites need nothing of it. */
+async function openOwnTracing(config: Config, { processId }: OpenPortal, log: Log): Promise<Tracing | undefined> {
+  const collector = collectorOf(config);
+  if (!collector) return undefined;
+  const { openTracing } = await import("#server/tracing/tracing.ts");
+  const serviceName = config.OTEL_SERVICE_NAME;
+  return openTracing({ collector, serviceName, processId, trustedProxies: trustedProxies(config), log });
 }
 
 /** Its supervisor starts the program anew, which is the newer one by then. */

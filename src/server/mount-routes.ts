@@ -24,6 +24,7 @@ import { expectFiles, limitForm } from "./checks/form-limit.ts";
 import { type Log, reportTo } from "./log.ts";
 import { isSameOrigin } from "./checks/origin-check.ts";
 import { inProject } from "./project-folder.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** The web pages. They refuse visitors whom the policy of the page does not admit. */
 export type Pages = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
@@ -41,6 +42,8 @@ export type AppParts = {
   uploadKey: string;
   /** Where METRICS_TOKEN is set. */
   metrics?: Metrics | undefined;
+  /** Where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  tracing?: Tracing | undefined;
 };
 
 /** For the operator's log. */

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
+import { withoutOrigin } from "#core/web-address.ts";
 import { pageTable } from "#web/pages.ts";
 import { callRoutes } from "#api/calls.ts";
 
@@ -102,12 +104,18 @@ const pagePath = (path: string) =>
     // Matches only from the first slash of the row, or a long row would take quadratic time.
     .replace(/(?<!\/)\/+$/, "") || "/";
 
+/** What may be told of a request. Its address may hold a number; its row of the table does not. */
+export function describeRequest({ url = "", method = "" }: Pick<IncomingMessage, "url" | "method">) {
+  const [path = ""] = withoutOrigin(url).split("?", 1);
+  return { route: routeAt(path).path, method: isMethod(method) ? method : "other" };
+}
+
 /** Null where the route does not accept the method. */
 export const policyOf = ({ policies }: Route, method: string): AccessPolicy | null =>
   isMethod(method) ? (policies[method === "HEAD" ? "GET" : method] ?? null) : null;
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
-export const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
+const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
 
 export const methodsOf = (route: Route): string[] => methods.filter((method) => policyOf(route, method) !== null);
 

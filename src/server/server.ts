@@ -68,7 +68,8 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (exceedsPipelining(incoming, outgoing)) return;
     parts.metrics?.countRequest(incoming, outgoing);
     const id = requestIdOf(incoming, parts.trustedProxies);
-    withRequestId(id, () => answerAs(id, incoming, outgoing));
+    const work = () => answerAs(id, incoming, outgoing);
+    withRequestId(id, () => (parts.tracing ? parts.tracing.trace(incoming, outgoing, work) : work()));
   };
   const intake: Intake = { closing: null };
   const server = createServer(options, (incoming, outgoing) => {

@@ -11,13 +11,20 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/doctor-question.ts";
 import { admin } from "../support/accounts/people.ts";
+import { Collector } from "../support/collector.ts";
+import { whenFileEnds } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const examples = path.join(import.meta.dirname, "../../deploy");
 const uploadKey = "PLANTED-key-of-programs";
-const { server, portal, environment } = await startSite({ UPLOAD_KEY: uploadKey });
+const collector = await Collector.start();
+whenFileEnds(() => collector[Symbol.asyncDispose]());
+const { server, portal, environment } = await startSite({
+  UPLOAD_KEY: uploadKey,
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+});
 const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
 
 type Proxy = { port: number; program: string; args: string[]; env?: Record<string, string> };
@@ -136,10 +143,16 @@ test.for(Object.entries(proxies))(
     const forged = {
       "X-Forwarded-For": "192.0.2.1",
       "X-Request-Id": "PLANTED00",
+      traceparent: `00-${"7".repeat(32)}-${"1".repeat(16)}-01`,
       [doctorHeader]: doctorQuestion(portal.keyring, Date.now()),
     };
     const { headers } = await ask(port, "/healthz", { headers: forged });
     expect(readDoctorAnswer(portal.keyring, String(headers[doctorHeader.toLowerCase()]))?.client).toBe("127.0.0.2");
+
+    const ofForged = () =>
+      collector.spans.find((span) => JSON.stringify(span).includes(String(headers["x-request-id"])));
+    await expect.poll(ofForged, { timeout: 5000 }).toBeDefined();
+    expect([ofForged()?.parentSpanId, ofForged()?.traceId === "7".repeat(32)]).toEqual([undefined, false]);
 
     using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
     database.prepare("update candidate set sealed = zeroblob(100) where id = ?").run(record.id);
@@ -155,5 +168,6 @@ test.for(Object.entries(proxies))(
     if (name === "nginx") expect(written).toContain(`"GET /result/..." 500 `);
     if (name === "nginx") expect(written).toContain(id);
     expect(written + JSON.stringify(server.log)).not.toMatch(/PLANTED|images\/\w/);
+    expect(JSON.stringify(collector.spans)).not.toContain("PLANTED");
   },
 );

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { errorAnswer } from "#api/http/answers.ts";
-import { withoutOrigin } from "#core/web-address.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { ownVersion } from "../project-folder.ts";
-import { isMethod, routeAt } from "../routes.ts";
+import { describeRequest } from "../routes.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
 export type Metrics = Disposable & {
@@ -22,7 +22,7 @@ export type Metrics = Disposable & {
 const timerMs = 20;
 
 /** Counts in this process alone: whoever reads the numbers adds those of all processes up. */
-export function openMetrics(portal: Portal, token: string): Metrics {
+export function openMetrics(portal: Portal, token: string, tracing?: Tracing): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
@@ -51,6 +51,7 @@ export function openMetrics(portal: Portal, token: string): Metrics {
         "Failures of work by the clock, by error.",
         labelled("error", Object.fromEntries(jobFailures)),
       ),
+      ...ofTracing(tracing),
       shown("attestry_event_loop_delay_seconds", "gauge", "How late timers were since the last reading.", delays),
       ...ofDecoders(portal),
       ...ofDatabase(portal),
@@ -81,18 +82,10 @@ export function openMetrics(portal: Portal, token: string): Metrics {
   };
 }
 
-/** The address itself may hold a number: only its row of the table of routes is a label. */
-function observe(
-  durations: Durations,
-  { url = "", method = "" }: IncomingMessage,
-  outgoing: ServerResponse,
-  seconds: number,
-) {
-  const [path = ""] = withoutOrigin(url).split("?", 1);
-  const route = routeAt(path).path;
-  const known = isMethod(method) ? method : "other";
+function observe(durations: Durations, incoming: IncomingMessage, outgoing: ServerResponse, seconds: number) {
+  const { route, method } = describeRequest(incoming);
   const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : "none";
-  durations.observe(`${known} ${status} ${route}`, () => ({ route, method: known, status }), seconds);
+  durations.observe(`${method} ${status} ${route}`, () => ({ route, method, status }), seconds);
 }
 
 const labelled = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>
@@ -118,6 +111,15 @@ function ofDatabase({ database }: Portal): string[] {
     ? [shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections))]
     : [];
 }
+
+const ofTracing = (tracing?: Tracing) =>
+  tracing
+    ? [
+        shown("attestry_spans_dropped_total", "counter", "Spans that the collector never got.", [
+          [{}, tracing.dropped()],
+        ]),
+      ]
+    : [];
 
 function ofProcess(): string[] {
   const { rss, heapUsed } = process.memoryUsage();
