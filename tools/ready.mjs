@@ -31,7 +31,9 @@ const tasks = {
   run: { built: false },
 };
 
-const notWritable = new Set(["EACCES", "EPERM", "EROFS"]);
+const readOnly = `${root} is on a read-only disk, and Node, packages or the build are missing there: run "npm run build" once where it can be written to.`;
+const notOwner = (error) => `${error.message}: run this as the owner of ${root}.`;
+const notWritable = { EROFS: () => readOnly, EACCES: notOwner, EPERM: notOwner };
 const ownFolder = path.join(root, ".runtime");
 
 /** Pages are the bundler's to reload; Node starts again when what it runs itself has changed. */
@@ -53,13 +55,22 @@ async function main([name, ...args]) {
 const isReady = (task) => findRuntime(ownFolder) !== null && hasPackages(root) && (!task.built || isBuilt(root));
 
 function makeReady(task) {
-  fs.mkdirSync(ownFolder, { recursive: true });
+  makeOwnFolder();
   return whileAlone(ownFolder, async () => {
     const node = findRuntime(ownFolder) ?? (await announced("Fetching Node", () => bringRuntime(ownFolder)));
     if (!hasPackages(root)) await announced("Installing packages", () => installPackages(root, node));
     if (task.built && !isBuilt(root)) await announced("Building", () => build(root, node));
     return node;
   });
+}
+
+// Making it with `recursive` would fail on a read-only disk as if a folder above it were missing.
+function makeOwnFolder() {
+  try {
+    fs.mkdirSync(ownFolder);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
 }
 
 async function announced(step, work) {
@@ -84,6 +95,6 @@ async function handOver(node, program, args) {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(notWritable.has(error.code) ? `${error.message}: run this as the owner of ${root}.` : error.message);
+  console.error(notWritable[error.code]?.(error) ?? error.message);
   process.exitCode = 1;
 }

@@ -44,6 +44,27 @@ describe("one project, run after run,", () => {
   });
 });
 
+const readOnly = 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"';
+
+test("a project on a read-only disk runs if all is there, and else says what to do", async ({ annotate }) => {
+  const { start, ready, remove } = await standInProject();
+  onTestFinished(remove);
+  const there = (...command: string[]) =>
+    start("sh", "-c", `exec unshare -rm sh -c '${readOnly}' sh "$@"`, "sh", ...command).ended;
+  const started = () => there(process.execPath, "tools/ready.mjs", "start", "--fail");
+  if ((await there("true")).code !== 0) {
+    await annotate("nobody may mount anything here: a read-only disk was not tried");
+    return;
+  }
+  const { code, errors } = await started();
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: expect.stringMatching(/^\S.* is on a read-only disk[^\n]+\n$/),
+  });
+  await ready("build");
+  expect(await started()).toMatchObject({ code: 7 });
+});
+
 test.for([
   ["an unknown task", [], {}, /^Say which task: /],
   ["a program that no package has", ["run", "nothing"], {}, /There is no program "nothing"/],
