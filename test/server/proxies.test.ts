@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type RequestOptions } from "node:http";
+import { request as secureRequest } from "node:https";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import path from "node:path";
@@ -13,54 +14,61 @@ import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/d
 import { admin } from "../support/accounts/people.ts";
 import { Collector } from "../support/collector.ts";
 import { whenFileEnds } from "../support/portals.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const examples = path.join(import.meta.dirname, "../../deploy");
+const host = "check.example.com";
 const uploadKey = "PLANTED-key-of-programs";
 const collector = await Collector.start();
 whenFileEnds(() => collector[Symbol.asyncDispose]());
 const { server, portal, environment } = await startSite({
+  PUBLIC_URL: `https://${host}`,
   UPLOAD_KEY: uploadKey,
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
 });
 const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
 
-type Proxy = { port: number; program: string; args: string[]; env?: Record<string, string> };
+type Wanted = { folder: string; port: number; upstream: string; connections: number };
+type Proxy = { args: string[]; env?: Record<string, string>; certificate?: string; plainPort?: number };
 
 /** The example that operators copy, with ports and a folder of ours. */
-const proxies: Record<string, (example: string, folder: string, port: number) => Promise<Proxy>> = {
-  nginx: async (program, folder, port) => {
+const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
+  nginx: async ({ folder, port, upstream, connections }) => {
     const example = await readFile(path.join(examples, "nginx.conf"), "utf8");
+    const plainPort = await freePort();
     const site = example
-      .replaceAll(/^\s*ssl_certificate.*$/gm, "")
-      .replace("listen 80;", `listen 127.0.0.1:${await freePort()};`)
-      .replace("listen 443 ssl;", `listen 127.0.0.1:${port};`)
-      .replace("127.0.0.1:3000", attestry)
+      .replaceAll("/etc/ssl/", `${folder}/`)
+      .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
+      .replace("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`)
+      .replace("127.0.0.1:3000", upstream)
       .replaceAll("/var/log/nginx/", `${folder}/`);
+    await writeFile(path.join(folder, `${host}.pem`), localhostCertificate.cert);
+    await writeFile(path.join(folder, `${host}.key`), localhostCertificate.key);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (of) => `${of}_temp_path ${folder}/${of};`,
     );
     const config = path.join(folder, "nginx.conf");
     await writeFile(
       config,
-      `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`,
+      `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents { worker_connections ${connections}; }\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`,
     );
-    return { port, program, args: ["-c", config, "-p", folder] };
+    return { args: ["-c", config, "-p", folder], certificate: localhostCertificate.cert, plainPort };
   },
-  caddy: async (program, folder, port) => {
+  caddy: async ({ folder, port, upstream }) => {
     const example = await readFile(path.join(examples, "Caddyfile"), "utf8");
     const config = path.join(folder, "Caddyfile");
-    await writeFile(config, example.replace("{\n", "{\n\tadmin off\n"));
+    await writeFile(config, example.replace("{\n", "{\n\tadmin off\n\tdefault_bind 127.0.0.1\n"));
     const env = {
-      SITE: `http://127.0.0.1:${port}`,
-      ATTESTRY: attestry,
+      SITE: `http://${host}:${port}`,
+      ATTESTRY: upstream,
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
     };
-    return { port, program, args: ["run", "--config", config, "--adapter", "caddyfile"], env };
+    return { args: ["run", "--config", config, "--adapter", "caddyfile"], env };
   },
 };
 
@@ -69,75 +77,96 @@ const installed = (name: string) =>
     .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file));
 
-/** Not from an address that is trusted: a proxy stands between. */
-async function ask(
-  port: number,
-  address: string,
-  { body, ...options }: RequestOptions & { body?: Buffer | string } = {},
-) {
-  const asking = request({ host: "127.0.0.1", localAddress: "127.0.0.2", port, path: address, ...options }).end(body);
-  const [answer] = (await once(asking, "response")) as [IncomingMessage];
-  const names = answer.rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  expect(names.filter((name, at) => names.indexOf(name) !== at && name !== "set-cookie")).toEqual([]);
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+type Question = RequestOptions & { body?: Buffer | string };
+
+/** Runs the proxy until the test ends, or `stop` says what it wrote. */
+async function startProxy(name: string, program: string, upstream: string, connections = 64) {
+  const folder = await mkdtemp(path.join(inject("scratch"), `${name}-`));
+  const port = await freePort();
+  const configure = proxies[name];
+  if (!configure) throw new Error(`there is no example for ${name}`);
+  const { args, env, certificate, plainPort } = await configure({ folder, port, upstream, connections });
+  const child = spawn(program, args, { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "exit");
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+
+  /** Not from an address that is trusted: a proxy stands between. */
+  const ask = async (address: string, { body, ...options }: Question = {}) => {
+    const asked = { host: "127.0.0.1", port, localAddress: "127.0.0.2", path: address, agent: false, ...options };
+    const headers = { Host: host, ...options.headers };
+    const isPlain = certificate === undefined || asked.port === plainPort;
+    const asking = isPlain
+      ? request({ ...asked, headers })
+      : secureRequest({ ...asked, headers, ca: certificate, servername: "localhost" });
+    const [answer] = (await once(asking.end(body), "response")) as [IncomingMessage];
+    const names = answer.rawHeaders.filter((_, at) => at % 2 === 0).map((header) => header.toLowerCase());
+    expect(names.filter((header, at) => names.indexOf(header) !== at && header !== "set-cookie")).toEqual([]);
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  };
+  const answers = () =>
+    ask("/healthz").then(
+      ({ status }) => (status === undefined ? said : "it answers"),
+      () => said,
+    );
+  await expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe("it answers");
+
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    const logs = (await readdir(folder)).filter((file) => file.endsWith(".log"));
+    return said + (await Promise.all(logs.map((file) => readFile(path.join(folder, file), "utf8")))).join("");
+  };
+  return { ask, plainPort, stop };
 }
 
 /** 3 MB that take no time to draw. */
-async function largeFile(): Promise<FormData> {
+async function largeFile(): Promise<Question> {
   const create = { width: 1000, height: 1000, channels: 3, background: "#123456" } as const;
   const form = new FormData();
   form.append("image", new Blob([new Uint8Array(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer())]));
-  return form;
+  const sent = new Response(form);
+  const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
+  return { method: "POST", headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
 
-test.for(Object.entries(proxies))(
+const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED00", "/search?q=PLANTED00"];
+
+test.for(Object.keys(proxies))(
   "behind %s, as its example says, the site is whole and no log knows a number",
-  async ([name, configure], { annotate }) => {
+  async (name, { annotate }) => {
     const program = installed(name);
     if (!program) {
       await annotate(`${name} is not installed here: its example in deploy/ was not tried`);
       return;
     }
-    const folder = await mkdtemp(path.join(inject("scratch"), `${name}-`));
-    const { port, args, env } = await configure(program, folder, await freePort());
-    const child = spawn(program, args, {
-      env: { PATH: process.env["PATH"], ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const ended = once(child, "exit");
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (said += bytes.toString()));
-    onTestFinished(async () => {
-      child.kill("SIGKILL");
-      await ended;
-      await rm(folder, { recursive: true });
-    });
-    const answers = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
-        ({ ok }) => (ok ? "it answers" : said),
-        () => said,
-      );
-    await expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe("it answers");
+    const { ask, plainPort, stop } = await startProxy(name, program, attestry);
 
-    expect(await ask(port, "/")).toMatchObject({ status: 200, text: expect.stringContaining("<h1") });
-    const upload = await fetch(`http://127.0.0.1:${port}/images?key=${uploadKey}`, {
-      method: "POST",
-      body: await largeFile(),
-    });
+    const home = await ask("/");
+    expect(home).toMatchObject({ status: 200, text: expect.stringContaining("<h1") });
+    expect(home.headers["strict-transport-security"]).toBe("max-age=31536000");
+    const upload = await ask(`/images?key=${uploadKey}`, await largeFile());
     expect(upload.status).toBe(201);
-    const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await upload.json());
+    const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(JSON.parse(upload.text));
     const passportNumber = `PLANTED${name.charCodeAt(0)}`;
     const record = await addTestRecord(portal, admin, { passportNumber, images: { workPermit: data.id } });
     const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
-    const found = await ask(port, "/", { ...form, body: `number=${passportNumber}` });
+    const found = await ask("/", { ...form, body: `number=${passportNumber}` });
     expect(found.text).toContain(record.name);
     const [, image = ""] = /"(\/images\/[^"]+)"/.exec(found.text) ?? [];
-    expect(await ask(port, image.replaceAll("&amp;", "&"))).toMatchObject({
+    expect(await ask(image.replaceAll("&amp;", "&"))).toMatchObject({
       status: 200,
       headers: { "content-type": "image/webp" },
     });
-    for (const address of ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED00", "/search?q=PLANTED00"]) {
-      await ask(port, address);
+    for (const address of lookups) await ask(address);
+    if (plainPort !== undefined) {
+      const { status, headers } = await ask("/result/PLANTED00", { port: plainPort });
+      expect([status, headers.location]).toEqual([301, `https://${host}/result/PLANTED00`]);
     }
 
     const forged = {
@@ -146,9 +175,8 @@ test.for(Object.entries(proxies))(
       traceparent: `00-${"7".repeat(32)}-${"1".repeat(16)}-01`,
       [doctorHeader]: doctorQuestion(portal.keyring, Date.now()),
     };
-    const { headers } = await ask(port, "/healthz", { headers: forged });
+    const { headers } = await ask("/healthz", { headers: forged });
     expect(readDoctorAnswer(portal.keyring, String(headers[doctorHeader.toLowerCase()]))?.client).toBe("127.0.0.2");
-
     const ofForged = () =>
       collector.spans.find((span) => JSON.stringify(span).includes(String(headers["x-request-id"])));
     await expect.poll(ofForged, { timeout: 5000 }).toBeDefined();
@@ -156,18 +184,20 @@ test.for(Object.entries(proxies))(
 
     using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
     database.prepare("update candidate set sealed = zeroblob(100) where id = ?").run(record.id);
-    const broken = await ask(port, `/result/${passportNumber}`, { headers: { "X-Request-Id": "PLANTED00" } });
+    const broken = await ask(`/result/${passportNumber}`, { headers: { "X-Request-Id": "PLANTED00" } });
     const id = String(broken.headers["x-request-id"]);
     expect(broken.status).toBe(500);
     await expect.poll(() => server.log.at(-1)).toMatchObject({ error: "internal", request: id });
 
-    child.kill("SIGTERM");
-    await ended;
-    const logs = (await readdir(folder)).filter((file) => file.endsWith(".log"));
-    const written = said + (await Promise.all(logs.map((file) => readFile(path.join(folder, file), "utf8")))).join("");
+    const written = await stop();
     if (name === "nginx") expect(written).toContain(`"GET /result/..." 500 `);
     if (name === "nginx") expect(written).toContain(id);
     expect(written + JSON.stringify(server.log)).not.toMatch(/PLANTED|images\/\w/);
     expect(JSON.stringify(collector.spans)).not.toContain("PLANTED");
+
+    // The site is away, and nginx has no connection left to ask it: worse than that nothing gets.
+    const without = await startProxy(name, program, `127.0.0.1:${await freePort()}`, 3);
+    expect((await without.ask("/result/PLANTED00")).status).toBe(name === "nginx" ? 500 : 502);
+    expect(await without.stop()).not.toContain("PLANTED");
   },
 );
