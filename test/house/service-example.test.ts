@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const example = (name: string) => readFileSync(path.join(import.meta.dirname, "../../deploy", name), "utf8");
+
+function written(name: string, text: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "attestry-service-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, name), text);
+  return path.join(folder, name);
+}
+
+test("a command on the server has the settings of the service, whatever signs are in them", () => {
+  const values = {
+    PUBLIC_URL: "https://check.example.com",
+    BLOB_URL: "s3://key:$HOME`id`@store/bucket?region=eu&tls=off",
+    SECRET: "x=y; # it's one",
+    MAIL_FROM: "no-reply@example.com",
+  };
+  const settings = written(
+    "attestry.env",
+    `# DATA_DIR=/nowhere\nPUBLIC_URL='${values.PUBLIC_URL}'\nBLOB_URL=${values.BLOB_URL}\n\nSECRET="${values.SECRET}"\nMAIL_FROM=${values.MAIL_FROM}`,
+  );
+  const command = example("attestry")
+    .replace("/etc/attestry.env", settings)
+    .replace("/opt/attestry", path.dirname(settings))
+    .replace(/exec setpriv .*/, `exec "${process.execPath}" -p "JSON.stringify(process.env)"`);
+  const { stdout, stderr } = spawnSync("sh", [written("attestry", command)], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toMatchObject({ ...values, DATA_DIR: "/var/lib/attestry" });
+});
+
+test("the unit is one that systemd takes, and leaves the service little", async ({ annotate }) => {
+  const unit = written("attestry.service", example("attestry.service").replace("/usr/bin/node", process.execPath));
+  const analyze = (...args: string[]) => spawnSync("systemd-analyze", [...args, unit], { encoding: "utf8" });
+  const verified = analyze("verify", "--man=no");
+  if (verified.error) {
+    await annotate("systemd is not installed here: the unit in deploy/ was not tried");
+    return;
+  }
+  expect(verified).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  // In tenths. 100 is a service without restrictions.
+  expect(analyze("security", "--offline=yes", "--threshold=20").status).toBe(0);
+});
