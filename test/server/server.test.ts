@@ -31,6 +31,7 @@ async function openSocket(server: StartedServer, beginning: string): Promise<Soc
   return socket;
 }
 
+const saidBy = ({ log }: StartedServer) => log.map(({ msg }) => msg);
 const errorsIn = ({ log }: StartedServer) => log.filter(({ level }) => level === "error");
 
 const form = (number: string) => ({
@@ -194,7 +195,7 @@ describe("the server", () => {
     expect(await server.stop("SIGTERM")).toBe(0);
     expect(JSON.stringify(server.log) + server.errors()).not.toMatch(/PLANTED7777/i);
     expect(server.log.at(0)).toMatchObject({ level: "warn", msg: expect.stringContaining("secret") });
-    expect(server.log.at(-1)).toMatchObject({ level: "info", msg: "stopping" });
+    expect(server.log).toContainEqual(expect.objectContaining({ level: "info", msg: "stopping" }));
   });
 
   test("says that it is not ready before it refuses anybody", async () => {
@@ -219,7 +220,7 @@ describe("the server", () => {
     for (let asked = 0; asked < 3; asked += 1) {
       expect((await fetch(`${server.url}/healthz`)).headers.get("connection")).toBe("keep-alive");
     }
-    expect(server.log.at(-1)).toMatchObject({ msg: "serving" });
+    expect(saidBy(server)).not.toContain("stopping");
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("finishes what is in flight at %s, then ends", async (signal) => {
@@ -231,7 +232,7 @@ describe("the server", () => {
     // The server has the request's head once it has answered another one that came after it.
     await fetch(`${server.url}/healthz`);
     const ended = server.stop(signal);
-    await expect.poll(() => server.log.at(-1)?.["msg"], { interval: 10, timeout: 10_000 }).toBe("stopping");
+    await expect.poll(() => saidBy(server), { interval: 10, timeout: 10_000 }).toContain("stopping");
     socket.write(body);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
