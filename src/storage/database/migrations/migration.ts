@@ -41,10 +41,27 @@ export function stepsUpTo(version: number, migrations: Migrations): readonly Mig
   return version === 0 ? migrations.steps : migrations.steps.slice(0, version - migrations.firstVersion + 1);
 }
 
-/** What has to be before the missing steps: they are refused, or the database is checked and saved. */
-export async function beforeSteps(migrating: Migrating, version: number, missing: readonly Migration[]): Promise<void> {
-  if (typeof migrating === "string") refuseToMigrate(missing);
-  else if (version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
+/** Brings a database up to date, in the transaction in which `run` runs statements. What is noted comes from the steps alone. */
+export async function takeSteps(
+  { engine, state, run }: { engine: Engine; state: SchemaState; run: (statement: string) => unknown },
+  migrating: Migrating,
+  migrations: Migrations,
+): Promise<void> {
+  const missing = missingSteps(engine, state, migrations);
+  if (typeof migrating === "string") return refuseToMigrate(missing);
+  if (state.version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
+  // Transactions of programs that do not know these steps end before, and the next ones meet them. SQLite has one writer anyway.
+  if (engine === "postgres" && missing.some((step) => !step.isAdditive))
+    await run("lock table schema_step in access exclusive mode");
+  for (const step of missing) await run(step[engine]);
+  if (missing.length > 0) {
+    const version = state.version === 0 ? newestVersion(migrations) : state.version + missing.length;
+    await run(`insert into schema_version (version) values (${version})`);
+  }
+  for (const { name, checksum, additive } of stepsToNote(engine, state, migrations)) {
+    const values = `'${name}', '${checksum}', ${additive}, ${Date.now()}`;
+    await run(`insert into schema_step (name, checksum, additive, at) values (${values})`);
+  }
 }
 
 /** For those who only look: a database that lacks steps is named, not changed. */
@@ -63,11 +80,7 @@ export function refuseOtherSteps(engine: Engine, state: SchemaState, migrations:
 }
 
 /** The steps that a database lacks. What ran must be what we know, and what we do not know must be nothing that we could break. */
-export function missingSteps(
-  engine: Engine,
-  { version, noted }: SchemaState,
-  migrations: Migrations,
-): readonly Migration[] {
+function missingSteps(engine: Engine, { version, noted }: SchemaState, migrations: Migrations): readonly Migration[] {
   const newer = newerSteps({ version, noted }, migrations);
   const refused = newer.find(({ additive }) => additive === 0);
   if (refused) throw new StartRefused(`${byNewer(refused)}: start that version.`);
@@ -83,7 +96,7 @@ export function missingSteps(
 }
 
 /** What `schema_step` lacks once the missing steps ran: these, and those of a database in which none are noted yet. */
-export function stepsToNote(engine: Engine, { noted }: SchemaState, { steps }: Migrations): NotedStep[] {
+function stepsToNote(engine: Engine, { noted }: SchemaState, { steps }: Migrations): NotedStep[] {
   const known = new Set(noted.map(({ name }) => name));
   return steps
     .filter(({ name }) => !known.has(name))
@@ -96,10 +109,6 @@ export function stepsToNote(engine: Engine, { noted }: SchemaState, { steps }: M
 
 export const checksumOf = (step: Migration, engine: Engine): string =>
   createHash("sha256").update(step[engine]).digest("hex");
-
-/** The version after the missing steps. */
-export const versionAfter = (version: number, missing: readonly Migration[], migrations: Migrations): number =>
-  version === 0 ? newestVersion(migrations) : version + missing.length;
 
 function newerSteps({ noted }: SchemaState, { steps }: Migrations): readonly NotedStep[] {
   const known = new Set(steps.map(({ name }) => name));

@@ -1,14 +1,11 @@
 import type pg from "pg";
 import {
-  beforeSteps,
   type Migrating,
-  missingSteps,
   readSteps,
   readVersion,
   type SchemaState,
   stateTables,
-  stepsToNote,
-  versionAfter,
+  takeSteps,
 } from "../migrations/migration.ts";
 import { migrations as ours } from "../migrations/steps.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
@@ -21,21 +18,7 @@ export const migratePostgres = (url: string, migrating: Migrating, migrations = 
     await beginLong(client);
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     const state = await schemaStateOf(client);
-    const missing = missingSteps("postgres", state, migrations);
-    await beforeSteps(migrating, state.version, missing);
-    // Transactions of programs that do not know these steps end before, and the next ones meet them.
-    if (missing.some((step) => !step.isAdditive)) await client.query("lock table schema_step in access exclusive mode");
-    for (const step of missing) await client.query(step.postgres);
-    if (missing.length > 0) {
-      const version = versionAfter(state.version, missing, migrations);
-      await client.query("insert into schema_version (version) values ($1)", [version]);
-    }
-    for (const { name, checksum, additive } of migrating === "refused"
-      ? []
-      : stepsToNote("postgres", state, migrations)) {
-      const values = [name, checksum, additive, Date.now()];
-      await client.query("insert into schema_step (name, checksum, additive, at) values ($1, $2, $3, $4)", values);
-    }
+    await takeSteps({ engine: "postgres", state, run: (statement) => client.query(statement) }, migrating, migrations);
     refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
     await client.query("commit");
   });

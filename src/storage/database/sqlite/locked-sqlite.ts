@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { everyTable, isOfLookups, type LockedDatabase, type TableName } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { type Migrations, refuseOtherSteps, stateTables } from "../migrations/migration.ts";
+import { type Migrations, refuseOtherSteps } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import { translated } from "./node-sqlite.ts";
 import { schemaStateOf } from "./sqlite-file.ts";
@@ -49,7 +49,6 @@ function beginWriting(file: string, steps: Migrations): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     connection.exec("pragma synchronous = full; begin immediate;");
-    connection.exec(stateTables);
     refuseOtherSteps("sqlite", schemaStateOf(connection), steps);
     return connection;
   } catch (error) {

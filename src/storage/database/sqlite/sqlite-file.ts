@@ -8,17 +8,14 @@ import { openTurns } from "#core/turns.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
 import {
-  beforeSteps,
   type Migrating,
   type Migrations,
-  missingSteps,
   newestVersion,
   readSteps,
   readVersion,
   type SchemaState,
   stateTables,
-  stepsToNote,
-  versionAfter,
+  takeSteps,
 } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { noteQuery } from "../query-times.ts";
@@ -89,21 +86,9 @@ async function migrate(connection: DatabaseSync, { migrations, migrating }: File
     newDeadline(isOutdated ? migrationTimeoutMs : undefined),
   );
   try {
-    connection.exec(stateTables);
     const state = schemaStateOf(connection);
-    const missing = missingSteps("sqlite", state, migrations);
-    await beforeSteps(migrating, state.version, missing);
-    for (const step of missing) connection.exec(step.sqlite);
-    if (missing.length > 0) {
-      const version = versionAfter(state.version, missing, migrations);
-      connection.prepare("insert into schema_version (version) values (?)").run(version);
-    }
-    const noting = connection.prepare("insert into schema_step (name, checksum, additive, at) values (?, ?, ?, ?)");
-    for (const { name, checksum, additive } of migrating === "refused"
-      ? []
-      : stepsToNote("sqlite", state, migrations)) {
-      noting.run(name, checksum, additive, Date.now());
-    }
+    const run = (statement: string) => connection.exec(statement);
+    await takeSteps({ engine: "sqlite", state, run }, migrating, migrations);
     connection.exec("commit");
   } catch (error) {
     if (connection.isTransaction) connection.exec("rollback");
@@ -117,17 +102,18 @@ function versionOf(connection: DatabaseSync): number {
   return hasVersion ? Number(connection.prepare(readVersion).get()?.["version"]) : 0;
 }
 
-export const schemaStateOf = (connection: DatabaseSync): SchemaState => ({
-  version: versionOf(connection),
-  noted: connection
-    .prepare(readSteps)
-    .all()
-    .map(({ name, checksum, additive }) => ({
+export function schemaStateOf(connection: DatabaseSync): SchemaState {
+  connection.exec(stateTables);
+  const noted = connection.prepare(readSteps).all();
+  return {
+    version: versionOf(connection),
+    noted: noted.map(({ name, checksum, additive }) => ({
       name: String(name),
       checksum: String(checksum),
       additive: Number(additive),
     })),
-});
+  };
+}
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly engine = "sqlite";
