@@ -6,6 +6,7 @@ import { problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import type { Portal } from "#operations/portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
+import type { Database } from "#storage/database/database.ts";
 import { openBackups } from "./backup-place.ts";
 
 /** Where the database is saved before its tables are changed, if there is no BACKUP_URL. */
@@ -18,7 +19,7 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
   try {
     await using store = await openBackups(url, config);
     const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
-    const wasUsed = await wasBackedUpTo(opened, blobLocation(url));
+    const wasUsed = (await knowsBackups(opened.database)) && (await wasBackedUpTo(opened, blobLocation(url)));
     // No documents are read: migrations do not change them.
     await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, wasUsed });
   } catch (cause) {
@@ -27,4 +28,10 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
       { cause },
     );
   }
+}
+
+/** A database of an earlier version may have no such table. */
+async function knowsBackups(database: Database): Promise<boolean> {
+  await using snapshot = await database.snapshot();
+  return (await snapshot.columns("backup_run")).length > 0;
 }

@@ -24,12 +24,9 @@ const keptMs = 400 * 24 * 60 * 60 * 1000;
 /** The last ones, newest first. */
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
 
-/** Whether backups were made at this place. A database of an earlier version knows of none. */
-export async function wasBackedUpTo({ database }: Pick<Portal, "database">, target: string): Promise<boolean> {
-  await using snapshot = await database.snapshot();
-  if ((await snapshot.columns("backup_run")).length === 0) return false;
-  return (await newestRun(database.read, "done", target)) !== undefined;
-}
+/** Whether backups were made at this place. */
+export const wasBackedUpTo = async ({ database }: Pick<Portal, "database">, target: string): Promise<boolean> =>
+  (await newestRun(database.read, "done", target)) !== undefined;
 
 /** Whether it goes on: a row may say so of one that was killed. */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
