@@ -38,11 +38,10 @@ export async function run(args: string[]): Promise<void> {
   await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-  const ledgerOf = () => (values["without-erasures"] ? [] : knownErasures(config, { store, shown }, keyring));
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
   let ledger: Erasure[] = [];
   const readDocuments = async (place: Place) => {
-    ledger = await ledgerOf();
+    if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
     await using blobs = await openDocumentBlobs(config);
     await markRestore(config.DATA_DIR, async () => {
       // A site may have been started since.

@@ -82,21 +82,16 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
 /** So many files are read at once. */
 const atOnce = 16;
 
-const chunksIn = ({ tables, documents }: Manifest): string[] => [
-  ...tables.flatMap(({ chunks }) => chunks),
-  ...(documents?.chunks ?? []),
-];
-
 export type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
 const checkRows = ({ target, manifest }: Place): Promise<void> =>
   inParallel(
-    chunksIn(manifest),
+    manifest.tables.flatMap(({ chunks }) => chunks),
     atOnce,
     async (sha256) => void (await unpacked(sha256, await target.read(chunkBlob(sha256)))),
   );
 
-/** Nothing is written where a document is not there, or cut off. Only bits that changed are found later. */
+/** Nothing is written where a document, or what names it, is not there or cut off. Only bits that changed are found later. */
 async function refuseMissing(place: Place): Promise<void> {
   if (place.manifest.documents === null) return;
   const sizes = await sizesAt(place.target);
@@ -140,8 +135,8 @@ async function eachFile(
 
 /** Files that are there already may be those of a restore that was stopped. Others are somebody's. */
 async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Promise<void> {
+  if (there.size === 0) return;
   const others = new Set(there);
-  if (others.size === 0) return;
   for await (const [name] of filesIn(place)) others.delete(name);
   if (others.size === 0) return;
   throw new StartRefused("The place for documents (BLOB_URL) holds some already: nothing is written over them.");
