@@ -175,10 +175,11 @@ export type ConfigLine = { name: string; value: string; source: "environment" | 
 /** Each setting with its value and where that comes from; secrets only as "set" or "not set". */
 export function describeConfig(environment: Given = process.env): ConfigLine[] {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
+  const given = withoutEmpty(environment);
   return Object.entries(settings).map(([name, setting]) => {
-    const isInFile = (environment[fileNameOf(name)] ?? "") !== "" && secretNames.includes(name);
-    const isGiven = isInFile || (environment[name] ?? "") !== "";
     const isSecret = secretNames.includes(name);
+    const isInFile = isSecret && fileNameOf(name) in given;
+    const isGiven = isInFile || name in given;
     return {
       name,
       value: isSecret ? (isGiven ? "(set, not shown)" : "(not set)") : String(config[name]),
