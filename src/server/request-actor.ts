@@ -50,11 +50,11 @@ function programOf(
   { url, headers }: Request,
   { uploadKey, metricsToken }: Omit<Credentials, "takesToken">,
 ): Actor | null {
-  if (isKey(new URL(url).searchParams.get("key"), uploadKey)) return uploadProgram;
-  return isKey(/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1], metricsToken) ? monitor : null;
+  if (uploadKey !== "" && isSame(new URL(url).searchParams.get("key") ?? "", uploadKey)) return uploadProgram;
+  const [, bearer = ""] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return metricsToken !== "" && isSame(bearer, metricsToken) ? monitor : null;
 }
 
-const isKey = (given: string | null | undefined, key: string): boolean =>
-  key !== "" && typeof given === "string" && timingSafeEqual(digest(given), digest(key));
+const isSame = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
