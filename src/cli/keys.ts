@@ -1,6 +1,7 @@
 import { readFile, rename } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
@@ -38,6 +39,6 @@ export async function rotate(args: string[]): Promise<void> {
   using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
   const records = await rotateKeys(portal, system("keys rotate"), progress.at);
   console.log(
-    `${records} records are wrapped under the newest secret. Older ones may leave SECRET now; keep them with old backups.`,
+    `Wrapped under the newest secret: ${counted(records, "record")}. Older secrets may leave SECRET now; keep them with old backups.`,
   );
 }

@@ -146,7 +146,10 @@ test("keys add and keys rotate move every record under a new secret; verify read
   expect(await attestry(environment, ["keys", "rotate"])).toMatchObject({ code: 1 });
   expect(await attestry(environment, ["keys", "add"])).toMatchObject({ code: 0 });
   const rotated = await attestry(environment, ["keys", "rotate"]);
-  expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("1 records are wrapped") });
+  expect(rotated).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Wrapped under the newest secret: 1 record."),
+  });
   expect(await verify()).toMatchObject({
     code: 0,
     out: expect.stringContaining("1 whole, 0 not; 0 blobs without an image."),

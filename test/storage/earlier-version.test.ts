@@ -271,7 +271,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     const old = await copyOfEarlierSite(engine);
     const [newest, both] = ["n".repeat(40), `${"n".repeat(40)},${facts.secret}`];
     const rotating = await attestry({ ...old, SECRET: both }, ["keys", "rotate"]);
-    expect(rotating.out).toContain("5 records are wrapped");
+    expect(rotating.out).toContain("Wrapped under the newest secret: 5 records.");
     const rotated = { ...old, SECRET: newest };
     expect((await attestry(rotated, ["verify"])).out).toContain("Records: 5 open, 0 do not.");
     const moved = await serve(rotated);

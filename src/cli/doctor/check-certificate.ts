@@ -1,6 +1,7 @@
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { once } from "node:events";
 import { isIP } from "node:net";
+import { counted } from "#core/counted.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,7 +25,9 @@ export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): P
 
 function judged({ valid_to, issuer }: DetailedPeerCertificate, refused: Error | string | null): Finding {
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
-  const found = `It is from ${[issuer.O ?? issuer.CN].flat().join(" ")} and ends on ${new Date(valid_to).toISOString().slice(0, 10)}, in ${days} days.`;
+  const end = new Date(valid_to).toISOString().slice(0, 10);
+  const ends = days < 0 ? `ended on ${end}` : `ends on ${end}, in ${counted(days, "day")}`;
+  const found = `It is from ${[issuer.O ?? issuer.CN].flat().join(" ")} and ${ends}.`;
   const why = refused instanceof Error ? refused.message : refused;
   if (why !== null)
     return wrong(

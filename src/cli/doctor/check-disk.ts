@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
+import { counted } from "#core/counted.ts";
 import { imageSizes } from "#core/images/image-links.ts";
 import { imagesSince } from "#storage/database/images.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
@@ -55,7 +56,9 @@ const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;
 function asGrowth(perDay: number | null, days: number | null): string {
   if (perDay === null) return "How fast documents grow is not known: see Database and Documents.";
   const grown = `Documents grow by ${gigabytes(perDay * 30)} in 30 days`;
-  return days === null ? `${grown}.` : `${grown}: full in ${days > 3650 ? "more than 10 years" : `${days} days`}.`;
+  return days === null
+    ? `${grown}.`
+    : `${grown}: full in ${days > 3650 ? "more than 10 years" : counted(days, "day")}.`;
 }
 
 /** How many blobs are looked at for their mean size: enough, also where each is asked of a far store. */
