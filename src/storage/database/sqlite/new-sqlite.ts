@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
 import { type Column, isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
-import { translated } from "./node-sqlite.ts";
+import { translatedError } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
-import { type Migrations, stepsUpTo, stateTables } from "../migrations/migration.ts";
+import { type Migrations, newestVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 
 /** Both files get their names when they are complete and on the disk, the one that counts last. */
@@ -19,8 +19,7 @@ export async function makeSqlite(
   const files = [lookupsFile, file];
   await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
   try {
-    const newest = lookupMigrations.firstVersion + lookupMigrations.steps.length - 1;
-    using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newest);
+    using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newestVersion(lookupMigrations));
     using records = beginFile(unfinished(file), migrations, schemaVersion);
     const indexing = [lookups, records].map(withoutIndexes);
     const connectionOf = (table: TableName) => (isOfLookups(table) ? lookups : records);
@@ -32,9 +31,7 @@ export async function makeSqlite(
     for (const connection of [lookups, records]) complete(connection);
   } catch (error) {
     await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
-    return translated(() => {
-      throw error;
-    });
+    throw translatedError(error);
   }
   for (const name of files) await makeDurable(unfinished(name));
   await takeOver?.whenComplete();

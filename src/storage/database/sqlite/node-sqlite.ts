@@ -45,13 +45,16 @@ const isSqlValue = (value: unknown): value is SQLInputValue =>
 /** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the database cannot be reached. Other codes are bugs. */
 const unreachable = new Set([5, 8, 10, 11, 13, 14]);
 
+export const translatedError = (cause: unknown): unknown =>
+  unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause)
+    ? new PortalError("unavailable", { cause })
+    : cause;
+
 export function translated<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause))
-      throw new PortalError("unavailable", { cause });
-    throw cause;
+    throw translatedError(cause);
   }
 }
 
