@@ -11,7 +11,7 @@ import { proxyBefore } from "./postgres-proxy.ts";
 import { makeDisk } from "./power-cut.ts";
 import { races } from "./races.ts";
 import { s3Trouble } from "./s3-outages.ts";
-import type { Start } from "./served-site.ts";
+import type { Ground, Start } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
 import { type Crowd, stops } from "./stops.ts";
 import { newGround, type Workplace } from "./workplace.ts";
@@ -63,9 +63,11 @@ export const onBadPlace =
     return await run(workplace, place, rounds);
   };
 
+const databaseOf = ({ environment }: Ground): string => environment["DATABASE_URL"] ?? "";
+
 export const withLines: Run = async (workplace, rounds) => {
   const ground = await newGround(workplace, "postgres");
-  const databaseUrl = ground.environment["DATABASE_URL"] ?? "";
+  const databaseUrl = databaseOf(ground);
   using proxy = await proxyBefore(databaseUrl);
   const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
   return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
@@ -79,7 +81,7 @@ export const withStandby: Run = async (workplace, rounds) => {
     const standby = await startPostgres(undefined, "", { primary: primary.url });
     const newDatabase = () => createDatabase(primary.url);
     const ground = await newGround({ ...workplace, newDatabase }, "postgres");
-    const url = new URL(ground.environment["DATABASE_URL"] ?? "");
+    const url = new URL(databaseOf(ground));
     const other = new URL(standby.url).host;
     const environment = { ...ground.environment, DATABASE_URL: url.href.replace(url.host, `${url.host},${other}`) };
     const outage = promotedStandby(primary, Object.assign(url, { host: other }).href);
@@ -103,8 +105,8 @@ export const withServer =
   (outage: (databaseUrl: string) => Outage, prepare?: (databaseUrl: string) => Promise<void>): Run =>
   async (workplace, rounds) => {
     const ground = await newGround(workplace, "postgres");
-    await prepare?.(ground.environment["DATABASE_URL"] ?? "");
-    return outages(ground, outage(ground.environment["DATABASE_URL"] ?? ""), { rounds });
+    await prepare?.(databaseOf(ground));
+    return outages(ground, outage(databaseOf(ground)), { rounds });
   };
 
 export const raced =
