@@ -87,7 +87,7 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
   return [...(here ?? []), ...(there ?? [])];
 }
 
-/** Of what lies in the ledger of deletions and is not of it. */
+/** Names a file that somebody else put beside those of the list of deletions. */
 export const sayOther = (name: BlobName): void =>
   console.error(`${name} is no part of the list of deletions: it is passed over.`);
 
