@@ -42,13 +42,7 @@ export async function run(args: string[]): Promise<void> {
   let ledger: Erasure[] = [];
   const readDocuments = async (place: Place) => {
     if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
-    await using blobs = await openDocumentBlobs(config);
-    await markRestore(config.DATA_DIR, async () => {
-      // A site may have been started since.
-      await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-      console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
-      if (!isDatabaseAlone) await restoreDocuments(place, retrying(blobs));
-    });
+    await beginRestore(config, place);
   };
   const { manifest } = await withProgress("Restoring documents", (onProgress) =>
     findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
@@ -68,6 +62,17 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
+}
+
+/** From here on no site starts there; the documents come first. */
+async function beginRestore(config: Config, place: Place): Promise<void> {
+  await using blobs = await openDocumentBlobs(config);
+  await markRestore(config.DATA_DIR, async () => {
+    // A site may have been started since.
+    await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
+    console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
+    if (place.manifest.documents) await restoreDocuments(place, retrying(blobs));
+  });
 }
 
 /** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */
