@@ -101,7 +101,7 @@ as they were at one moment; a second backup to the same folder or bucket sends o
     options: {
       "--keep LIST": "afterwards remove older backups, but for one of each of so many days, weeks and months",
       "--begin-anew":
-        "also where backups were made before and are gone: without it a disk that is not mounted is refused",
+        "begin at a place that had backups and is empty now; otherwise it is taken for a disk that is not mounted",
       "--check": "make none, but restore the newest one elsewhere and verify it",
     },
     examples: [
