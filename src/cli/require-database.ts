@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
+import { refuseUnfinishedRestore } from "#server/restore-mark.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 
 /** For commands that only look: opening SQLite would make a file that is missing. */
-export function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
+export function requireDatabase(config: Config): void {
+  refuseUnfinishedRestore(config);
+  const { DATABASE_URL, DATA_DIR } = config;
   const file = databaseFile(DATABASE_URL, DATA_DIR);
   if (file === null || existsSync(file)) return;
   throw new StartRefused(`There are no records in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.`);
