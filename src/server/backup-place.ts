@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
@@ -26,7 +26,11 @@ export async function openBackupPlace(given: string, config: Config): Promise<Op
 
 export const isTarFile = (url: string): boolean => url.startsWith("file:") && url.endsWith(".tar");
 
-const openTar = (url: string) => openTarFile(fileURLToPath(url), isManifest);
+async function openTar(url: string): Promise<BlobStore> {
+  const file = fileURLToPath(url);
+  if (!existsSync(dirname(file))) throw new StartRefused(`There is no folder ${dirname(file)}: is its disk mounted?`);
+  return openTarFile(file, isManifest);
+}
 
 /** A folder or bucket, for those who cannot wait until it is back. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
@@ -40,11 +44,16 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
 /** The same for those who only read, as a key or a disk may allow no more: nothing is made or tried there. */
 export async function openExistingPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  if (url.startsWith("file:") && !existsSync(fileURLToPath(url))) {
-    throw new StartRefused(`There is no backup: ${fileURLToPath(url)} does not exist.`);
-  }
+  if (url.startsWith("file:")) refuseNoPlace(fileURLToPath(url));
   const store = isTarFile(url) ? await openTar(url) : retrying(await openBlobs(url, { onlyReads: true }));
   return { store, shown: blobLocation(url) };
+}
+
+function refuseNoPlace(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new StartRefused(`There is no backup: ${path} does not exist.`);
+  if (!found.isDirectory() && !path.endsWith(".tar"))
+    throw new StartRefused(`There is no backup: ${path} is neither a folder nor a file that ends in .tar.`);
 }
 
 export function backupUrl(given: string, { BACKUP_URL }: Config): string {

@@ -12,7 +12,10 @@ export async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { mode: 0o700 });
     await ownLikeFolder(folder);
   } catch (error) {
-    if (codeOf(error) === "EEXIST" && (await isFolder(folder))) return;
+    if (codeOf(error) === "EEXIST") {
+      if (await isFolder(folder)) return;
+      throw new StartRefused(`${folder} is a file, not a folder.`, { cause: error });
+    }
     if (codeOf(error) !== "ENOENT" || (await isFolder(dirname(folder)))) throw cannotBeMade(folder, error);
     await makeFolder(dirname(folder));
     await makeFolder(folder);
@@ -26,6 +29,9 @@ const isFolder = (path: string) =>
   );
 
 const cannotBeMade = (folder: string, cause: unknown) =>
-  new StartRefused(`The folder ${folder} cannot be made (${String(codeOf(cause))}): check DATA_DIR and who owns it.`, {
-    cause,
-  });
+  new StartRefused(
+    `The folder ${folder} cannot be made (${String(codeOf(cause))}): see whether it is the right place, and who owns the folder around it.`,
+    {
+      cause,
+    },
+  );

@@ -8,7 +8,10 @@ import { readS3Url } from "./s3-url.ts";
 export async function openBlobs(url: string, wishes: BlobWishes = {}): Promise<BlobStore> {
   if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url), wishes);
   const bucket = readS3Url(url);
-  if (!bucket) throw new StartRefused("This is no address of a folder or bucket: it begins with file:/// or s3://.");
+  if (!bucket)
+    throw new StartRefused(
+      "This is no address of a folder or bucket: write file:///folder or s3://KEY:SECRET@host/bucket.",
+    );
   // Most portals need no client for it.
   const { openS3Blobs } = await import("./s3.ts");
   return openS3Blobs(bucket, wishes);
