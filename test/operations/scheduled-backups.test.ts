@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { PortalError } from "#core/errors.ts";
 import type { BackupPlace } from "#operations/backups/backup-place.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
@@ -10,7 +11,7 @@ import { prune } from "#operations/backups/keep.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { findBackup } from "#operations/backups/restore-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { continueRun, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
+import { continueRun, problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { backupWarning, beginBackup, beginDueBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -152,6 +153,11 @@ test("nothing is written where the disk of the backups is away", async ({ portal
   expect(await readBackups(at, admin)).toMatchObject({ erasures: { count: 1 } });
   expect([await tick(24 * hour), failures.length]).toEqual([2, 1]);
   expect((await readBackups(at, admin)).runs[0]?.problem).toContain("is its disk mounted");
+});
+
+test("admins read in words what is wrong with a disk", () => {
+  const cause = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  expect([cause, new PortalError("unavailable", { cause })].map(problemOf)).toEqual(Array(2).fill("The disk is full."));
 });
 
 test("what was saved on this disk before a migration hears of deletions, and goes after 30 days", async ({

@@ -8,11 +8,13 @@ const warningDays = 2;
 const wrongDays = 8;
 
 /** What the database says of them: whether one can be restored only `attestry backup --check` finds out. */
-export async function checkBackups({ database: open }: SiteParts): Promise<Finding> {
+export async function checkBackups({ config: { BACKUP_URL }, database: open }: SiteParts): Promise<Finding> {
   const database = await needed(open(), "Database");
   const runs = await latestRuns(database.read, 100);
   const makeOne =
-    "Set BACKUP_URL to a place that is not this machine: the site then makes one every day. Or run attestry backup by a clock of your own.";
+    BACKUP_URL === ""
+      ? "Set BACKUP_URL to a place that is not this machine: the site then makes one every day. Or run attestry backup by a clock of your own."
+      : "See whether the place of BACKUP_URL can be reached and has room, then run attestry backup.";
   const last = runs.find(({ state }) => state === "done");
   if (!last) return wrong("No backup was made yet.", makeOne);
   const days = Math.floor((Date.now() - last.started_at) / dayMs);

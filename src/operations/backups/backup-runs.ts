@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { counted } from "#core/counted.ts";
-import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, failureName, isPortalError, StartRefused } from "#core/errors.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -68,7 +68,11 @@ export async function noteRun<Done extends Made>(
   const id = await beginRun(portal, target).catch(unnoted);
   // A database that takes no more writes is one to save all the more.
   if (id === undefined) return work();
-  if (id === null) throw new StartRefused("A backup of this site is being made already: wait until it ends.");
+  if (id === null) {
+    throw new StartRefused(
+      `A backup of this site is being made already: wait until it ends, or ${silentMs / 1000} seconds if it was killed.`,
+    );
+  }
   return continueRun(portal, id, work);
 }
 
@@ -106,9 +110,18 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
   return { ...row, ...ended };
 }
 
+const diskProblems: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full.",
+  EDQUOT: "The disk has no room left for this user.",
+  EROFS: "The disk is read-only.",
+  EIO: "The disk fails.",
+};
+
 /** Our own sentences as they are. Others may quote what was typed. */
-export const problemOf = (error: unknown): string =>
-  (error instanceof StartRefused ? error.message : failureName(error)).slice(0, 500);
+export function problemOf(error: unknown): string {
+  if (error instanceof StartRefused) return error.message.slice(0, 500);
+  return diskProblems[codeOf(isPortalError(error) ? error.cause : error) ?? ""] ?? failureName(error).slice(0, 500);
+}
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: Made) => ({
   backup: name,
