@@ -68,6 +68,8 @@ test("words come back where there is no secret, and none is made there", async (
   const [words = []] = wordsOn((await attestry(environment, ["secret", "card"])).out);
   const said = await attestry(empty, ["secret", "check", "--print"], words.join("\n"));
   expect(said).toEqual({ code: 0, out: `${current}\n`, err: "The words have no mistake.\n" });
+  const typed = await attestry(empty, ["secret", "check"], `${current}\n`);
+  expect(typed).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no secret here to compare with/) });
   expect(await attestry(empty, ["secret", "card"])).toMatchObject({
     code: 1,
     out: "",

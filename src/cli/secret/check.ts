@@ -37,7 +37,10 @@ function readSecret(typed: string, known: readonly string[]): string {
   if (known.includes(typed)) return typed;
   // A card numbers its words; who copies them may copy the numbers, too.
   const words = typed.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (!/\s/.test(typed)) throw new StartRefused("This is none of the secrets here, and no words of a card.");
+  if (!/\s/.test(typed)) {
+    const here = known.length === 0 ? "There is no secret here to compare with" : "This is none of the secrets here";
+    throw new StartRefused(`${here}, and these are no words of a card.`);
+  }
   const read = secretFromWords(words);
   if ("text" in read) return read.text;
   throw new StartRefused(whatIsWrong(read, words));
