@@ -108,7 +108,10 @@ async function checkStates(portal: Portal, { report, onProgress }: Part): Promis
 
 async function checkImages(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
   const { kept, broken, orphans } = await verifyImages(portal, {
-    onBroken: (id) => report(`Image ${id} is not whole; restore it from a backup.`),
+    onBroken: (id) =>
+      report(
+        `Image ${id} is not whole. If its original is, "attestry verify --repair" mends it; if not, restore it from a backup.`,
+      ),
     onProgress,
   });
   damage.images = broken;

@@ -100,6 +100,8 @@ test.each([
   [["backup", "a", "b"], 2, /^Name one place/],
   [["backup", "a", "--keep", "seven"], 2, /^"seven" does not say what to keep: write it as 7d,4w,12m/],
   [["backup", "a", "--check", "--keep", "7d"], 2, /^--check makes and removes no backups/],
+  [["backup", "/nowhere/site.tar"], 1, /^There is no folder \/nowhere: is its disk mounted/],
+  [["restore", "package.json"], 1, /^There is no backup: \S+package.json is neither a folder nor/],
   [["restore", "/nowhere/at/all"], 1, /^There is no backup: \/nowhere\/at\/all does not exist/],
   [["restore", "/tmp", "--at", "tomorrow"], 2, /^--at is not usable/],
 ])("attestry %j says what is wrong", async (args, code, err) => {
@@ -149,8 +151,13 @@ test("no site starts where a restore has not ended, and it can be run again", as
   s3.mood = (request) => (/^PUT \S+original/.test(request) ? "says nothing" : "serves");
   await stoppedAt(() => existsSync(restoreMarkIn(DATA_DIR)), "SIGKILL", place, args);
   s3.mood = "serves";
-  const said = await attestry(place, ["settings"]);
-  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("has not ended: wait for it, or run the same") });
+  for (const command of ["settings", "verify"]) {
+    const said = await attestry(place, [command]);
+    expect(said).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("has not ended: wait for it, or run the same"),
+    });
+  }
   expect(existsSync(path.join(DATA_DIR, "attestry.db"))).toBe(false);
   expect(await attestry(place, args)).toMatchObject({ code: 0 });
   expect(await recordsIn(place)).toMatchObject({ code: 0 });

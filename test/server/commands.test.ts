@@ -194,7 +194,10 @@ test("verify opens everything, goes on after what is broken, and names all of it
     [
       `Record ${broken} cannot be opened; restore it from a backup.`,
       ...[hidden, deleted].map((id) => `Record ${id} was changed or deleted past the audit.`),
-      ...images.map((id) => `Image ${id} is not whole; restore it from a backup.`),
+      ...images.map(
+        (id) =>
+          `Image ${id} is not whole. If its original is, "attestry verify --repair" mends it; if not, restore it from a backup.`,
+      ),
     ].toSorted(),
   );
 });
