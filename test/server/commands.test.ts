@@ -202,6 +202,13 @@ test("verify opens everything, goes on after what is broken, and names all of it
   );
 });
 
+test("a disk that takes no more is not taken for a broken log of lookups", async () => {
+  const limited = ["sh", "-c", 'ulimit -f 10; exec "$0" "$@"'];
+  const { code, err } = await attestry(await freshEnvironment("sqlite"), ["verify"], "", limited);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The log of lookups cannot be opened \(disk I\/O error\): see whether the disk is full, /);
+});
+
 test("verify names the parts of a damaged file that cannot be read, and reports of all others", async () => {
   const environment = await filled();
   const file = `${environment["DATA_DIR"]}/attestry.db`;

@@ -75,6 +75,9 @@ export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
 export const isDamage = (error: unknown): error is Error => sqliteCode(error) === 11;
 
+/** The file itself may be whole: another process, the disk or its rights keep us from it. */
+export const isOutOfReach = (error: unknown): boolean => [5, 8, 10, 13, 14].includes(sqliteCode(error) ?? 0);
+
 /** SQLite's primary result code, or undefined for errors of another origin. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;

@@ -7,7 +7,7 @@ import type { Database, PreparedSelect } from "../database.ts";
 import type { Migrating } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { asSqlValues, timed, translated } from "./node-sqlite.ts";
+import { asSqlValues, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
@@ -44,10 +44,10 @@ async function openLookups(file: string, migrating: Migrating): Promise<SqliteFi
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartRefused(
-      `The log of lookups cannot be opened (${reason}): check ${file}. No records are in it; if it is moved away, the log begins anew.`,
-      { cause },
-    );
+    const todo = isOutOfReach(cause)
+      ? `see whether the disk is full, and who may write to ${file}.`
+      : `check ${file}. No records are in it; if it is moved away, the log begins anew.`;
+    throw new StartRefused(`The log of lookups cannot be opened (${reason}): ${todo}`, { cause });
   }
 }
 
