@@ -40,6 +40,7 @@ export async function run(args: string[]): Promise<void> {
     return;
   }
   const url = backupUrl(target, config);
+  const place = blobLocation(url);
   requireDatabase(config);
   // Visitors go first.
   setPriority(10);
@@ -47,18 +48,16 @@ export async function run(args: string[]): Promise<void> {
   const work = async () => {
     await using store = (await openBackupPlace(target, config)).store;
     const isNew = values["begin-anew"] || isTarFile(url);
-    const wasUsed = !isNew && (await wasBackedUpTo(portal, blobLocation(url)));
+    const wasUsed = !isNew && (await wasBackedUpTo(portal, place));
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
       makeBackup(portal, store, { wasUsed, onProgress }),
     );
     return { ...made, ...(keep && (await pruned(portal, store, keep))) };
   };
   const { run: begun } = values;
-  const made = await (begun === undefined
-    ? noteRun(portal, blobLocation(url), work)
-    : continueRun(portal, begun, work));
+  const made = await (begun === undefined ? noteRun(portal, place, work) : continueRun(portal, begun, work));
   // Only now: closing a file is the last that may fail.
-  console.log(described(made));
+  console.log(described(made, place));
   if (made.older) console.log(made.older);
   if (made.problem) throw new StartRefused(made.problem);
 }
@@ -84,7 +83,7 @@ function keepIn(text: string): Keep {
   }
 }
 
-function described({ name, manifest: { tables, documents }, sent }: BackupMade): string {
+function described({ name, manifest: { tables, documents }, sent }: BackupMade, place: string): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const missing = documents?.missing.length ?? 0;
   if (missing > 0) {
@@ -93,7 +92,7 @@ function described({ name, manifest: { tables, documents }, sent }: BackupMade):
     );
     process.exitCode = 1;
   }
-  return `${name}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
+  return `${name} in ${place}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
 }
 
 const inMb = (bytes: number) => (bytes / 1e6).toFixed(1);
