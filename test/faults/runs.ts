@@ -78,7 +78,7 @@ export const withStandby: Run = async (workplace, rounds) => {
   const shown = nothingYet(rounds);
   for (let round = 0; round < rounds; round += 1) {
     const primary = await startPostgres(undefined, "");
-    const standby = await startPostgres(undefined, "", { primary: primary.url });
+    const standby = await startPostgres(undefined, "", { primary });
     const newDatabase = () => createDatabase(primary.url);
     const ground = await newGround({ ...workplace, newDatabase }, "postgres");
     const url = new URL(databaseOf(ground));

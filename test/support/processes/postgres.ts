@@ -1,14 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 import { freePort } from "./free-port.ts";
 
-export type PostgresServer = { url: string; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** The folder of its data. */
+  data: string;
+  stop: () => Promise<void>;
+};
 
 type Owner = { uid?: number; gid?: number };
 
@@ -22,7 +27,7 @@ export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_co
 export async function startPostgres(
   dataIn = tmpdir(),
   settings = forgetful,
-  { primary = "" } = {},
+  { primary }: { primary?: PostgresServer } = {},
 ): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
@@ -30,17 +35,35 @@ export async function startPostgres(
     for (const made of [folder, data]) await rm(made, { recursive: true });
     throw error;
   });
+  if (primary) await copyPrimary(primary, data);
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port, settings, primary });
+  const server = spawnServer(programs, { folder, data, port, settings });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    data,
     stop: async () => {
       server.stdin?.end();
       await ended;
     },
   };
+}
+
+/** As pg_basebackup, which a PostgreSQL from npm does not bring along: all files, to be brought up to date by the log. */
+async function copyPrimary({ url, data: from }: PostgresServer, data: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    await cp(from, data, { recursive: true, filter: (file) => path.basename(file) !== "postmaster.pid" });
+    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    await writeFile(path.join(data, "backup_label"), rows[0]?.labelfile ?? "");
+    await writeFile(path.join(data, "standby.signal"), "");
+    await appendFile(path.join(data, "postgresql.auto.conf"), `primary_conninfo = '${url}'\n`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Makes a database on the server behind `url`, empty or as a copy, and returns its own URL. */
@@ -62,11 +85,11 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
  * its other end dies, even by SIGKILL. Only then are the folders removed.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3 settings=$4 primary=$5
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
-  if [ -n "$primary" ]; then pg_basebackup -d "$primary" -D "$data" -R -c fast -N >&2 || exit
-  else "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit; fi
+  [ -e "$data/standby.signal" ] ||
+    "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
   "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
     $settings </dev/null 3<&- &
   server=$!
@@ -75,11 +98,11 @@ const script = `
   wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number; settings: string; primary: string };
+type Place = { folder: string; data: string; port: number; settings: string };
 
-function spawnServer(programs: string, { folder, data, port, settings, primary }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings, primary], {
+  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings], {
     ...owner,
     cwd: folder,
     // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.
