@@ -41,6 +41,7 @@ describe("readConfig", () => {
     ["SECRET", "too short"],
     ["SECRET", `${"x".repeat(40)},short`],
     ["DATABASE_URL", "mysql://localhost"],
+    ["DATABASE_READ_URL", "file:///var/lib/attestry.db"],
     ["BLOB_URL", "ftp://blobs"],
     ["BLOB_URL", "s3://s3.example.com/documents"],
     ["BLOB_URL", "s3://key:secret@s3.example.com"],
@@ -81,6 +82,7 @@ test("the list of settings tells where each value is from, and no secret", () =>
   const secrets = {
     SECRET: planted,
     DATABASE_URL: `postgres://user:${planted.replaceAll(" ", "")}@db/attestry`,
+    DATABASE_READ_URL: `postgres://user:${planted.replaceAll(" ", "")}@db/attestry`,
     BLOB_URL: `s3://key:${planted.replaceAll(" ", "")}@s3.example.com/documents`,
     ADMIN_PASSWORD: planted,
     GOOGLE_CLIENT_SECRET: planted,

@@ -45,6 +45,7 @@ const databaseUrl = optionalIf(
   (text) => /^(postgres(ql)?|file):\/\//.test(text),
   "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
 );
+const readUrl = optionalIf((text) => /^postgres(ql)?:\/\//.test(text), "postgres://…, or empty");
 const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
 const backupUrl = optionalIf(
@@ -64,6 +65,9 @@ const settings = {
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
   DATABASE_URL: databaseUrl
     .describe("postgres://…, with one host or several; empty: SQLite in DATA_DIR.")
+    .meta(secretNote),
+  DATABASE_READ_URL: readUrl
+    .describe("postgres://…, with the hosts of standbys: they answer what visitors ask.")
     .meta(secretNote),
   BLOB_URL: blobUrl.describe("file:///… or s3://…, where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
   BACKUP_URL: backupUrl.describe("Where backups go by the clock: file:///… or s3://…").meta(secretNote),

@@ -43,6 +43,17 @@ export function presentRow<Row extends { registry: string }>({ registry }: Porta
   return row;
 }
 
+/** What strangers may see: whatever is taken from them is gone everywhere before the change is answered. */
+const isPublic: Readonly<Record<AuditSubject, boolean>> = {
+  candidate: true,
+  post: true,
+  settings: true,
+  class: false,
+  report: false,
+  keys: false,
+  staff: false,
+};
+
 /** The frame of every change: row locked, authorized, not stale, changed, logged; all of it or nothing. */
 export async function changeLocked<Row extends LockedRow, Result>(
   portal: Portal,
@@ -62,9 +73,12 @@ export async function changeLocked<Row extends LockedRow, Result>(
       logAuditEvent(portal, writer, { ...of, action, subject, details }, key);
     return work({ writer, row, key, log });
   });
-  return changed.catch((error: unknown) => {
+  const result = await changed.catch((error: unknown) => {
     throw isFound ? withRow(error, id) : error;
   });
+  // Also where nothing changed: whoever asks again after a failure may have changed it the first time.
+  if (isPublic[subject]) await portal.database.replicas?.catchUp();
+  return result;
 }
 
 /** An entity whose fields are replaced as they are on a form. */

@@ -1,5 +1,6 @@
 import { isPortalError } from "#core/errors.ts";
 import {
+  beatNow,
   deleteDeadProcesses,
   deleteProcess,
   endLease,
@@ -17,8 +18,9 @@ type Served = Pick<Portal, "database" | "processId" | "events">;
 /** Tells the other processes that this one serves, and learns whether a newer version left its tables. */
 export async function beat({ database, processId, events }: Served): Promise<void> {
   const { lookups } = database;
+  const beatBegan = beatNow();
   const step = await newerStep(database.read);
-  if (step === null) await lookups.write((writer) => writeBeat(lookups, writer, processId));
+  if (step === null) await lookups.write((writer) => writeBeat(lookups, writer, processId, beatBegan));
   else events.emit("outdated", step);
 }
 

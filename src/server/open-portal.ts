@@ -75,7 +75,8 @@ export async function openPortal(
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await openOwnDatabase(config, keyring, wasMade, wishes));
+  const processId = randomUUID();
+  const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade, processId }, wishes));
   // In this order: a store that is moved meanwhile takes nothing.
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
@@ -107,7 +108,7 @@ export async function openPortal(
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
     mailTransport: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
-    processId: randomUUID(),
+    processId,
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
@@ -122,8 +123,7 @@ export async function openPortal(
 
 function openOwnDatabase(
   config: Config,
-  keyring: Keyring,
-  secretWasMade: boolean,
+  { keyring, secretWasMade, processId }: { keyring: Keyring; secretWasMade: boolean; processId: string },
   { migrates = true, savesBefore = true }: PortalWishes,
 ): Promise<Database> {
   const before = async (changesTables: boolean) => {
@@ -132,7 +132,8 @@ function openOwnDatabase(
     if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
   };
   const migrating = migrates ? { before } : "refused";
-  return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating).catch(refuseUnreachable);
+  const following = { url: config.DATABASE_READ_URL, process: processId };
+  return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating, following).catch(refuseUnreachable);
 }
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");

@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { publicSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
@@ -29,7 +29,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
   speakTheVisitorsLanguage();
   // The generated type says "undefined" where the handler's says "absent".
   const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-  const readSettings = lastKnown(() => currentSettings(portal));
+  const readSettings = lastKnown(() => publicSettings(portal));
 
   return (request, visitor) =>
     inLanguageOf(request, wording, async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#storage/database/database.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { reasonOf } from "../reason-of.ts";
-import { type Finding, needed, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 export async function checkDatabase({ database: open, keyring }: SiteParts): Promise<Finding> {
   const database = await open();
@@ -26,6 +26,19 @@ async function engineOf({ engine, read, reached }: Database): Promise<string> {
 async function schemaOf({ read }: Database): Promise<number> {
   const { rows } = await sql<{ version: number }>`select max(version) as version from schema_version`.execute(read);
   return rows[0]?.version ?? 0;
+}
+
+/** As each process does for itself. What it writes for that is forgotten within a minute. */
+export async function checkReplicas({ config, database }: SiteParts): Promise<Finding> {
+  if (config.DATABASE_READ_URL === "") return ok("None: DATABASE_READ_URL is empty.");
+  const { replicas } = await needed(database(), "Database");
+  const late = (await replicas?.catchUp()) ?? [];
+  const { used, out } = replicas?.count() ?? { used: 0, out: 0 };
+  if (late.length === 0) return ok(`${used + out} in use.`);
+  return warning(
+    `${used + out - late.length} of ${used + out} in use. What is written does not show within a second on ${late.join(", ")}.`,
+    "Check that it runs and follows the server of DATABASE_URL. The others answer meanwhile.",
+  );
 }
 
 /** Writes a small file and removes it, as /readyz does. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#config";
@@ -30,7 +31,8 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     keyring,
     database: once(async () => {
       requireDatabase(config);
-      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused"));
+      const following = { url: config.DATABASE_READ_URL, process: randomUUID() };
+      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused", following));
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);

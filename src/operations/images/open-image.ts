@@ -44,11 +44,13 @@ export async function openImage(portal: Portal, { page, size, viewer }: ImageReq
   return { bytes, kind, isNews, page: id.page, [Symbol.dispose]: () => freeMemoryWhenSent(bytes) };
 }
 
+type Reads = Pick<Portal["database"], "find">;
 type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
-  const row = await portal.database.find(keptImage, [id.image]);
-  if (!row?.image_key) return (await keyForPost(portal, id, page)) ?? keyOfUnattached(portal, id, viewer);
+  const reads = "actor" in viewer ? portal.database : portal.database.publicReads;
+  const row = await reads.find(keptImage, [id.image]);
+  if (!row?.image_key) return (await keyForPost(portal, reads, id, page)) ?? keyOfUnattached(portal, id, viewer);
   const key = recordKey(portal, row);
   const record = openRecord(portal, row, key);
   const kinds = kindsWithPage(record, page);
@@ -77,8 +79,8 @@ function visibleKinds(
 }
 
 /** News are for everybody: the page that a post shows, and no other page of its file. */
-async function keyForPost(portal: Portal, { image }: PageId, page: string): Promise<ImageKey | null> {
-  const row = await portal.database.find(imageOfPost, [image]);
+async function keyForPost(portal: Portal, reads: Reads, { image }: PageId, page: string): Promise<ImageKey | null> {
+  const row = await reads.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
   if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
   return { key: keyUnderOwner(postKey(portal, row), image, row.image_key), kind: null, isNews: true };

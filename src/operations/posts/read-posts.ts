@@ -5,6 +5,7 @@ import { searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayWritePosts } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
 import { rowById, type Row } from "#storage/database/rows.ts";
 import { presentRow } from "../locked-change.ts";
@@ -18,15 +19,15 @@ export type NewsPage = { posts: PublicPost[]; next: string | null };
 
 /** The news for everybody, the newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
-  const { posts, next } = await pageOfPosts(portal, question);
+  const { posts, next } = await pageOfPosts(portal, portal.database.publicReads.read, question);
   return { posts: posts.map(toPublicPost), next };
 }
 
 export const readNews = async (portal: Portal, id: string): Promise<PublicPost> =>
-  toPublicPost(await existingPost(portal, id));
+  toPublicPost(await existingPost(portal, portal.database.publicReads.read, id));
 
 export async function listNewsAddresses(portal: Portal, limit: number): Promise<PostAddress[]> {
-  const rows = await postAddresses(portal.database.read, { registry: portal.registry, limit });
+  const rows = await postAddresses(portal.database.publicReads.read, { registry: portal.registry, limit });
   return rows.map(({ id, changed_at }) => toPostAddress({ id, changedAt: changed_at }));
 }
 
@@ -36,7 +37,11 @@ const mostFound = 20;
 export async function searchNews({ database, registry }: Portal, question: string) {
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
-  const rows = await postsWithWords(database, { registry, words: [first, ...others], limit: mostFound + 1 });
+  const rows = await postsWithWords(database.publicReads, {
+    registry,
+    words: [first, ...others],
+    limit: mostFound + 1,
+  });
   const { page, last } = pageOf(rows, mostFound);
   return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
@@ -44,23 +49,23 @@ export async function searchNews({ database, registry }: Portal, question: strin
 /** The news for those who write them, with authors. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
-  return pageOfPosts(portal, question);
+  return pageOfPosts(portal, portal.database.read, question);
 }
 
 export async function readPost(portal: Portal, actor: Actor, id: string): Promise<StoredPost> {
   authorize(mayWritePosts(actor), actor);
-  return existingPost(portal, id);
+  return existingPost(portal, portal.database.read, id);
 }
 
-const existingPost = async (portal: Portal, id: string): Promise<StoredPost> =>
-  storedPost(presentRow(portal, await rowById(portal.database.read, "post", id)));
+const existingPost = async (portal: Portal, reader: Reader, id: string): Promise<StoredPost> =>
+  storedPost(presentRow(portal, await rowById(reader, "post", id)));
 
 const cursors = sealedCursors("post-list", z.object({ addedAt: z.number(), seq: z.number() }));
 
-async function pageOfPosts(portal: Portal, question: PostListQuestion) {
+async function pageOfPosts(portal: Portal, reader: Reader, question: PostListQuestion) {
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor);
-  const rows = await newestPosts(portal.database.read, { registry: portal.registry, after, limit: limit + 1 });
+  const rows = await newestPosts(reader, { registry: portal.registry, after, limit: limit + 1 });
   const { page, last } = pageOf(rows, limit);
   return {
     posts: page.map(storedPost),

@@ -21,7 +21,13 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   return portal.settingsCache.last;
 }
 
-export async function settingsOfVersion(portal: Portal, version: number): Promise<Settings> {
+/** For what visitors are shown. A replica only says which version applies: the row itself is read where it was written. */
+export async function publicSettings(portal: SettingsSource): Promise<Settings> {
+  const now = await portal.database.publicReads.find(settingsVersion, []);
+  return now ? settingsOfVersion(portal, now.version) : currentSettings(portal);
+}
+
+export async function settingsOfVersion(portal: SettingsSource, version: number): Promise<Settings> {
   return cached(portal, version)?.settings ?? currentSettings(portal);
 }
 

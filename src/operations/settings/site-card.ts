@@ -5,10 +5,10 @@ import { canBeWritten, type SiteCard } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal.ts";
-import { currentSettings } from "./current-settings.ts";
+import { publicSettings } from "./current-settings.ts";
 
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
-  const { operator } = await currentSettings(portal);
+  const { operator } = await publicSettings(portal);
   return portal.cardRenderer.draw(cardOf(operator, portal.publicOrigin));
 }
 

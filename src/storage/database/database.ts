@@ -29,12 +29,14 @@ export type Database = AsyncDisposable &
      * it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
+    /** For what visitors are shown. Whatever decides a write, or is for somebody signed in, is read beside it. */
+    readonly publicReads: PublicReads;
+    /** Null where there are none. */
+    readonly replicas: Replicas | null;
     /** How PostgreSQL is reached, for people to read; empty where that is plain. */
     readonly reached: string;
     /** The one row that a prepared select finds. */
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
-    /** The one row that has this key. Made for many parallel calls. */
-    findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
     /** How many connections there are, and how many requests wait for one. Not for SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
     /** Fails unless the database answers. */
@@ -48,6 +50,28 @@ export type Database = AsyncDisposable &
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
+
+/** Reads that a replica may answer, as long as it is fresh. */
+export type PublicReads = Pick<Database, "engine" | "read" | "find"> & {
+  /** The one row that has this key. Made for many parallel calls. */
+  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
+};
+
+/** The addresses of the replicas, and the name under which this process writes its beats; all empty without replicas. */
+export type Following = { url: string; process: string };
+
+/** Servers that follow the one that takes the writes. */
+export type Replicas = {
+  /** To be called several times a second: a replica is used only while it keeps up. */
+  watch(): Promise<void>;
+  /**
+   * Resolves once no process reads an older state than that of this call from a replica: after a second at the latest.
+   * Returns the hosts of those that did not show it.
+   */
+  catchUp(): Promise<string[]>;
+  /** How many may be read now, and how many may not. */
+  count(): { used: number; out: number };
+};
 
 /** `unchecked` says why the engine could not check. */
 export type Integrity = { problems: string[]; unchecked?: string };

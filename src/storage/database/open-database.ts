@@ -3,19 +3,31 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, Making } from "./tables/copied-tables.ts";
-import type { Database } from "./database.ts";
+import type { Database, Following } from "./database.ts";
 import type { Migrating } from "./migrations/migration.ts";
 import { addressOf } from "./postgres/servers.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 const unsaved: Migrating = { before: async () => undefined };
 
+const nobody: Following = { url: "", process: "" };
+
 /** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, unless told otherwise. */
-export async function openDatabase(url: string, dataDir: string, migrating = unsaved): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  dataDir: string,
+  migrating: Migrating = unsaved,
+  following = nobody,
+): Promise<Database> {
   if (isPostgres(url)) {
     // Most portals need no driver for it.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
-    return openPostgres(url, migrating);
+    return openPostgres(url, migrating, following);
+  }
+  if (following.url !== "") {
+    throw new StartRefused(
+      "DATABASE_READ_URL is for PostgreSQL: give its address in DATABASE_URL, or leave both empty.",
+    );
   }
   if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), migrating);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");

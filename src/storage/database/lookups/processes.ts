@@ -16,9 +16,14 @@ const clocks = {
 /** Also where the clock was set back: a row from a time to come is nobody's. */
 const isAlive = (engine: Engine) => sql<boolean>`abs(${clocks[engine]} - process.seen_at) < ${silentMs}`;
 
-export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string): Promise<void> {
-  await sql`insert into process (id, beat, seen_at) values (${id}, 1, ${clocks[engine]})
-    on conflict (id) do update set beat = process.beat + 1, seen_at = excluded.seen_at`.execute(writer);
+/** The moment at which a beat begins: microseconds by the clock of this process, which nobody sets. */
+export const beatNow = (): number => Math.floor(performance.now() * 1000);
+
+/** `beat` is when it began, before the transaction. A later one of the same process may have been quicker. */
+export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string, beat: number) {
+  await sql`insert into process (id, beat, seen_at) values (${id}, ${beat}, ${clocks[engine]})
+    on conflict (id) do update set beat = excluded.beat, seen_at = excluded.seen_at
+    where process.beat < excluded.beat`.execute(writer);
 }
 
 export async function isProcessAlive({ engine, read }: LookupStore, id: string): Promise<boolean> {

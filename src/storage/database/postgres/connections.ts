@@ -39,9 +39,9 @@ export class Connections {
     return this.#isInDoubt ? 0 : this.#way.pool.idleCount;
   }
 
-  get counts(): { busy: number; idle: number; waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.#way.pool;
-    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  count(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.#way.pool;
+    return { busy: totalCount - idle, idle, waiting };
   }
 
   get options(): pg.PoolOptions {

@@ -1,22 +1,43 @@
-import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
-import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
+import type {
+  Database,
+  Following,
+  Integrity,
+  LookupStore,
+  PreparedSelect,
+  PublicReads,
+  Store,
+  Writer,
+} from "../database.ts";
+import { beatNow, writeBeat } from "../lookups/processes.ts";
 import type { Migrating } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { Connections } from "./connections.ts";
-import { KeyBatcher } from "./key-batcher.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
+import { PostgresReplicas } from "./postgres-replicas.ts";
 import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
+import { PreparedReads } from "./prepared-reads.ts";
+import { publicReads } from "./public-reads.ts";
 import { queryInTime, sqlState, translated, translatingPool } from "./translate.ts";
 
 const attempts = 5;
 
-export async function openPostgres(url: string, migrating: Migrating): Promise<Database> {
+export async function openPostgres(url: string, migrating: Migrating, following: Following): Promise<Database> {
   if (migrating !== "unchecked") await translated(() => migratePostgres(url, migrating));
-  return new PostgresDatabase(url);
+  return new PostgresDatabase(url, following);
+}
+
+function openReplicas(pool: Connections, { url, process }: Following): PostgresReplicas {
+  // A beat that does not wait for the disk would come to the replicas half a second late.
+  const store = new PostgresStore<LookupSchema>(pool, { waitsForDisk: true });
+  return new PostgresReplicas(url, process, async () => {
+    const beat = beatNow();
+    await store.write((writer) => writeBeat(store, writer, process, beat));
+    return beat;
+  });
 }
 
 class PostgresStore<Tables> implements Store<Tables> {
@@ -48,56 +69,34 @@ class PostgresStore<Tables> implements Store<Tables> {
 
 class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
+  readonly publicReads: PublicReads;
+  readonly replicas: PostgresReplicas | null;
   readonly #pool: Connections;
   readonly #url: string;
-  readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
-  readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
+  readonly #reads: PreparedReads;
 
-  constructor(url: string) {
+  constructor(url: string, following: Following) {
     const pool = new Connections(url);
     super(pool, { waitsForDisk: true });
     this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
     this.#pool = pool;
     this.#url = url;
+    const query = (asked: pg.QueryConfig) => translated(() => queryInTime(pool, asked));
+    this.#reads = new PreparedReads(this.read, query);
+    this.replicas = following.url === "" ? null : openReplicas(pool, following);
+    this.publicReads = publicReads(this.read, query, this.replicas);
   }
 
   get reached(): string {
     return this.#pool.description;
   }
 
-  connections(): ReturnType<NonNullable<Database["connections"]>> {
-    return this.#pool.counts;
+  find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
+    return this.#reads.find(select, values);
   }
 
-  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
-    const rows = await this.#rows(select, values);
-    return rows[0] as Row | undefined;
-  }
-
-  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    const batcher = this.#batchers.get(select.some) ?? this.#openBatcher(select);
-    return batcher.find(key) as Promise<Row | undefined>;
-  }
-
-  #openBatcher<Row>({ one, some, key }: KeyedSelect<Row>): KeyBatcher {
-    const query = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
-    const batcher = new KeyBatcher(query, key);
-    this.#batchers.set(some, batcher);
-    return batcher;
-  }
-
-  async #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
-    const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
-    return translated(() => queryInTime(this.#pool, { name, text, values: [...values] }));
-  }
-
-  #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {
-    const text = select.build(this.read).compile().sql;
-    // The name contains a hash of the text, so that a pooled connection never runs an older version.
-    const name = `${select.name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
-    const prepared = { name, text };
-    this.#prepared.set(select, prepared);
-    return prepared;
+  connections(): { busy: number; idle: number; waiting: number } {
+    return this.#pool.count();
   }
 
   async ping(): Promise<void> {
@@ -122,6 +121,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   async [Symbol.asyncDispose](): Promise<void> {
     // Kysely ends the pool only if it has used it.
     await this.#pool.end();
+    await this.replicas?.end();
   }
 }
 

@@ -53,8 +53,7 @@ async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<
 }
 
 /** The pool's own timeout begins anew when a wait for one of its connections becomes a wait for a new one. */
-async function connectInTime(pool: Pool): Promise<{ client: pg.PoolClient; leftMs: number }> {
-  const patienceMs = patienceWith(pool);
+async function connectInTime(pool: Pool, patienceMs: number): Promise<{ client: pg.PoolClient; leftMs: number }> {
   if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: patienceMs };
   const start = performance.now();
   const connecting = pool.connect();
@@ -91,8 +90,12 @@ async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolCli
 }
 
 /** One query on any connection. */
-export async function queryInTime<Row extends pg.QueryResultRow>(pool: Pool, query: pg.QueryConfig): Promise<Row[]> {
-  const { client, leftMs } = await connectInTime(pool);
+export async function queryInTime<Row extends pg.QueryResultRow>(
+  pool: Pool,
+  query: pg.QueryConfig,
+  patienceMs = patienceWith(pool),
+): Promise<Row[]> {
+  const { client, leftMs } = await connectInTime(pool, patienceMs);
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
     // The next query through a pooler may come to a session that never prepared it.
@@ -109,7 +112,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(pool: Pool, que
 /** The pool for Kysely: errors of the connection become the portal's own. */
 export const translatingPool = (pool: Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool))),
+  connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool, patienceWith(pool)))),
   end: () => pool.end(),
 });
 

@@ -70,14 +70,15 @@ function databaseOf(
     return timed(text, () => statement.get(...asSqlValues(values)) as Found | undefined);
   }
 
+  const reads = { engine: "sqlite", read: records.read, find } as const;
+
   return {
-    engine: "sqlite",
+    ...reads,
+    publicReads: { ...reads, findByKey: ({ one }, key) => find(one, [key]) },
+    replicas: null,
     reached: "",
-    read: records.read,
     lookups,
     write: (work) => records.write(work),
-    find,
-    findByKey: ({ one }, key) => find(one, [key]),
     async ping() {
       records.ping();
       lookups.ping();

@@ -40,7 +40,7 @@ export type LookupSchema = {
   /** Who serves. Those that were silent for some seconds are dead. */
   process: {
     id: string;
-    /** How often it wrote this row. */
+    /** When it began to write this row, by a clock of its own. */
     beat: number;
     /** By the clock of the database. */
     seen_at: number;

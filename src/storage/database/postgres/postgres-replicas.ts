@@ -1,0 +1,76 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Replicas } from "../database.ts";
+import { Replica } from "./replica.ts";
+import { serversOf } from "./servers.ts";
+
+/** A little longer than a replica may be read after a beat: the clocks of two machines do not run equally fast. */
+const catchUpMs = 1000;
+
+const shortestPauseMs = 3;
+const longestPauseMs = 40;
+
+/**
+ * The servers of DATABASE_READ_URL, and whether they may be read.
+ *
+ * A process writes its beat to the writer several times a second, and reads a replica only within 0.9 s from the beginning of a
+ * beat that this replica has shown. A replica applies everything in the order of the writer. So whatever was committed a second
+ * ago was there before any beat that still counts, and every replica that is read has it. No clocks of two machines are compared.
+ */
+export class PostgresReplicas implements Replicas {
+  readonly #all: readonly Replica[];
+  readonly #process: string;
+  readonly #writeBeat: () => Promise<number>;
+  #turn = 0;
+
+  /** `writeBeat` resolves to what it wrote into the row of the process. */
+  constructor(url: string, process: string, writeBeat: () => Promise<number>) {
+    this.#all = serversOf(url).map((server) => new Replica(server));
+    this.#process = process;
+    this.#writeBeat = writeBeat;
+  }
+
+  /** One after another of those that may be read now. */
+  next(): Replica | undefined {
+    const fresh = this.#all.filter(({ isFresh }) => isFresh);
+    return fresh[(this.#turn += 1) % fresh.length];
+  }
+
+  async watch(): Promise<void> {
+    await this.#writeBeat();
+    // One that keeps silent keeps nobody waiting.
+    for (const replica of this.#all) void replica.look(this.#process);
+  }
+
+  async catchUp(): Promise<string[]> {
+    const ending = new AbortController();
+    const end = delay(catchUpMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    const late = new Set(this.#all);
+    const shown = this.#writeBeat().then((beat) => this.#untilShown(beat, late, ending.signal));
+    // Where no beat can be written, time alone helps.
+    await Promise.race([end, shown.catch(() => end)]);
+    ending.abort();
+    return [...late].map(({ host }) => host);
+  }
+
+  async #untilShown(beat: number, late: Set<Replica>, ended: AbortSignal): Promise<void> {
+    await Promise.all(
+      this.#all.map(async (replica) => {
+        for (let pauseMs = shortestPauseMs; !replica.shows(beat); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+          if (ended.aborted) return;
+          await replica.look(this.#process);
+          if (!replica.shows(beat)) await delay(pauseMs);
+        }
+        late.delete(replica);
+      }),
+    );
+  }
+
+  count(): { used: number; out: number } {
+    const used = this.#all.filter(({ isFresh }) => isFresh).length;
+    return { used, out: this.#all.length - used };
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#all.map((replica) => replica.end()));
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { KeyedSelect, PreparedSelect, Reader } from "../database.ts";
+import { KeyBatcher } from "./key-batcher.ts";
+
+type Query = (query: pg.QueryConfig) => Promise<pg.QueryResultRow[]>;
+
+/** Selects that are compiled and prepared once. */
+export class PreparedReads {
+  readonly #compiler: Reader;
+  readonly #query: Query;
+  readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
+  readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
+
+  constructor(compiler: Reader, query: Query) {
+    this.#compiler = compiler;
+    this.#query = query;
+  }
+
+  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
+    const rows = await this.#rows(select, values);
+    return rows[0] as Row | undefined;
+  }
+
+  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
+    const batcher = this.#batchers.get(select.some) ?? this.#openBatcher(select);
+    return batcher.find(key) as Promise<Row | undefined>;
+  }
+
+  #openBatcher<Row>({ one, some, key }: KeyedSelect<Row>): KeyBatcher {
+    const query = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
+    const batcher = new KeyBatcher(query, key);
+    this.#batchers.set(some, batcher);
+    return batcher;
+  }
+
+  #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
+    const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
+    return this.#query({ name, text, values: [...values] });
+  }
+
+  #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {
+    const text = select.build(this.#compiler).compile().sql;
+    // The name contains a hash of the text, so that a pooled connection never runs an older version.
+    const name = `${select.name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+    const prepared = { name, text };
+    this.#prepared.set(select, prepared);
+    return prepared;
+  }
+}
