@@ -4,6 +4,7 @@ import { clockJumps } from "./clock-jumps.ts";
 import { databaseLimit, fileLimit, readOnlyCalls } from "./disk-outages.ts";
 import { outages } from "./outages.ts";
 import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
+import { pausedReplica } from "./replicas.ts";
 import {
   failing,
   killed,
@@ -148,11 +149,21 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   "postgres-promoted": {
     promise: "a standby that takes the place of its PostgreSQL is found, and nothing acknowledged is lost",
-    needs: ["pg_basebackup"],
+    needs: [],
     rounds: 3,
     // test/storage/connections.test.ts has it without a standby.
     shortRounds: 0,
     run: withStandby,
+  },
+  "replica-paused": {
+    promise: "what one process hid no other one finds, also while a replica stands still",
+    needs: [],
+    // Lookups.
+    rounds: 10_000,
+    // test/storage/replicas.test.ts has it.
+    shortRounds: 0,
+    run: pausedReplica,
+    control: { rounds: 100, run: (workplace, rounds) => pausedReplica(workplace, rounds, false) },
   },
   "s3-outages": {
     promise: "S3 that is gone, silent, slow, cut off or busy takes documents away until it is back, and nothing else",
