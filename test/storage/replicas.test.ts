@@ -159,29 +159,31 @@ test("a server that follows another one is never read, and SQLite has no replica
   expect(await finds(passportNumber)).toBe(true);
   using metrics = openMetrics(portal, "");
   const shown = await metrics.read();
-  expect(shown).toMatch(/^attestry_replicas\{state="used"\} 0\nattestry_replicas\{state="out"\} 1$/m);
+  expect(shown).toMatch(
+    /^attestry_replicas\{state="used"\} 0\nattestry_replicas\{state="writer"\} 0\nattestry_replicas\{state="out"\} 1$/m,
+  );
   expect(shown).toMatch(/^attestry_database_connections\{state="idle"\} \d+$/m);
   await using site = openParts(readConfig(environment));
   expect(await checkReplicas(site)).toMatchObject({
     level: "warning",
-    found: expect.stringMatching(/^0 of 1 in use\./),
+    found: expect.stringMatching(/^0 of 1 keep up\./),
   });
   const onSqlite = { ...(await emptyEnvironment("sqlite")), DATABASE_READ_URL: foreign };
   await expect(openForTest(onSqlite)).rejects.toThrow("DATABASE_READ_URL is for PostgreSQL");
 });
 
 /** The last test: afterwards there is but one server. */
-test("a replica that takes the place of its writer is read on", async () => {
-  const environment = await newSite();
-  const both = at([hostOf(primary), hostOf(standby)], environment.DATABASE_URL);
-  const { portal, finds } = await serve({ ...environment, DATABASE_URL: both });
+test("a replica that takes the place of its writer is asked as the writer", async () => {
+  const { DATABASE_READ_URL: both, ...environment } = await newSite([hostOf(primary), hostOf(standby)]);
+  const { portal, finds } = await serve({ ...environment, DATABASE_URL: both, DATABASE_READ_URL: both });
   const record = await addTestRecord(portal);
-  await untilInUse(portal, 1);
+  const count = () => portal.database.replicas?.count();
+  await expect.poll(count, { timeout: 5000 }).toEqual({ used: 1, writer: 1, out: 0 });
   await portal.database.replicas?.catchUp();
   await primary.stop();
   await untilInUse(portal, 0);
   await askServer(standby.url, "select pg_promote()");
-  await untilInUse(portal, 1);
+  await expect.poll(count, { timeout: 5000 }).toEqual({ used: 0, writer: 1, out: 1 });
   expect(await finds(record.passportNumber)).toBe(true);
   await hideRecord(portal, admin, record);
   expect(await finds(record.passportNumber)).toBe(false);

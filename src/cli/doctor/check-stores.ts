@@ -33,10 +33,11 @@ export async function checkReplicas({ config, database }: SiteParts): Promise<Fi
   if (config.DATABASE_READ_URL === "") return ok("None: DATABASE_READ_URL is empty.");
   const { replicas } = await needed(database(), "Database");
   const late = (await replicas?.catchUp()) ?? [];
-  const { used, out } = replicas?.count() ?? { used: 0, out: 0 };
-  if (late.length === 0) return ok(`${used + out} in use.`);
+  const { used, writer, out } = replicas?.count() ?? { used: 0, writer: 0, out: 0 };
+  const all = used + writer + out;
+  if (late.length === 0) return ok(`${all} of ${all} keep up.`);
   return warning(
-    `${used + out - late.length} of ${used + out} in use. What is written does not show within a second on ${late.join(", ")}.`,
+    `${all - late.length} of ${all} keep up. What is written does not show within a second on ${late.join(", ")}.`,
     "Check that it runs and follows the server of DATABASE_URL. The others answer meanwhile.",
   );
 }

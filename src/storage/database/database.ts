@@ -69,8 +69,8 @@ export type Replicas = {
    * Returns the hosts of those that did not show it.
    */
   catchUp(): Promise<string[]>;
-  /** How many may be read now, and how many may not. */
-  count(): { used: number; out: number };
+  /** How many are read now, take the writes themselves, and may not be read. */
+  count(): { used: number; writer: number; out: number };
 };
 
 /** `unchecked` says why the engine could not check. */

@@ -31,8 +31,8 @@ export class PostgresReplicas implements Replicas {
 
   /** One after another of those that may be read now. */
   next(): Replica | undefined {
-    const fresh = this.#all.filter(({ isFresh }) => isFresh);
-    return fresh[(this.#turn += 1) % fresh.length];
+    const used = this.#all.filter(({ state }) => state === "used");
+    return used[(this.#turn += 1) % used.length];
   }
 
   async watch(): Promise<void> {
@@ -65,9 +65,10 @@ export class PostgresReplicas implements Replicas {
     );
   }
 
-  count(): { used: number; out: number } {
-    const used = this.#all.filter(({ isFresh }) => isFresh).length;
-    return { used, out: this.#all.length - used };
+  count(): { used: number; writer: number; out: number } {
+    const count = { used: 0, writer: 0, out: 0 };
+    for (const { state } of this.#all) count[state] += 1;
+    return count;
   }
 
   async end(): Promise<void> {

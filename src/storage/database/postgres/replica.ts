@@ -9,13 +9,16 @@ const freshMs = 900;
 /** Whoever waits for it is answered by the writer then, within the time that anybody may wait. */
 const answerMs = 500;
 
-/** One server that follows the writer. */
+const lookAt = "select beat, pg_is_in_recovery() as follows from process where id = $1";
+
+/** One server of DATABASE_READ_URL. */
 export class Replica {
   readonly host: string;
   readonly #connections: Connections;
   /** The newest beat that it has shown. */
   #shown = -Infinity;
   #failedAt = -Infinity;
+  #isWriter = false;
   #looking: Promise<void> | undefined;
 
   constructor(url: string) {
@@ -23,8 +26,10 @@ export class Replica {
     this.#connections = new Connections(url);
   }
 
-  get isFresh(): boolean {
-    return this.#shown > this.#failedAt && beatNow() - this.#shown < freshMs * 1000;
+  /** A server that was promoted has all that was written, and is asked as the writer already. */
+  get state(): "used" | "writer" | "out" {
+    const isFresh = this.#shown > this.#failedAt && beatNow() - this.#shown < freshMs * 1000;
+    return isFresh ? (this.#isWriter ? "writer" : "used") : "out";
   }
 
   shows(beat: number): boolean {
@@ -48,9 +53,10 @@ export class Replica {
   }
 
   async #look(process: string): Promise<void> {
-    const query = { name: "beat", text: "select beat from process where id = $1", values: [process] };
-    const [row] = await this.query(query).catch(() => []);
-    this.#shown = Math.max(this.#shown, Number(row?.["beat"] ?? -Infinity));
+    const [row] = await this.query({ name: "beat", text: lookAt, values: [process] }).catch(() => []);
+    if (!row) return;
+    this.#shown = Math.max(this.#shown, Number(row["beat"]));
+    this.#isWriter = row["follows"] === false;
   }
 
   end(): Promise<void> {
