@@ -43,16 +43,8 @@ export function presentRow<Row extends { registry: string }>({ registry }: Porta
   return row;
 }
 
-/** What strangers may see: whatever is taken from them is gone everywhere before the change is answered. */
-const isPublic: Readonly<Record<AuditSubject, boolean>> = {
-  candidate: true,
-  post: true,
-  settings: true,
-  class: false,
-  report: false,
-  keys: false,
-  staff: false,
-};
+/** Strangers see nothing of these. Whatever else is taken from them is gone everywhere before the change is answered. */
+const notPublic: ReadonlySet<AuditSubject> = new Set<AuditSubject>(["class", "report", "keys"]);
 
 /** The frame of every change: row locked, authorized, not stale, changed, logged; all of it or nothing. */
 export async function changeLocked<Row extends LockedRow, Result>(
@@ -77,7 +69,7 @@ export async function changeLocked<Row extends LockedRow, Result>(
     throw isFound ? withRow(error, id) : error;
   });
   // Also where nothing changed: whoever asks again after a failure may have changed it the first time.
-  if (isPublic[subject]) await portal.database.replicas?.catchUp();
+  if (!notPublic.has(subject)) await portal.database.replicas?.catchUp();
   return result;
 }
 

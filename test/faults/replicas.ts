@@ -22,7 +22,7 @@ const quickHides = 20;
  * One process hides records, another one looks them up at once: while their replica keeps up, and while it stands still. The
  * control is a process that hides and was not told of the replica.
  */
-export async function pausedReplica(workplace: Workplace, lookups: number, isTold = true): Promise<Shown> {
+export async function pausedReplica(workplace: Workplace, lookups: number, knowsReplica = true): Promise<Shown> {
   const shown = nothingYet(lookups);
   const primary = await startPostgres(undefined, "");
   const standby = await startPostgres(undefined, "", { primary });
@@ -33,7 +33,7 @@ export async function pausedReplica(workplace: Workplace, lookups: number, isTol
   const writer = ground.environment["DATABASE_URL"] ?? "";
   const DATABASE_READ_URL = Object.assign(new URL(writer), { host: new URL(standby.url).host }).href;
   const environment = { ...ground.environment, DATABASE_READ_URL };
-  await using office = await serveSite(isTold ? { ...ground, environment } : ground);
+  await using office = await serveSite(knowsReplica ? { ...ground, environment } : ground);
   {
     await using elsewhere = await openPortal(readConfig(environment));
     await using _jobs = runJobs(elsewhere, (error) => shown.problems.push(String(error)));

@@ -81,7 +81,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
     this.#pool = pool;
     this.#url = url;
-    const query = (asked: pg.QueryConfig) => translated(() => queryInTime(pool, asked));
+    const query = (asked: pg.QueryConfig, atMostMs?: number) => translated(() => queryInTime(pool, asked, atMostMs));
     this.#reads = new PreparedReads(this.read, query);
     this.replicas = following.url === "" ? null : openReplicas(pool, following);
     this.publicReads = publicReads(this.read, query, this.replicas);

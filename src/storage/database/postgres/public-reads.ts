@@ -13,15 +13,18 @@ import type { PublicReads } from "../database.ts";
 import type { Schema } from "../tables/schema.ts";
 import type { PostgresReplicas } from "./postgres-replicas.ts";
 import { PreparedReads } from "./prepared-reads.ts";
+import { answerMs } from "./replica.ts";
+import { timeoutMs } from "./translate.ts";
 
-type Query = (query: pg.QueryConfig) => Promise<pg.QueryResultRow[]>;
+type Query = (query: pg.QueryConfig, atMostMs?: number) => Promise<pg.QueryResultRow[]>;
 
 /** Each query goes to a replica that may be read at this moment; where there is none, or it fails, to the writer. */
 export function publicReads(read: Kysely<Schema>, askWriter: Query, replicas: PostgresReplicas | null): PublicReads {
   const ask: Query = async (query) => {
     const replica = replicas?.next();
     if (!replica) return askWriter(query);
-    return replica.query(query).catch(() => askWriter(query));
+    // Both together take no longer than the writer alone may.
+    return replica.query(query).catch(() => askWriter(query, timeoutMs - answerMs));
   };
   const reads = new PreparedReads(read, ask);
   return {

@@ -6,8 +6,8 @@ import { queryInTime } from "./translate.ts";
 /** For so long after a beat began, a replica that shows it may be read. */
 const freshMs = 900;
 
-/** Whoever waits for it is answered by the writer then, within the time that anybody may wait. */
-const answerMs = 500;
+/** For so long somebody waits for its answer, who then asks the writer. */
+export const answerMs = 500;
 
 const lookAt = "select beat, pg_is_in_recovery() as follows from process where id = $1";
 

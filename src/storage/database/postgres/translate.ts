@@ -93,9 +93,9 @@ async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolCli
 export async function queryInTime<Row extends pg.QueryResultRow>(
   pool: Pool,
   query: pg.QueryConfig,
-  patienceMs = patienceWith(pool),
+  atMostMs = timeoutMs,
 ): Promise<Row[]> {
-  const { client, leftMs } = await connectInTime(pool, patienceMs);
+  const { client, leftMs } = await connectInTime(pool, Math.min(atMostMs, patienceWith(pool)));
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
     // The next query through a pooler may come to a session that never prepared it.
