@@ -5,6 +5,7 @@ import { openParts } from "#cli/doctor/open-parts.ts";
 import { readConfig } from "#config";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Portal } from "#operations/portal.ts";
+import { listNews, searchNews } from "#operations/posts/read-posts.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -73,11 +74,11 @@ async function untilInUse(portal: Portal, count: number): Promise<void> {
   await expect.poll(() => inUse(portal), { timeout: 5000, interval: 20 }).toBe(count);
 }
 
-/** How often the records of this database were looked for here by a number. */
-const lookupsAt = async (url: string): Promise<number> =>
-  Number(
-    (await askServer(url, "select idx_scan from pg_stat_user_tables where relname = 'candidate'"))[0]?.["idx_scan"],
-  );
+/** How often PostgreSQL looked into a table there by an index. */
+async function readsAt(url: string, table: "candidate" | "post"): Promise<number> {
+  const [row] = await askServer(url, `select idx_scan from pg_stat_user_tables where relname = '${table}'`);
+  return Number(row?.["idx_scan"]);
+}
 
 test("what was taken from visitors is found nowhere, also while a replica stands still", async () => {
   const environment = await newSite();
@@ -134,6 +135,8 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
     await untilInUse(portal, all);
     await portal.database.replicas?.catchUp();
     for (let times = 0; times < 100; times += 1) expect(await finds(passportNumber)).toBe(true);
+    expect(await listNews(portal)).toEqual({ posts: [], next: null });
+    expect(await searchNews(portal, "visa")).toEqual({ posts: [], isMore: false });
     for (const mood of ["cuts", "swallows"] as const) {
       proxy.set(mood);
       const found = await Promise.all(Array.from({ length: 20 }, () => finds(passportNumber)));
@@ -146,7 +149,8 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
     await stop();
   }
   const onStandby = at([hostOf(standby)], environment.DATABASE_URL);
-  await expect.poll(() => lookupsAt(onStandby), { timeout: 5000 }).toBeGreaterThanOrEqual(90);
+  await expect.poll(() => readsAt(onStandby, "candidate"), { timeout: 5000 }).toBeGreaterThanOrEqual(90);
+  expect(await readsAt(onStandby, "post")).toBeGreaterThan(0);
 });
 
 test("a server that follows another one is never read, and SQLite has no replicas", async () => {
