@@ -42,7 +42,7 @@ export const typedForms = {
     address: "/dashboard/invite",
     boxes: { Email: freshEmail() },
     button: "Send the invitation",
-    saved: "The invitation is",
+    saved: "Send this link to",
   }),
   "a class": async () => ({
     address: "/dashboard/add-class",

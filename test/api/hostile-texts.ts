@@ -37,13 +37,8 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 /** What no text of a record may have in it. */
 export const hostileLetters: Readonly<Record<string, unknown>> = {
   NUL: "Rahim\0Uddin",
-  "a bell": "Rahim\u0007",
-  "a line's end": "Rahim\r\nSet-Cookie: x=1",
   "a lone surrogate": "Rahim\uD800",
   "the other half": "\uDC00Rahim",
-  "a turn of direction": "Rahim \u202Eniddu",
-  "a hidden mark": "Rahim\u200BUddin",
-  "a byte order mark": "\uFEFFRahim",
   "too many letters": long(3000),
   "an array": ["Rahim"],
   "an array of arrays": [[["Rahim"]]],
@@ -51,6 +46,15 @@ export const hostileLetters: Readonly<Record<string, unknown>> = {
   "a number": 7,
   "a yes": true,
   null: null,
+};
+
+/** What comes along unseen when text is pasted, and is taken out of it. */
+export const unseenLetters: Readonly<Record<string, string>> = {
+  "a bell": "\u0007",
+  "a line's end": "\r\n",
+  "a turn of direction": "\u202E",
+  "a hidden mark": "\u200B",
+  "a byte order mark": "\uFEFF",
 };
 
 /** What shows the inside of the program. */

@@ -31,7 +31,7 @@ const readable = routes.filter((route) => route.kind !== "file" && route.kind !=
 const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/api/docs");
 
 /** Pages that only redirect. */
-const redirects = ["/language", "/sign-out", "/dashboard"];
+const redirects = ["/language", "/sign-out", "/dashboard", "/dashboard/page-draft"];
 
 // Without a token the page of metrics is the one of nothing.
 const { url, portal } = await startSite({ METRICS_TOKEN: "a token that nobody here has" });
