@@ -31,14 +31,15 @@ test("an admin makes somebody moderator, then admin, then student", async ({ adm
   expect(heads).toEqual(["Email", "Role", "Second step", "Make Admin", "Make Moderator", "Delete"]);
   await expect(row).toContainText("none");
   const makeModerator = row.getByRole("button", { name: "Make Moderator" });
-  const makeAdmin = row.getByRole("button", { name: "Make Admin" });
   await makeModerator.click();
   await expect(flash(page)).toContainText(`${name} is a Moderator now`);
   await expect(makeModerator).toBeDisabled();
   await expect(row).toContainText("Moderator");
-  await makeAdmin.click();
+  await row.getByRole("link", { name: "Make Admin" }).click();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.getByRole("button", { name: "Yes, make admin" }).click();
   await expect(flash(page)).toContainText(`${name} is an admin now`);
-  await expect(makeAdmin).toBeDisabled();
+  await expect(row.getByRole("button", { name: "Make Admin" })).toBeDisabled();
   await expect(makeModerator).toBeEnabled();
   await opens(page, name);
   await page.getByRole("button", { name: `Make Student ${name}` }).click();

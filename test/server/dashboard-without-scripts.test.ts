@@ -70,7 +70,8 @@ test("an account is confirmed, gets roles, is suspended, let in again and delete
   for (const [button, words, outcome] of buttons) {
     await openSession(office, id);
     await page.opens(`/dashboard/Admin_Control/${id}`);
-    await page.presses(`${button} ${name}`);
+    if (button === "Make Admin") await page.follows(`${button} ${name}`);
+    await page.presses(button === "Make Admin" ? "Yes, make admin" : `${button} ${name}`);
     expect(page.words).toContain(words);
     expect(await readStaffMember(office, journeys, { id })).toMatchObject(outcome);
   }

@@ -149,7 +149,7 @@ describe("what somebody else did meanwhile is said in words", () => {
       async () => {
         const { id } = await aStudent({ office }, "Rafiq Gone");
         const meanwhile = () => deleteStaff(office, system("test"), { id });
-        return { at: "/dashboard/Admin_Control", button: "Make Admin Rafiq Gone", meanwhile };
+        return { at: "/dashboard/Admin_Control", button: "Make Moderator Rafiq Gone", meanwhile };
       },
     ],
     [

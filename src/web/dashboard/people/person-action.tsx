@@ -46,9 +46,10 @@ export function PersonAction({ action, person, back, isDone = false, className, 
 
 type Question = { text?: string; yes?: string };
 
-/** What is asked before: always where it cannot be undone, and where it shuts out oneself. Null where nothing is asked. */
+/** What is asked before: where it cannot be undone, gives all power, or shuts out oneself. Null where nothing is asked. */
 export function questionBefore(action: PersonActionId, isYou: boolean): Question | null {
   if (action === "delete") return {};
+  if (action === "admin") return { text: m.staff_make_admin_ask(), yes: m.staff_make_admin_yes() };
   if (action === "take-factors-away") return { text: m.staff_take_factors_ask(), yes: m.staff_take_factors_yes() };
   if (!isYou) return null;
   if (action === "suspend") return { text: m.staff_suspend_ask(), yes: m.staff_suspend_yes() };
