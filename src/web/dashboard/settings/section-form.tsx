@@ -49,7 +49,7 @@ function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<Sec
         {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
         <input type="hidden" name="section" value={id} />
         <input type="hidden" name="seen" value={begun.seen} />
-        {draft && <PageDraft {...draft} cameBack={sent !== undefined} />}
+        {draft && <PageDraft key={begun.seen} {...draft} cameBack={sent !== undefined} />}
         <Fields field={field} />
         <Button size="large" isBusy={isBusy} className="justify-self-start">
           {m.settings_save()}
