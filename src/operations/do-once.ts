@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { requestIndexes } from "#sealing/keyed-hashes.ts";
@@ -27,6 +28,11 @@ const repeatableForMs = 24 * 60 * 60 * 1000;
 /** Longer than any work takes: a claim of a version whose claims name no process ends then. */
 const claimTimeoutMs = 2 * 60 * 1000;
 
+/** Longer than it takes to know that a process died: who sends a request again then is answered, and need not come a third time. */
+const patienceMs = 6000;
+const lookMs = 250;
+const forgetAgainMs = 500;
+
 /**
  * Does the work of a request once, however often the request comes: at the same time, after the answer got lost, after
  * the process was killed. The request is claimed for this process before the work, and the answer is stored in the transaction of the
@@ -44,10 +50,25 @@ export async function doOnce(
   try {
     return await work((writer, answer) => answerClaim(writer, claim, answer));
   } catch (error) {
-    const forgotten = portal.database.write((writer) => deleteUnfinished(writer, claim)).catch(() => undefined);
-    // If the database cannot be reached, the claim times out, and nobody waits for a second failure.
-    if (!isPortalError(error) || error.id !== "unavailable") await forgotten;
+    const forgotten = forgetClaim(portal, claim);
+    // If the database cannot be reached, nobody waits for a second failure.
+    if (!isUnavailable(error)) await forgotten;
     throw error;
+  }
+}
+
+const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
+
+/** As soon as the database can be reached: this process lives, so nobody else would take the claim for over. */
+async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
+  const until = performance.now() + claimTimeoutMs;
+  while (performance.now() < until) {
+    try {
+      return await database.write((writer) => deleteUnfinished(writer, claim));
+    } catch (error) {
+      if (!isUnavailable(error)) return;
+      await delay(forgetAgainMs, undefined, { ref: false });
+    }
   }
 }
 
@@ -68,12 +89,17 @@ async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeata
   });
 }
 
-/** The claim on this request whose process has died over it, or null. */
+/** The claim on this request whose process has died over it, or null. While a living one works on it, it has a while to end that. */
 async function claimOfDead(portal: Portal, keyIndexes: readonly Uint8Array[]): Promise<string | null> {
-  const known = await openClaim(portal.database.read, keyIndexes);
-  const [process, rest] = known?.claim.split(":") ?? [];
-  if (!known || process === undefined || rest === undefined) return null;
-  return (await isAtWork(portal, process, portal.now() - known.claimed_at)) ? null : known.claim;
+  const start = performance.now();
+  for (;;) {
+    const known = await openClaim(portal.database.read, keyIndexes);
+    const [process, rest] = known?.claim.split(":") ?? [];
+    if (!known || process === undefined || rest === undefined) return null;
+    if (!(await isAtWork(portal, process, portal.now() - known.claimed_at))) return known.claim;
+    if (performance.now() - start > patienceMs) return null;
+    await delay(lookMs);
+  }
 }
 
 /** One whose process was only slow finds its claim gone, and rolls back. */

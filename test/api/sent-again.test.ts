@@ -6,7 +6,8 @@ import type { Portal } from "#operations/portal.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { callerOf, sentRecord, serveApi } from "../support/api.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { proxyBefore } from "../faults/postgres-proxy.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 
 const key = (text: string) => ({ "idempotency-key": text });
 const recordsIn = async (portal: Portal) => (await listRecords(portal, admin, { limit: 500 })).records.length;
@@ -101,4 +102,20 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     const kept = [row?.key_index, row?.body_index].map((bytes) => Buffer.from(bytes ?? []).toString("latin1"));
     expect(JSON.stringify([row, kept])).not.toMatch(new RegExp(`PLANTEDKEY|${String(sent["id"])}|Rahim`));
   });
+});
+
+test("a record that failed as the database went away is taken when it is back", async () => {
+  const environment = await freshEnvironment("postgres");
+  using proxy = await proxyBefore(environment["DATABASE_URL"] ?? "");
+  const portal = await openForTest({ ...environment, DATABASE_URL: proxy.url });
+  const request = { key: "key-1", body: {} };
+  const failing = doOnce(portal, admin, request, async () => {
+    proxy.set("cuts");
+    await portal.database.write((writer) => writer.deleteFrom("idempotency").execute());
+    return "not written";
+  });
+  await expect(failing).rejects.toMatchObject({ id: "unavailable" });
+  await expect(portal.database.ping()).rejects.toMatchObject({ id: "unavailable" });
+  proxy.set("passes");
+  expect(await doOnce(portal, admin, request, async () => "an answer")).toBe("an answer");
 });
