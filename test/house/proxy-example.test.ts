@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { pageTable } from "#web/pages.ts";
 
 // test/server/proxies.test.ts tries the examples where their programs are installed.
 const example = readFileSync(path.join(import.meta.dirname, "../../deploy/nginx.conf"), "utf8");
@@ -19,5 +20,15 @@ test("the example for nginx keeps connections for less long than the program doe
   expect(valuesOf("proxy_http_version")).toEqual(["1.1"]);
   expect(valuesOf("proxy_set_header")).toContain('Connection ""');
   expect(valuesOf("keepalive_timeout")).toEqual(["4s"]);
-  expect(valuesOf("proxy_pass")).toEqual(["http://attestry"]);
+  expect(new Set(valuesOf("proxy_pass"))).toEqual(new Set(["http://attestry"]));
+});
+
+test("the example for nginx waits long for what has files, and for nothing else", () => {
+  const [short, long] = valuesOf("proxy_read_timeout");
+  expect([short, long]).toEqual(["10s", "10m"]);
+  const slow = new RegExp(/location ~ (\S+) \{[^}]*10m/.exec(example)?.[1] ?? "");
+  const withFiles = pageTable.filter((page) => page.takesFiles).map(({ path: address }) => address);
+  expect(withFiles.length).toBeGreaterThan(3);
+  for (const address of [...withFiles, "/images"]) expect(address).toMatch(slow);
+  for (const address of ["/", "/result/A1234567", "/images/1", "/news"]) expect(address).not.toMatch(slow);
 });

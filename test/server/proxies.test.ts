@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type RequestOptions } from "node:http";
 import { request as secureRequest } from "node:https";
@@ -16,6 +14,8 @@ import { Collector } from "../support/collector.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { startNginx } from "../support/processes/nginx.ts";
+import { installed, startTied, type TiedProgram } from "../support/processes/tied-program.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -31,35 +31,19 @@ const { server, portal, environment } = await startSite({
 });
 const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
 
-type Wanted = { folder: string; port: number; upstream: string; connections: number };
-type Proxy = { args: string[]; env?: Record<string, string>; certificate?: string; plainPort?: number };
+type Wanted = { folder: string; upstream: string; connections: number };
+type Proxy = { program: TiedProgram; port: number; certificate?: string; plainPort?: number };
 
 /** The example that operators copy, with ports and a folder of ours. */
 const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
-  nginx: async ({ folder, port, upstream, connections }) => {
-    const example = await readFile(path.join(examples, "nginx.conf"), "utf8");
-    const plainPort = await freePort();
-    const site = example
-      .replaceAll("/etc/ssl/", `${folder}/`)
-      .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
-      .replace("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`)
-      .replace("127.0.0.1:3000", upstream)
-      .replaceAll("/var/log/nginx/", `${folder}/`);
-    await writeFile(path.join(folder, `${host}.pem`), localhostCertificate.cert);
-    await writeFile(path.join(folder, `${host}.key`), localhostCertificate.key);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (of) => `${of}_temp_path ${folder}/${of};`,
-    );
-    const config = path.join(folder, "nginx.conf");
-    await writeFile(
-      config,
-      `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents { worker_connections ${connections}; }\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`,
-    );
-    return { args: ["-c", config, "-p", folder], certificate: localhostCertificate.cert, plainPort };
+  nginx: async ({ folder, upstream, connections }) => {
+    const program = await startNginx([upstream], { folder, certificate: localhostCertificate, connections });
+    return { program, port: program.port, certificate: localhostCertificate.cert, plainPort: program.plainPort };
   },
-  caddy: async ({ folder, port, upstream }) => {
+  caddy: async ({ folder, upstream }) => {
     const example = await readFile(path.join(examples, "Caddyfile"), "utf8");
     const config = path.join(folder, "Caddyfile");
+    const port = await freePort();
     await writeFile(config, example.replace("{\n", "{\n\tadmin off\n\tdefault_bind 127.0.0.1\n"));
     const env = {
       SITE: `http://${host}:${port}`,
@@ -68,31 +52,20 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
     };
-    return { args: ["run", "--config", config, "--adapter", "caddyfile"], env };
+    return { program: await startTied("caddy", ["run", "--config", config, "--adapter", "caddyfile"], env), port };
   },
 };
-
-const installed = (name: string) =>
-  [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin"]
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file));
 
 type Question = RequestOptions & { body?: Buffer | string };
 
 /** Runs the proxy until the test ends, or `stop` says what it wrote. */
-async function startProxy(name: string, program: string, upstream: string, connections = 64) {
+async function startProxy(name: string, upstream: string, connections = 64) {
+  const start = proxies[name];
+  if (!start) throw new Error(`there is no example for ${name}`);
   const folder = await mkdtemp(path.join(inject("scratch"), `${name}-`));
-  const port = await freePort();
-  const configure = proxies[name];
-  if (!configure) throw new Error(`there is no example for ${name}`);
-  const { args, env, certificate, plainPort } = await configure({ folder, port, upstream, connections });
-  const child = spawn(program, args, { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = once(child, "exit");
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  const { program, port, certificate, plainPort } = await start({ folder, upstream, connections });
   onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
+    await program[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
@@ -111,16 +84,15 @@ async function startProxy(name: string, program: string, upstream: string, conne
   };
   const answers = () =>
     ask("/healthz").then(
-      ({ status }) => (status === undefined ? said : "it answers"),
-      () => said,
+      ({ status }) => (status === undefined ? program.said() : "it answers"),
+      () => program.said(),
     );
   await expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe("it answers");
 
   const stop = async () => {
-    child.kill("SIGTERM");
-    await ended;
+    await program[Symbol.asyncDispose]();
     const logs = (await readdir(folder)).filter((file) => file.endsWith(".log"));
-    return said + (await Promise.all(logs.map((file) => readFile(path.join(folder, file), "utf8")))).join("");
+    return program.said() + (await Promise.all(logs.map((file) => readFile(path.join(folder, file), "utf8")))).join("");
   };
   return { ask, plainPort, stop };
 }
@@ -140,12 +112,11 @@ const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED0
 test.for(Object.keys(proxies))(
   "behind %s, as its example says, the site is whole and no log knows a number",
   async (name, { annotate }) => {
-    const program = installed(name);
-    if (!program) {
+    if (!installed(name)) {
       await annotate(`${name} is not installed here: its example in deploy/ was not tried`);
       return;
     }
-    const { ask, plainPort, stop } = await startProxy(name, program, attestry);
+    const { ask, plainPort, stop } = await startProxy(name, attestry);
 
     const home = await ask("/");
     expect(home).toMatchObject({ status: 200, text: expect.stringContaining("<h1") });
@@ -196,7 +167,7 @@ test.for(Object.keys(proxies))(
     expect(JSON.stringify(collector.spans)).not.toContain("PLANTED");
 
     // The site is away, and nginx has no connection left to ask it: worse than that nothing gets.
-    const without = await startProxy(name, program, `127.0.0.1:${await freePort()}`, 3);
+    const without = await startProxy(name, `127.0.0.1:${await freePort()}`, 4);
     expect((await without.ask("/result/PLANTED00")).status).toBe(name === "nginx" ? 500 : 502);
     expect(await without.stop()).not.toContain("PLANTED");
   },

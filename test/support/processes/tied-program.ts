@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+/** Where a program of the system is installed; Debian keeps servers out of a user's `PATH`. */
+export const installed = (name: string): string | undefined =>
+  [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"]
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+
+/**
+ * Ends the program when standard input closes, which it does when the process at its other end dies, even by SIGKILL. What it
+ * prints goes to standard error, behind its own id.
+ */
+const script = `
+  exec 3<&0
+  "$0" "$@" </dev/null >&2 3<&- &
+  program=$!
+  echo $program
+  { cat <&3 >/dev/null; kill -INT $program; } 2>/dev/null &
+  watcher=$!
+  wait $program
+  code=$?
+  kill $watcher 2>/dev/null
+  exit $code`;
+
+export type TiedProgram = AsyncDisposable & {
+  pid: number;
+  /** What it said so far. */
+  said: () => string;
+  ended: Promise<unknown>;
+};
+
+/** A program that ends with this process. Disposing ends it by SIGINT. */
+export async function startTied(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<TiedProgram> {
+  const child = spawn("/bin/sh", ["-c", script, program, ...args], { env: { PATH: process.env["PATH"], ...env } });
+  const ended = once(child, "exit");
+  let said = "";
+  child.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  child.stdin.on("error", () => undefined);
+  const [pid] = (await once(createInterface(child.stdout), "line")) as [string];
+  return {
+    pid: Number(pid),
+    said: () => said,
+    ended,
+    async [Symbol.asyncDispose]() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
