@@ -35,7 +35,7 @@ function lengthOfAnswer(bytes: Buffer, status: number): number {
 const formHead = (body: string) =>
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
 
-async function load({ url, connections, paths, body, status = 200 }: Load): Promise<void> {
+async function load({ url, connections, paths, body, status = 200, from = [] }: Load): Promise<void> {
   const { hostname, port, pathname, search } = new URL(url);
   const requests = (paths ?? [pathname + search]).map((path) => {
     const head = `${path} HTTP/1.1\r\nHost: ${hostname}\r\n`;
@@ -43,13 +43,16 @@ async function load({ url, connections, paths, body, status = 200 }: Load): Prom
   });
   let at = 0;
   const nextRequest = () => String(requests[at++ % requests.length]);
-  const clients = Array.from({ length: connections }, async () => {
-    const socket = connect(Number(port), hostname).setNoDelay();
+  const clients = Array.from({ length: connections }, async (_, client) => {
+    const localAddress = from[client % from.length];
+    const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) }).setNoDelay();
     await once(socket, "connect");
     await askOn(socket, nextRequest, status);
   });
+  const before = process.cpuUsage();
   await Promise.all(clients);
-  process.send?.({ latencies });
+  const { user, system } = process.cpuUsage(before);
+  process.send?.({ latencies, processorSeconds: (user + system) / 1e6 });
 }
 
 process.on("message", (message: Load | "stop") => {

@@ -4,11 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 
 const program = new URL("load-process.ts", import.meta.url);
-const answerSchema = z.object({ latencies: z.array(z.number()) });
+/** `processorSeconds`: what the clients took themselves. */
+const answerSchema = z.object({ latencies: z.array(z.number()), processorSeconds: z.number() });
 
 /**
  * One address again and again, or `paths` in turns; every answer must have the status. `body`: a form to post; without
- * one the address is only asked for.
+ * one the address is only asked for. `from`: the addresses of this machine from which it comes, in turns.
  */
 export type Load = {
   url: string;
@@ -16,6 +17,7 @@ export type Load = {
   paths?: readonly string[];
   body?: string;
   status?: number;
+  from?: readonly string[];
 };
 export type LoadAnswer = z.output<typeof answerSchema>;
 

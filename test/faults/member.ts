@@ -4,8 +4,12 @@ import { openPortal } from "#server/open-portal.ts";
 import { lowGuessingCosts, freshStaff, openSession } from "../support/accounts/staff.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** An admin of a site, and how the program of that admin asks. */
-export type Member = { url: string; cookie: string };
+/** An admin of a site, and how the program of that admin asks: once, unless `again` has another way. */
+export type Member = {
+  url: string;
+  cookie: string;
+  again?: (asked: Asked, askOnce: () => Promise<Answer | null>) => Promise<Answer | null>;
+};
 
 /** The first start of a site: its database is made, with an admin who is signed in. */
 export async function cookieOfAdmin(environment: Record<string, string>): Promise<string> {
@@ -14,7 +18,8 @@ export async function cookieOfAdmin(environment: Record<string, string>): Promis
   return (await openSession(portal, id)).cookie;
 }
 
-export type Asked = { method?: string; path: string; body?: object | FormData; headers?: Record<string, string> };
+/** A form is sent as such, any other object as JSON. */
+export type Asked = { method?: string; path: string; body?: object; headers?: Record<string, string> };
 
 export type Answer = { status: number; text: string; headers: Headers };
 
@@ -22,8 +27,13 @@ const patienceMs = 15_000;
 
 /** Null where the line broke, or nothing came: nobody knows whether it was done. */
 export async function ask(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
+  const once = () => askOnce(member, asked, ledger);
+  return member.again ? member.again(asked, once) : once();
+}
+
+async function askOnce(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
   const { method = "GET", path, body, headers = {} } = asked;
-  const isForm = body instanceof FormData;
+  const isForm = body instanceof FormData || body instanceof URLSearchParams;
   const start = performance.now();
   try {
     const answer = await fetch(new URL(path, member.url), {

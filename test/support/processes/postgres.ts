@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,6 +13,8 @@ export type PostgresServer = {
   url: string;
   /** The folder of its data. */
   data: string;
+  /** Of its first process. */
+  pid: () => number;
   stop: () => Promise<void>;
 };
 
@@ -22,12 +25,12 @@ export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_co
 
 /**
  * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`: an empty one, or the standby of `primary`. It ends with
- * `stop`, and with this process however that ends.
+ * `stop`, and with this process however that ends. One that `comesBack` is started again whatever else ends it.
  */
 export async function startPostgres(
   dataIn = tmpdir(),
   settings = forgetful,
-  { primary }: { primary?: PostgresServer } = {},
+  { primary, comesBack = false }: { primary?: PostgresServer; comesBack?: boolean } = {},
 ): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
@@ -37,12 +40,13 @@ export async function startPostgres(
   });
   if (primary) await copyPrimary(primary, data);
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port, settings });
+  const server = spawnServer(programs, { folder, data, port, settings, comesBack });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     data,
+    pid: () => Number(readFileSync(path.join(folder, "pid"), "utf8")),
     stop: async () => {
       server.stdin?.end();
       await ended;
@@ -85,24 +89,28 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
  * its other end dies, even by SIGKILL. Only then are the folders removed.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3 settings=$4
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4 comes_back=$5
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
   [ -e "$data/standby.signal" ] ||
     "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
-  "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
-    $settings </dev/null 3<&- &
-  server=$!
-  { cat <&3 >/dev/null; kill -INT "$server"; } 2>/dev/null &
+  { cat <&3 >/dev/null; touch "$folder/stopped"; kill -INT "$(cat "$folder/pid")"; } 2>/dev/null &
   watcher=$!
-  wait "$server"
+  while
+    "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
+      $settings </dev/null 3<&- &
+    echo $! >"$folder/pid"
+    wait $!
+    [ "$comes_back" = true ] && [ ! -e "$folder/stopped" ]
+  do sleep 0.1; done
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number; settings: string };
+type Place = { folder: string; data: string; port: number; settings: string; comesBack: boolean };
 
-function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings, comesBack }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings], {
+  const given = [folder, data, String(port), settings, String(comesBack)];
+  return spawn("/bin/sh", ["-c", script, programs, ...given], {
     ...owner,
     cwd: folder,
     // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.

@@ -1,0 +1,212 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { familyOf } from "../support/processes/family.ts";
+import type { ServedProcess } from "./served-process.ts";
+import type { Part, ServedSite } from "./served-site.ts";
+
+export type Fault = {
+  /** What is done, for the table. */
+  does: string;
+  hurt: (site: ServedSite) => Promise<void>;
+  /** Of what there is but one, so that nobody else can answer: whoever asks meanwhile is refused, and nothing is lost. */
+  isOnly?: true;
+  needs?: "PgBouncer";
+};
+
+/** A service manager's second, or less. */
+const downMs = 500;
+/** Longer than a process may be silent for the others, and than nginx waits. */
+const pausedMs = 12_000;
+/** Of what there is but one. */
+const shortPauseMs = 4000;
+
+const oneByOne =
+  (hurt: (served: ServedProcess, site: ServedSite) => Promise<void>): Fault["hurt"] =>
+  async (site) => {
+    for (const served of site.processes) await hurt(served, site);
+  };
+
+async function pause(pids: readonly number[], ms: number): Promise<void> {
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  await delay(ms);
+  for (const pid of pids) process.kill(pid, "SIGCONT");
+}
+
+/**
+ * So that no request meets two faults: it may wait until a dead process is known as that, and nginx leaves who refused alone for a
+ * second or two.
+ */
+const betweenMs = 8000;
+
+async function killAndStart(served: ServedProcess): Promise<void> {
+  await served.stop("SIGKILL");
+  await delay(downMs);
+  await served.start();
+}
+
+/** As docs/operating.md has it: the next one as soon as this one is ready. */
+export async function rollingRestart({ processes }: Pick<ServedSite, "processes">): Promise<void> {
+  for (const served of processes) {
+    await served.stop("SIGTERM");
+    await served.start();
+  }
+}
+
+const endPart =
+  (partOf: (site: ServedSite) => Part | null, signal: "SIGKILL" | "SIGINT"): Fault["hurt"] =>
+  async (site) => {
+    const part = partOf(site);
+    if (!part) return;
+    process.kill(part.program.pid, signal);
+    await delay(downMs);
+    await part.startAgain();
+  };
+
+const pausePart =
+  (pidOf: (site: ServedSite) => number): Fault["hurt"] =>
+  (site) =>
+    pause(familyOf(pidOf(site)), shortPauseMs);
+
+/** What a newer version wrote is there, so an older process did run beside it. */
+async function expectFurtherStep({ databaseUrl }: ServedSite): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select 1 from schema_step where name = 'further'");
+    if (rows.length !== 1) throw new Error("the newer program took no step");
+  } finally {
+    await client.end();
+  }
+}
+
+async function upgrade(site: ServedSite): Promise<void> {
+  const [first, ...others] = site.processes;
+  for (const served of [first, ...others]) {
+    await served?.stop("SIGTERM");
+    await served?.start("newer");
+    await expectFurtherStep(site);
+    // An older program starts beside the newer schema as well.
+    const older = served === first ? others.at(-1) : undefined;
+    if (older) {
+      await delay(betweenMs);
+      await killAndStart(older);
+    }
+  }
+}
+
+/** In this order: after the upgrade all processes are of the newer version. */
+export const faults: Readonly<Record<string, Fault>> = {
+  none: { does: "nothing, for comparison", hurt: () => delay(4000) },
+  "process-killed": {
+    does: "each process: `kill -9`, started again",
+    hurt: oneByOne(async (served) => {
+      await killAndStart(served);
+      await delay(betweenMs);
+    }),
+  },
+  "process-paused": {
+    does: `each process: SIGSTOP, SIGCONT after ${pausedMs / 1000} s`,
+    hurt: oneByOne(async (served) => {
+      await pause([served.pid], pausedMs);
+      await delay(betweenMs);
+    }),
+  },
+  "rolling-restart": { does: "each process: SIGTERM, started again", hurt: rollingRestart },
+  upgrade: {
+    does: "each process: SIGTERM, a newer program with a further step of the schema; an older one killed and started beside it",
+    hurt: upgrade,
+  },
+  "balancer-reloaded": {
+    does: "nginx: reloaded three times",
+    async hurt({ nginx, processes }) {
+      for (let times = 0; times < 3; times += 1) {
+        await nginx.program.reload(processes.map(({ address }) => address));
+        await delay(1000);
+      }
+    },
+  },
+  "balancer-worker-killed": {
+    does: "nginx: a worker, `kill -9`",
+    async hurt({ nginx }) {
+      const [, worker] = familyOf(nginx.program.pid);
+      if (worker !== undefined) process.kill(worker, "SIGKILL");
+      await delay(1000);
+    },
+  },
+  "balancer-killed": {
+    does: "nginx: `kill -9`, started again",
+    isOnly: true,
+    async hurt({ nginx }) {
+      for (const pid of familyOf(nginx.program.pid)) process.kill(pid, "SIGKILL");
+      await delay(downMs);
+      await nginx.startAgain();
+    },
+  },
+  "balancer-paused": {
+    does: `nginx: SIGSTOP, SIGCONT after ${shortPauseMs / 1000} s`,
+    hurt: pausePart(({ nginx }) => nginx.program.pid),
+  },
+  "pgbouncer-killed": {
+    does: "PgBouncer: `kill -9`, started again",
+    needs: "PgBouncer",
+    isOnly: true,
+    hurt: endPart(({ pgbouncer }) => pgbouncer, "SIGKILL"),
+  },
+  "pgbouncer-restarted": {
+    does: "PgBouncer: SIGINT, started again",
+    needs: "PgBouncer",
+    isOnly: true,
+    hurt: endPart(({ pgbouncer }) => pgbouncer, "SIGINT"),
+  },
+  "pgbouncer-paused": {
+    does: `PgBouncer: SIGSTOP, SIGCONT after ${shortPauseMs / 1000} s`,
+    needs: "PgBouncer",
+    isOnly: true,
+    hurt: pausePart(({ pgbouncer }) => pgbouncer?.program.pid ?? 0),
+  },
+  "postgres-killed": {
+    does: "PostgreSQL: `kill -9`, started again",
+    isOnly: true,
+    hurt: async ({ postgres }) => void process.kill(postgres.pid(), "SIGKILL"),
+  },
+  "postgres-restarted": {
+    does: "PostgreSQL: SIGINT, started again",
+    isOnly: true,
+    hurt: async ({ postgres }) => void process.kill(postgres.pid(), "SIGINT"),
+  },
+  "postgres-paused": {
+    does: `PostgreSQL: SIGSTOP, SIGCONT after ${shortPauseMs / 1000} s`,
+    isOnly: true,
+    hurt: pausePart(({ postgres }) => postgres.pid()),
+  },
+  "s3-restarted": {
+    does: `S3: hangs up on everybody, back after ${shortPauseMs / 1000} s`,
+    isOnly: true,
+    async hurt({ s3 }) {
+      await s3.stop();
+      await delay(shortPauseMs);
+      await s3.start();
+    },
+  },
+  "s3-paused": {
+    does: `S3: says nothing for ${shortPauseMs / 1000} s`,
+    isOnly: true,
+    async hurt({ s3 }) {
+      s3.mood = "says nothing";
+      await delay(shortPauseMs);
+      s3.mood = "serves";
+    },
+  },
+};
+
+/** PostgreSQL acknowledges before it writes from now on. */
+export async function makeForgetful({ databaseUrl, pgbouncer, processes }: ServedSite): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
+  await client.end();
+  // Sessions that began before do not know it.
+  await pgbouncer?.startAgain();
+  for (const served of processes) await served.stop("SIGTERM");
+  for (const served of processes) await served.start("newer");
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+
+/** Loaded before the program (`node --import`), this makes the next version of it: one whose schema has a further table. */
+const furtherStep = `{ name: "further", sqlite: "", postgres: "create table further (id text)", isAdditive: true }`;
+const endOfSteps = /(?<=firstVersion: 14,\s+steps: \[[\s\S]*?)\n\t\]/;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!/\/build\/program\/steps-[^/]*$/.test(url)) return loaded;
+    return { ...loaded, source: readFileSync(new URL(url), "utf8").replace(endOfSteps, `, ${furtherStep}$&`) };
+  },
+});

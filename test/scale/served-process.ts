@@ -1,0 +1,49 @@
+import { freePort } from "../support/processes/free-port.ts";
+import { type StartedServer, startServer } from "../support/processes/server.ts";
+import { isReady, timeUntil } from "../faults/member.ts";
+
+const newerProgram = new URL("programs/newer-program.ts", import.meta.url);
+const readyWithinMs = 30_000;
+
+/** One of several processes of a site: always on the same port, as whoever starts it again has it. */
+export class ServedProcess implements AsyncDisposable {
+  readonly address: string;
+  /** Lines of all programs that ran here, with an error that is a fault of the program. */
+  readonly faults: string[] = [];
+  readonly #environment: Record<string, string>;
+  #server: StartedServer | null = null;
+
+  private constructor(port: number, environment: Record<string, string>) {
+    this.address = `127.0.0.1:${port}`;
+    this.#environment = { ...environment, PORT: String(port) };
+  }
+
+  static async start(environment: Record<string, string>): Promise<ServedProcess> {
+    const served = new ServedProcess(await freePort(), environment);
+    await served.start();
+    return served;
+  }
+
+  get pid(): number {
+    return this.#server?.child.pid ?? 0;
+  }
+
+  /** Until it is ready. */
+  async start(version: "this" | "newer" = "this", different: Record<string, string> = {}): Promise<void> {
+    const wishes = version === "newer" ? { before: newerProgram } : {};
+    this.#server = await startServer({ ...this.#environment, ...different }, wishes);
+    const member = { url: `http://${this.address}`, cookie: "" };
+    if ((await timeUntil(() => isReady(member), readyWithinMs)) === Infinity) throw new Error("a process is not ready");
+  }
+
+  async stop(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    await server.stop(signal);
+    for (const line of server.log) if (line["error"] === "internal") this.faults.push(JSON.stringify(line));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop("SIGKILL");
+  }
+}
