@@ -9,11 +9,10 @@ import { parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import { backupUrl, isTarFile, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
-import type { Portal } from "#operations/portal.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { withProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
+import { openStopSignal } from "./stop-signal.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = {
@@ -45,27 +44,34 @@ export async function run(args: string[]): Promise<void> {
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
+  using stop = openStopSignal();
   const work = async () => {
-    await using store = (await openBackupPlace(target, config)).store;
+    await using store = (await stop.orStopped(openBackupPlace(target, config))).store;
     const isNew = values["begin-anew"] || isTarFile(url);
     const wasUsed = !isNew && (await wasBackedUpTo(portal, place));
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
-      makeBackup(portal, store, { wasUsed, onProgress }),
+      stop.orStopped(makeBackup(portal, store, { wasUsed, onProgress })),
     );
-    return { ...made, ...(keep && (await pruned(portal, store, keep))) };
+    return { ...made, ...(keep && (await pruned(stop.orStopped(prune(store, portal.keyring, keep)), keep))) };
   };
   const { run: begun } = values;
-  const made = await (begun === undefined ? noteRun(portal, place, work) : continueRun(portal, begun, work));
+  const noted = begun === undefined ? noteRun(portal, place, work) : continueRun(portal, begun, work);
+  const made = await noted.catch((error: unknown) => {
+    stop.endIfStopped("Stopped: no backup was made.");
+    throw error;
+  });
   // Only now: closing a file is the last that may fail.
   console.log(described(made, place));
   if (made.older) console.log(made.older);
-  if (made.problem) throw new StartRefused(made.problem);
+  if (!made.problem) return;
+  stop.endIfStopped(made.problem);
+  throw new StartRefused(made.problem);
 }
 
 /** What became of older backups. If they could not be removed, the new one is whole all the same. */
-async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<{ older?: string; problem?: string }> {
+async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ older?: string; problem?: string }> {
   try {
-    const { removed, left, others } = await prune(store, portal.keyring, keep);
+    const { removed, left, others } = await pruning;
     for (const name of others) console.error(`${name} was made under another SECRET, or by a wrong clock: it stays.`);
     return {
       older: `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${counted(longestDays(keep), "day")} more.`,

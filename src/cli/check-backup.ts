@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
@@ -12,6 +12,7 @@ import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import { withProgress } from "./progress.ts";
 import { sayOther } from "./restore.ts";
+import { endBy, onStopSignal } from "./stop-signal.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
@@ -44,18 +45,16 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
 
 /** Goes at the end, and when the command is told to stop. */
 function temporaryFolder(): Disposable & { folder: string } {
-  const signals = ["SIGINT", "SIGTERM"] as const;
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const stop = (signal: NodeJS.Signals) => {
+  const signals = onStopSignal((signal) => {
     remove();
-    process.exit(128 + constants.signals[signal]);
-  };
-  for (const signal of signals) process.once(signal, stop);
+    endBy(signal);
+  });
   const folder = mkdtempSync(join(tmpdir(), "attestry-check-"));
   return {
     folder,
     [Symbol.dispose]() {
-      for (const signal of signals) process.off(signal, stop);
+      signals[Symbol.dispose]();
       remove();
     },
   };

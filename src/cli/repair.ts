@@ -8,6 +8,7 @@ import { openBackupPlace } from "#server/backup-place.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/repair.ts";
 import { reasonOf } from "./reason-of.ts";
+import { openStopSignal } from "./stop-signal.ts";
 
 export type RepairWishes = { yes: boolean; noBackup: boolean };
 
@@ -54,9 +55,13 @@ async function backUp(portal: Portal, config: Config): Promise<void> {
   }
   const { store, shown } = await openBackupPlace("", config);
   await using target = store;
+  using stop = openStopSignal();
   const { name } = await noteRun(portal, shown, async () =>
-    makeBackup(portal, target, { wasUsed: await wasBackedUpTo(portal, shown) }),
-  );
+    stop.orStopped(makeBackup(portal, target, { wasUsed: await wasBackedUpTo(portal, shown) })),
+  ).catch((error: unknown) => {
+    stop.endIfStopped("Stopped: nothing was repaired.");
+    throw error;
+  });
   console.log(`The backup ${name} is made.`);
 }
 

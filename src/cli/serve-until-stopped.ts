@@ -7,6 +7,7 @@ import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
+import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
 
@@ -70,21 +71,10 @@ async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
   log.warn(`a newer version changed the database (step "${step}"), which this one may not write any more: it stops`);
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** A terminal and a parent process may both send the same signal; only a later one means "at once". */
-const sameSignalMs = 1000;
-
-/** Resolves at the first signal. A second one, a moment later, ends the process at once. A terminal that closes ends nothing. */
+/** Resolves at the first signal. A terminal that closes ends nothing. */
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let firstAt: number | null = null;
-  const onSignal = () => {
-    if (firstAt !== null && performance.now() - firstAt > sameSignalMs) process.exit(1);
-    firstAt ??= performance.now();
-    resolve();
-  };
-  for (const signal of signals) process.on(signal, onSignal);
+  onStopSignal(() => resolve());
   process.on("SIGHUP", () => undefined);
   return promise;
 }

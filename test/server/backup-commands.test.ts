@@ -5,6 +5,7 @@ import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { expect, test } from "vitest";
 import { restoreMarkIn } from "#server/restore-mark.ts";
+import { listRuns } from "#operations/backups/backup-runs.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
@@ -178,6 +179,17 @@ test("an empty place that had backups is refused, for its disk may be away", asy
   const said = await attestry(environment, ["backup", target]);
   expect(said).toMatchObject({ code: 1, err: expect.stringContaining("now it is empty: is its disk mounted?") });
   expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0, err: "" });
+});
+
+test("a backup that is told to stop ends at once, and the next one need not wait", async () => {
+  const target = s3.url({ prefix: "/stopped" });
+  const isUnderWay = () => s3.mood === "says nothing";
+  s3.mood = (request) => (/^PUT .*rows-/.test(request) ? ((s3.mood = "says nothing"), "says nothing") : "serves");
+  const ended = await stoppedAt(isUnderWay, "SIGTERM", environment, ["backup", target]);
+  s3.mood = "serves";
+  expect(ended).toEqual([143, null]);
+  expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: "It was stopped." });
+  expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0, err: "" });
 });
 
 test("a backup that is killed leaves none, and the next one is whole", async () => {

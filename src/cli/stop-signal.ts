@@ -1,0 +1,53 @@
+import { constants } from "node:os";
+import { StartRefused } from "#core/errors.ts";
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** A terminal and a parent process may both send the same signal; only a later one means "at once". */
+const sameSignalMs = 1000;
+
+/** Calls at the first signal. A second one, a moment later, ends the process at once. */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): Disposable {
+  let firstAt: number | null = null;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstAt !== null && performance.now() - firstAt > sameSignalMs) endBy(signal);
+    if (firstAt === null) stop(signal);
+    firstAt ??= performance.now();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}
+
+/** As a shell tells of a program that a signal ended. */
+export const endBy = (signal: NodeJS.Signals): never => process.exit(128 + constants.signals[signal]);
+
+export type StopSignal = Disposable & {
+  /** What the work comes to; or a failure as soon as the command is told to stop. */
+  orStopped: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Says so and ends the process, if it was told to stop: the work that was left would hold it up. */
+  endIfStopped: (line: string) => void;
+};
+
+export function openStopSignal(): StopSignal {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Nothing may be waiting for it yet.
+  promise.catch(() => undefined);
+  let stoppedBy: NodeJS.Signals | null = null;
+  const listening = onStopSignal((signal) => {
+    stoppedBy = signal;
+    reject(new StartRefused("It was stopped."));
+  });
+  return {
+    orStopped: (work) => Promise.race([promise, work]),
+    endIfStopped(line) {
+      if (stoppedBy === null) return;
+      console.error(line);
+      endBy(stoppedBy);
+    },
+    [Symbol.dispose]: () => listening[Symbol.dispose](),
+  };
+}
