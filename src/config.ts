@@ -49,7 +49,7 @@ const readUrl = optionalIf((text) => /^postgres(ql)?:\/\//.test(text), "postgres
 const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
 const backupUrl = optionalIf(
-  (text) => isBlobUrl(text) && !text.endsWith(".tar"),
+  (text) => isBlobUrl(text) && !/\.tar$/i.test(text),
   "file:///…, a folder, or s3://KEY:SECRET@host/bucket?region=…, or empty",
 );
 const collectorUrl = optionalIf(isCollectorUrl, "an address such as http://127.0.0.1:4318, without user and query");
@@ -122,6 +122,9 @@ export function readConfig(environment: Given = process.env): Config {
     MAIL_FROM: config.MAIL_FROM || `no-reply@${nameOf(publicUrl)}`,
   };
 }
+
+/** Where the person was who ran a command, if npm or deploy/attestry says so. */
+export const callersFolder = (environment: Given = process.env): string => environment["INIT_CWD"] ?? "";
 
 /** Mail needs a name after the @, where a site may have but a number. */
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);

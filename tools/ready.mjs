@@ -14,6 +14,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 // Node would let new objects fill 64 MB before it looks which of them live on; so much is not worth it here.
 const packed = ["--max-semi-space-size=8", "build/program/main.js"];
 
+// Commands start in the project: files that a person names are meant from here. npm has said so before.
+process.env.INIT_CWD ??= process.cwd();
+
 const tasks = {
   demo: { built: true, script: [...packed, "demo"] },
   start: { built: true, script: [...packed, "start"] },

@@ -7,9 +7,17 @@ import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import { continueRun, noteRun, problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
 import { parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
-import { backupUrl, isTarFile, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
+import {
+  backupUrl,
+  isOnSameDisk,
+  isTarFile,
+  openBackupPlace,
+  openExistingPlace,
+  refuseUnusableTar,
+} from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
+import { sayingFull } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
 import { openStopSignal } from "./stop-signal.ts";
@@ -34,23 +42,30 @@ export async function run(args: string[]): Promise<void> {
   const config = readConfig();
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
-    await using backups = (await openExistingPlace(target, config)).store;
+    const backups = await openExistingPlace(target, config);
+    await using _store = backups.store;
     await checkBackup(config, backups);
     return;
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
+  refuseUnusableTar(url);
   requireDatabase(config);
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
   using stop = openStopSignal();
+  const full = `The disk of ${place} is full, where the backup goes: make room there, or choose another place.`;
   const work = async () => {
     await using store = (await stop.orStopped(openBackupPlace(target, config))).store;
+    if (isOnSameDisk(url, config))
+      console.error(
+        `${place} is on the same disk as DATA_DIR: if it fails, both are lost. Use another disk or machine.`,
+      );
     const isNew = values["begin-anew"] || isTarFile(url);
     const wasUsed = !isNew && (await wasBackedUpTo(portal, place));
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
-      stop.orStopped(makeBackup(portal, store, { wasUsed, onProgress })),
+      stop.orStopped(sayingFull(makeBackup(portal, store, { wasUsed, onProgress }), full)),
     );
     return { ...made, ...(keep && (await pruned(stop.orStopped(prune(store, portal.keyring, keep)), keep))) };
   };

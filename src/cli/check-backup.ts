@@ -6,31 +6,37 @@ import { imageOf } from "#operations/backups/at-target.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
+import type { OpenPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
+import { sayingFull } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { sayOther } from "./restore.ts";
 import { endBy, onStopSignal } from "./stop-signal.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
-export async function checkBackup(config: Config, store: BlobStore): Promise<void> {
+export async function checkBackup(config: Config, { store, shown: location }: OpenPlace): Promise<void> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
   const keyring = openKeyring(secrets);
   const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
-    findBackup(store, keyring, { onProgress }),
+    findBackup(store, keyring, { location, onProgress }),
   );
   await readLedger(store, keyring, sayOther);
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
   using temporary = temporaryFolder();
   const { folder } = temporary;
-  await makeDatabase("", folder, {
+  const making = makeDatabase("", folder, {
     schemaVersion: manifest.schema,
     fill: (database) => restoreRows(place, database, []),
   });
+  await sayingFull(
+    making,
+    `The disk of ${tmpdir()} is full, where the backup is opened: make room there, or set TMPDIR to another folder.`,
+  );
   const elsewhere = {
     ...config,
     DATA_DIR: folder,

@@ -1,20 +1,21 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { counted } from "#core/counted.ts";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
+import { blobUrlOf, openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { markRestore, unmarkRestore } from "#server/restore-mark.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
-import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
+import { databaseLocation, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
+import { sayingFull } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
 import { UsageError } from "./usage-error.ts";
@@ -44,16 +45,18 @@ export async function run(args: string[]): Promise<void> {
     if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
     await beginRestore(config, place);
   };
-  const { manifest } = await withProgress("Restoring documents", (onProgress) =>
-    findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
+  const finding = withProgress("Restoring documents", (onProgress) =>
+    findBackup(store, keyring, { location: shown, before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
   );
+  const { manifest } = await orRunAgain(finding, blobLocation(blobUrlOf(config)));
   const place = { target: store, manifest };
-  await withProgress("Restoring rows", (onProgress) =>
+  const making = withProgress("Restoring rows", (onProgress) =>
     makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
       schemaVersion: manifest.schema,
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );
+  await orRunAgain(making, databaseLocation(config.DATABASE_URL, config.DATA_DIR));
   await unmarkRestore(config.DATA_DIR);
   const report = (error: unknown) => {
     console.error(`Somebody who was deleted is back, for the deletion could not be made again: ${reasonOf(error)}`);
@@ -62,6 +65,17 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
+}
+
+/** What is there so far stays, and is gone on with. */
+async function orRunAgain<Result>(work: Promise<Result>, place: string): Promise<Result> {
+  const full = `The disk of ${place} on this machine is full: make room there, then run the same again.`;
+  try {
+    return await sayingFull(work, full);
+  } catch (error) {
+    if (!isPortalError(error) || error.id !== "unavailable") throw error;
+    throw new StartRefused(`The restore stopped (${reasonOf(error)}). Run the same again.`, { cause: error });
+  }
 }
 
 /** From here on no site starts there; the documents come first. */

@@ -1,15 +1,16 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { isManifest } from "#operations/backups/manifest.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { openTarFile } from "#storage/blobs/tar-file.ts";
 import { makeFolder } from "./make-folder.ts";
+import { fromCaller } from "./project-folder.ts";
 
 export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
   BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
@@ -24,12 +25,34 @@ export async function openBackupPlace(given: string, config: Config): Promise<Op
   return { store, shown: blobLocation(url) };
 }
 
-export const isTarFile = (url: string): boolean => url.startsWith("file:") && url.endsWith(".tar");
+export const isTarFile = (url: string): boolean => url.startsWith("file:") && isTarName(url);
 
-async function openTar(url: string): Promise<BlobStore> {
+const isTarName = (path: string) => /\.tar$/i.test(path);
+
+const openTar = (url: string): Promise<BlobStore> => openTarFile(fileURLToPath(url), isManifest);
+
+/** For a new backup: a name that cannot be used is mended at once, and no backup that failed. */
+export function refuseUnusableTar(url: string): void {
+  if (!isTarFile(url)) return;
   const file = fileURLToPath(url);
   if (!existsSync(dirname(file))) throw new StartRefused(`There is no folder ${dirname(file)}: is its disk mounted?`);
-  return openTarFile(file, isManifest);
+  if (existsSync(file))
+    throw new StartRefused(`${file} is there already: nothing is written into it. Name a new file.`);
+}
+
+/** Whether a folder or tar file would be lost with DATA_DIR. */
+export function isOnSameDisk(url: string, { DATA_DIR }: Config): boolean {
+  const disk = url.startsWith("file:") ? deviceOf(fileURLToPath(url)) : null;
+  return disk !== null && disk === deviceOf(DATA_DIR);
+}
+
+/** What is not there yet will be on the disk of the folder above it. */
+function deviceOf(path: string): number | null {
+  try {
+    return statSync(path).dev;
+  } catch (error) {
+    return codeOf(error) === "ENOENT" ? deviceOf(dirname(path)) : null;
+  }
 }
 
 /** A folder or bucket, for those who cannot wait until it is back. */
@@ -52,7 +75,7 @@ export async function openExistingPlace(given: string, config: Config): Promise<
 function refuseNoPlace(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new StartRefused(`There is no backup: ${path} does not exist.`);
-  if (!found.isDirectory() && !path.endsWith(".tar"))
+  if (!found.isDirectory() && !isTarName(path))
     throw new StartRefused(`There is no backup: ${path} is neither a folder nor a file that ends in .tar.`);
 }
 
@@ -67,7 +90,7 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
   // What looks like an address, and may have keys in it, never becomes the name of a folder.
   if (/^[a-z][a-z\d+.-]+:/i.test(wanted))
     throw new StartRefused("A place for backups is a folder, a file that ends in .tar, or s3://…");
-  return pathToFileURL(resolve(wanted)).href;
+  return pathToFileURL(fromCaller(wanted)).href;
 }
 
 /** Nothing of somebody else's is in the way, or ever removed. */

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { restoreMarkIn } from "#server/restore-mark.ts";
 import { listRuns } from "#operations/backups/backup-runs.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -35,15 +35,18 @@ const recordsIn = async (place: Record<string, string>) => {
   return { records: /^Records: (\d+) open/m.exec(out)?.[1], code };
 };
 
+/** The place is on the disk of DATA_DIR. */
+const onSameDisk = /^\/\S+ is on the same disk as DATA_DIR: if it fails, both are lost\. [^\n]*\n$/;
+
 await addRecord();
 
 test.each([
-  ["a folder", () => path.join(folder, "backups")],
-  ["S3", () => s3.url({ prefix: "/backups" })],
-  ["a tar file", () => path.join(folder, "site.tar")],
-])("a site is saved to %s, checked there, and made again of it", async (_, target) => {
+  ["a folder", () => path.join(folder, "backups"), onSameDisk],
+  ["S3", () => s3.url({ prefix: "/backups" }), /^$/],
+  ["a tar file", () => path.join(folder, "site.tar"), onSameDisk],
+])("a site is saved to %s, checked there, and made again of it", async (_, target, warning) => {
   const backup = await attestry(environment, ["backup", target()]);
-  expect(backup).toMatchObject({ code: 0, err: "" });
+  expect(backup).toMatchObject({ code: 0, err: expect.stringMatching(warning) });
   expect(backup.out).toMatch(
     /^backup-\d{8}t\d{6}z in (s3:\/)?\/\S+: \d+ rows, \d documents?, 0\.\d MB sent\. The secret is not in it/,
   );
@@ -169,7 +172,10 @@ test("no site starts where a restore has not ended, and it can be run again", as
 test("a time without a zone is one of this machine, which is said", async () => {
   const place = { ...environment, DATA_DIR: path.join(folder, "nowhere"), SECRET: "x".repeat(40), TZ: "Asia/Dhaka" };
   const said = await attestry(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
-  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("no whole backup from before that time") });
+  expect(said).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`no whole backup from before that time at ${folder}/backups.`),
+  });
   expect(said.out).toBe("You asked for the last whole backup from before 2001-02-03T00:00:00+06:00.\n");
 });
 
@@ -178,7 +184,7 @@ test("an empty place that had backups is refused, for its disk may be away", asy
   await rename(target, path.join(folder, "unmounted"));
   const said = await attestry(environment, ["backup", target]);
   expect(said).toMatchObject({ code: 1, err: expect.stringContaining("now it is empty: is its disk mounted?") });
-  expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0, err: "" });
+  expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0 });
 });
 
 test("a backup that is told to stop ends at once, and the next one need not wait", async () => {
@@ -197,6 +203,50 @@ test("a backup that is killed leaves none, and the next one is whole", async () 
   await stoppedAt(() => existsSync(path.join(target, "ro")), "SIGKILL", environment, ["backup", target]);
   // As if the last one had been silent for long.
   await portal.database.write((writer) => writer.updateTable("backup_run").set({ heard_at: 0 }).execute());
-  expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0, err: "" });
+  expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0 });
   expect(await attestry(environment, ["backup", "--check", target])).toMatchObject({ code: 0, err: "" });
+});
+
+test("a tar file lies where the person is, is never written over, and says that it was cut off", async () => {
+  const file = path.join(folder, "own.TAR");
+  const backup = (...more: string[]) => attestry({ ...environment, INIT_CWD: folder }, ["backup", "own.TAR", ...more]);
+  expect(await backup()).toMatchObject({ code: 0, out: expect.stringContaining(` in ${file}: `) });
+  expect(await backup()).toMatchObject({ code: 1, err: expect.stringContaining(`${file} is there already`) });
+  // Nothing is wrong with the site's backups.
+  expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "done", target: file });
+  await truncate(file, (await stat(file)).size - 600);
+  expect(await backup("--check")).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/own\.TAR was cut off, or is no/),
+  });
+});
+
+describe("on a disk that is full", async () => {
+  const small = path.join(folder, "small");
+  await mkdir(small);
+  /** Runs the command with a small disk at that place. Only there it sees it. */
+  const onSmallDisk = (place: Record<string, string>, args: string[], again = "") => {
+    const script = `mount -t tmpfs -o size=16k none ${small} && "$@"${again}`;
+    return attestry(place, args, "", ["unshare", "-rm", "sh", "-c", script, "sh"]);
+  };
+  // Where users may not mount, as in some containers, there is no small disk to fill.
+  const mayMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", small]).status === 0;
+
+  test.skipIf(!mayMount).each(["backups", "site.tar"])("a backup names its place (%s)", async (name) => {
+    const target = path.join(small, name);
+    const said = await onSmallDisk(environment, ["backup", target]);
+    const full = `The disk of ${target} is full, where the backup goes: make room there, or choose another place.`;
+    expect(said).toEqual({ code: 1, out: "", err: `${full}\n` });
+    expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: full });
+  });
+
+  test.skipIf(!mayMount)("a restore names this machine's, and can be run again", async () => {
+    const place = { DATA_DIR: path.join(small, "data"), SECRET: (await readFile(secretFile, "utf8")).trim() };
+    const again = `; mount -o remount,size=50m none ${small} && "$@"`;
+    const said = await onSmallDisk(place, ["restore", path.join(folder, "site.tar")], again);
+    expect(said.err).toMatch(
+      /^The disk of \/\S+\/small\/data\/(blobs|attestry\.db) on this machine is full: .* run the same again\.$/m,
+    );
+    expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/Restored\. /) });
+  });
 });

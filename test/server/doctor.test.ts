@@ -70,9 +70,13 @@ test.each(engines)("a site on %s behind its proxy is well; a proxy that believes
   if (engine === "postgres") return;
 
   proxy.adds = false;
-  const misled = await examined(own);
+  const misled = await examined({ ...own, BACKUP_URL: `file://${folder}/../backups` });
   expect(misled.code).toBe(1);
   expect(misled.lines.get("Proxies")).toMatchObject({ level: "wrong", found: expect.stringContaining("was invented") });
+  expect(misled.lines.get("Backups")).toMatchObject({
+    level: "warning",
+    found: expect.stringContaining("BACKUP_URL is on the same disk as DATA_DIR"),
+  });
   // A stranger's certificate, and another secret.
   await writeFile(`${folder}/secret`, "another secret of more than 32 letters");
   const estranged = await examined(environment);

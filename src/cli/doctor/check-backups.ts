@@ -1,4 +1,5 @@
 import { counted } from "#core/counted.ts";
+import { isOnSameDisk } from "#server/backup-place.ts";
 import { latestRuns } from "#storage/database/backup-runs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
@@ -8,7 +9,8 @@ const warningDays = 2;
 const wrongDays = 8;
 
 /** What the database says of them: whether one can be restored only `attestry backup --check` finds out. */
-export async function checkBackups({ config: { BACKUP_URL }, database: open }: SiteParts): Promise<Finding> {
+export async function checkBackups({ config, database: open }: SiteParts): Promise<Finding> {
+  const { BACKUP_URL } = config;
   const database = await needed(open(), "Database");
   const runs = await latestRuns(database.read, 100);
   const makeOne =
@@ -25,10 +27,16 @@ export async function checkBackups({ config: { BACKUP_URL }, database: open }: S
   if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
   if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
-  return count > 0
+  if (count > 0) {
+    return warning(
+      `${found} Not written down there yet: ${counted(count, "deletion")}.`,
+      "See whether the place can be reached.",
+    );
+  }
+  return isOnSameDisk(BACKUP_URL, config)
     ? warning(
-        `${found} Not written down there yet: ${counted(count, "deletion")}.`,
-        "See whether the place can be reached.",
+        `${found} BACKUP_URL is on the same disk as DATA_DIR: if it fails, both are lost.`,
+        "Set BACKUP_URL to a place on another disk or machine, and see that its disk is mounted.",
       )
     : ok(found);
 }

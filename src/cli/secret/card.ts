@@ -6,14 +6,16 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { longestSecretBytes } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
+import { fromCaller } from "#server/project-folder.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { requireDatabase } from "../require-database.ts";
 import { UsageError } from "../usage-error.ts";
 import { cardPage } from "./card-page.ts";
 
 export async function run(args: string[]): Promise<void> {
-  const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  const [given, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
   if (more.length > 0) throw new UsageError("Name one file.");
+  const file = given === undefined ? undefined : fromCaller(given);
   if (file === undefined && process.stdout.isTTY) {
     throw new UsageError("The card is not shown on a terminal, which remembers it: name a file.");
   }

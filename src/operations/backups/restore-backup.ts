@@ -21,6 +21,8 @@ import { chunkBlob, unpacked } from "./row-chunks.ts";
 export type FoundBackup = { name: BlobName; manifest: Manifest };
 
 type Wanted = {
+  /** For people to read. */
+  location?: string;
   /** The newest from before this moment; damaged ones are passed over. */
   before?: number | undefined;
   /** The database alone, of whatever backup; else those that were made without documents are passed over. */
@@ -33,7 +35,14 @@ type Wanted = {
 
 /** The newest backup, read once to its end. Fails if it is damaged: an older one is taken only by who asks for it. */
 export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
-  const { before = Infinity, isDatabaseAlone = false, onDamaged, onProgress, readDocuments = checkDocuments } = wanted;
+  const {
+    location = "this place",
+    before = Infinity,
+    isDatabaseAlone = false,
+    onDamaged,
+    onProgress,
+    readDocuments = checkDocuments,
+  } = wanted;
   const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
   let toCome = "";
   for (const name of names.toReversed()) {
@@ -62,7 +71,7 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
     );
   }
   const which = before === Infinity ? "no backup" : "no whole backup from before that time";
-  throw new StartRefused(`There is ${which} at this place.`);
+  throw new StartRefused(`There is ${which} at ${location}.`);
 }
 
 function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: boolean): void {

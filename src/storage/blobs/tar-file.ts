@@ -17,7 +17,7 @@ type Entry = StoredBlob & { at: number };
  * a blob that completes it was written.
  */
 export async function openTarFile(file: string, completes: (name: BlobName) => boolean): Promise<BlobStore> {
-  if (existsSync(file)) return readingFrom(await open(file, "r"));
+  if (existsSync(file)) return readingFrom(file);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   const handle = await open(unfinished, "wx+", 0o600);
@@ -57,12 +57,16 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
   return tarBlobs(handle, entries, { write, remove, close });
 }
 
-async function readingFrom(handle: FileHandle): Promise<BlobStore> {
+async function readingFrom(file: string): Promise<BlobStore> {
+  await using opened = new AsyncDisposableStack();
+  const handle = opened.use(await open(file, "r"));
   const entries = new Map<BlobName, Entry>();
   const { size: fileSize } = await handle.stat();
   const header = Buffer.alloc(block);
+  let isWhole = false;
   for (let at = 0; at + block <= fileSize;) {
     await handle.read(header, 0, block, at);
+    isWhole = header.every((byte) => byte === 0);
     const name = header.toString("latin1", 0, 100).replace(/\0.*$/s, "");
     const digits = header.toString("latin1", 124, 135);
     const size = Number.parseInt(digits, 8);
@@ -71,6 +75,8 @@ async function readingFrom(handle: FileHandle): Promise<BlobStore> {
     entries.set(name, { name, size, writtenAt, at: at + block });
     at += block + padded(size);
   }
+  if (!isWhole) throw new StartRefused(`${file} was cut off, or is no backup: copy it again from where it was made.`);
+  opened.move();
   const refuse = async () => {
     throw new StartRefused("This file is there already: nothing is written into it. Name a new one.");
   };
