@@ -187,7 +187,7 @@ test("an empty place that had backups is refused, for its disk may be away", asy
   expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0 });
 });
 
-test("a backup that is told to stop ends at once, and the next one need not wait", async () => {
+test("a backup that is stopped by a signal ends at once, and the next one does not wait", async () => {
   const target = s3.url({ prefix: "/stopped" });
   const isUnderWay = () => s3.mood === "says nothing";
   s3.mood = (request) => (/^PUT .*rows-/.test(request) ? ((s3.mood = "says nothing"), "says nothing") : "serves");
