@@ -4,7 +4,7 @@ import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
-import { continueRun, noteRun, problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
+import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import {
@@ -63,9 +63,8 @@ export async function run(args: string[]): Promise<void> {
         `${place} is on the same disk as DATA_DIR: if it fails, both are lost. Use another disk or machine.`,
       );
     const isNew = values["begin-anew"] || isTarFile(url);
-    const wasUsed = !isNew && (await wasBackedUpTo(portal, place));
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
-      stop.orStopped(sayingFull(makeBackup(portal, store, { wasUsed, onProgress }), full)),
+      stop.orStopped(sayingFull(makeBackup(portal, store, { location: isNew ? undefined : place, onProgress }), full)),
     );
     return { ...made, ...(keep && (await pruned(stop.orStopped(prune(store, portal.keyring, keep)), keep))) };
   };

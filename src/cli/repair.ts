@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { Config } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
-import { noteRun, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
+import { noteRun } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { openBackupPlace } from "#server/backup-place.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -56,8 +56,8 @@ async function backUp(portal: Portal, config: Config): Promise<void> {
   const { store, shown } = await openBackupPlace("", config);
   await using target = store;
   using stop = openStopSignal();
-  const { name } = await noteRun(portal, shown, async () =>
-    stop.orStopped(makeBackup(portal, target, { wasUsed: await wasBackedUpTo(portal, shown) })),
+  const { name } = await noteRun(portal, shown, () =>
+    stop.orStopped(makeBackup(portal, target, { location: shown })),
   ).catch((error: unknown) => {
     stop.endIfStopped("Stopped: nothing was repaired.");
     throw error;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
+import { problemOf } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import type { Portal } from "#operations/portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
@@ -19,9 +19,9 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
   try {
     await using store = await openBackups(url, config);
     const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
-    const wasUsed = (await knowsBackups(opened.database)) && (await wasBackedUpTo(opened, blobLocation(url)));
+    const location = (await knowsBackups(opened.database)) ? blobLocation(url) : undefined;
     // No documents are read: migrations do not change them.
-    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, wasUsed });
+    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
   } catch (cause) {
     throw new StartRefused(
       `This version changes the database, and no backup of it could be made before (${problemOf(cause)}): see to BACKUP_URL or DATA_DIR, or say attestry start --without-backup.`,

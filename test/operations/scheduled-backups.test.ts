@@ -11,7 +11,7 @@ import { prune } from "#operations/backups/keep.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { findBackup } from "#operations/backups/restore-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { continueRun, problemOf, wasBackedUpTo } from "#operations/backups/backup-runs.ts";
+import { continueRun, problemOf } from "#operations/backups/backup-runs.ts";
 import { backupWarning, beginBackup, beginDueBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -41,8 +41,7 @@ function scheduled(portal: Portal, folder: string) {
     clock.begun += 1;
     const work = async () => {
       if (clock.fails) throw new Error("what somebody typed");
-      const wasUsed = await wasBackedUpTo(at, folder);
-      return makeBackup(at, await openFilesystemBlobs(folder), { withDocuments: false, wasUsed });
+      return makeBackup(at, await openFilesystemBlobs(folder), { withDocuments: false, location: folder });
     };
     clock.ending = continueRun(at, run, work)
       .catch(() => undefined)

@@ -1,6 +1,8 @@
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { StartRefused } from "#core/errors.ts";
+import { newestRun } from "#storage/database/backup-runs.ts";
+import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { beginLedger, hasLedger } from "./erasures.ts";
 import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
@@ -40,7 +42,9 @@ export type AtTarget = {
   latest: Manifest | null;
 };
 
-export async function readTarget(target: BlobStore, keyring: Keyring, wasUsed = false): Promise<AtTarget> {
+type Site = Pick<Portal, "database" | "keyring">;
+
+export async function readTarget(site: Site, target: BlobStore, location?: string): Promise<AtTarget> {
   const chunks = new Set<string>();
   const files = new Map<string, number>();
   const manifests: BlobName[] = [];
@@ -52,8 +56,8 @@ export async function readTarget(target: BlobStore, keyring: Keyring, wasUsed = 
     else if (name.startsWith("rows-")) chunks.add(name.slice(5));
     else if (isManifest(name)) manifests.push(name);
   }
-  await claimPlace(target, isEmpty, wasUsed);
-  const { latest, withDocuments } = await latestOwn(target, keyring, manifests);
+  await claimPlace(site, { target, isEmpty, location });
+  const { latest, withDocuments } = await latestOwn(target, site.keyring, manifests);
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
     // What cannot be read is saved again.
@@ -78,8 +82,11 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
  * A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. One that had
  * backups and is empty now may be the folder below which their disk is mounted.
  */
-export async function claimPlace(target: BlobStore, isEmpty: boolean, wasUsed: boolean): Promise<void> {
-  if (isEmpty && wasUsed) {
+export async function claimPlace(
+  { database }: Pick<Portal, "database">,
+  { target, isEmpty, location }: { target: BlobStore; isEmpty: boolean; location: string | undefined },
+): Promise<void> {
+  if (isEmpty && location !== undefined && (await newestRun(database.read, "done", location))) {
     throw new StartRefused(
       'Backups were made at this place before, and now it is empty: is its disk mounted? To begin there anew, run "attestry backup --begin-anew".',
     );

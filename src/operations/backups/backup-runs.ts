@@ -7,7 +7,6 @@ import {
   deleteOldRuns,
   insertRun,
   latestRuns,
-  newestRun,
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
@@ -23,10 +22,6 @@ const keptMs = 400 * 24 * 60 * 60 * 1000;
 
 /** The last ones, newest first. */
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
-
-/** Whether backups were made at this place. */
-export const wasBackedUpTo = async ({ database }: Pick<Portal, "database">, target: string): Promise<boolean> =>
-  (await newestRun(database.read, "done", target)) !== undefined;
 
 /** Whether it goes on: a row may say so of one that was killed. */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>

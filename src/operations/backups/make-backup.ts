@@ -22,8 +22,8 @@ type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicO
 
 type Wishes = {
   withDocuments?: boolean;
-  /** Backups were made at this place before: it must not be empty now. */
-  wasUsed?: boolean;
+  /** The name of the place: if backups were made there before, it must not be empty now. */
+  location?: string | undefined;
   onProgress?: BackupProgress | undefined;
 };
 
@@ -38,7 +38,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function makeBackup(site: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
   const portal = { ...site, blobs: retrying(site.blobs) };
-  const there = await readTarget(target, portal.keyring, wishes.wasUsed);
+  const there = await readTarget(portal, target, wishes.location);
   // What a backup that was killed left of its files.
   await target.removeHalfWritten(portal.now() - dayMs);
   const siteId = await siteOf(portal);

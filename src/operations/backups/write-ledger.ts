@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { unwrittenErasures } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
-import { wasBackedUpTo } from "./backup-runs.ts";
 import { claimPlace } from "./at-target.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";
 
@@ -22,6 +21,6 @@ export async function writeLedger(portal: Portal, stopping: AbortSignal): Promis
   if (!place) return;
   await using target = await place.open();
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  await claimPlace(target, isEmpty, await wasBackedUpTo(portal, place.location));
+  await claimPlace(portal, { target, isEmpty, location: place.location });
   await writeErasures(portal, target, stopping);
 }
