@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
-import { PortalError, withRow } from "#core/errors.ts";
+import { type ErrorId, isPortalError, PortalError, withRow } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -46,6 +46,9 @@ export function presentRow<Row extends { registry: string }>({ registry }: Porta
 /** Strangers see nothing of these. Whatever else is taken from them is gone everywhere before the change is answered. */
 const notPublic: ReadonlySet<AuditSubject> = new Set<AuditSubject>(["class", "report", "keys"]);
 
+/** Who is told so takes it for done: by somebody else, or by the same request before. */
+const tellsOfOtherChange: ReadonlySet<ErrorId> = new Set<ErrorId>(["not-found", "stale"]);
+
 /** The frame of every change: row locked, authorized, not stale, changed, logged; all of it or nothing. */
 export async function changeLocked<Row extends LockedRow, Result>(
   portal: Portal,
@@ -65,11 +68,13 @@ export async function changeLocked<Row extends LockedRow, Result>(
       logAuditEvent(portal, writer, { ...of, action, subject, details }, key);
     return work({ writer, row, key, log });
   });
-  const result = await changed.catch((error: unknown) => {
+  const catchUp = async () => (notPublic.has(subject) ? undefined : portal.database.replicas?.catchUp());
+  const result = await changed.catch(async (error: unknown) => {
+    if (isPortalError(error) && tellsOfOtherChange.has(error.id)) await catchUp();
     throw isFound ? withRow(error, id) : error;
   });
   // Also where nothing changed: whoever asks again after a failure may have changed it the first time.
-  if (!notPublic.has(subject)) await portal.database.replicas?.catchUp();
+  await catchUp();
   return result;
 }
 

@@ -80,6 +80,8 @@ async function readsAt(url: string, table: "candidate" | "post"): Promise<number
   return Number(row?.["idx_scan"]);
 }
 
+const isGone = (error: unknown) => expect(error).toMatchObject({ id: "not-found" });
+
 test("what was taken from visitors is found nowhere, also while a replica stands still", async () => {
   const environment = await newSite();
   const [{ portal }, there] = [await serve(environment), await serve(environment)];
@@ -88,17 +90,24 @@ test("what was taken from visitors is found nowhere, also while a replica stands
     await addTestRecord(portal),
     await addTestRecord(portal),
   ];
-  const [renumbered, open] = [await addTestRecord(portal), await addTestRecord(portal)];
+  const [renumbered, twice, open] = [
+    await addTestRecord(portal),
+    await addTestRecord(portal),
+    await addTestRecord(portal),
+  ];
   await untilInUse(portal, 1);
   await untilInUse(there.portal, 1);
 
   const resume = () => askServer(standby.url, "select pg_wal_replay_resume()");
   onTestFinished(async () => void (await resume()));
   await askServer(standby.url, "select pg_wal_replay_pause()");
+  // One of the two is told that there is no such record any more.
+  const deleteTwice = [portal, there.portal].map((from) => () => deleteRecord(from, admin, twice).catch(isGone));
   const takings = [
     { of: hidden, take: () => hideRecord(portal, admin, hidden) },
     { of: denied, take: () => decideOnRecord(portal, admin, denied, "deny") },
     { of: deleted, take: () => deleteRecord(portal, admin, deleted) },
+    { of: twice, take: () => Promise.race(deleteTwice.map((take) => take())) },
     { of: renumbered, take: () => updateRecord(portal, admin, renumbered, { particulars: particulars(), images: {} }) },
   ];
   const findAfter = takings.map(async ({ of: { passportNumber }, take }) => {
