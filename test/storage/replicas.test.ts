@@ -162,6 +162,19 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
   expect(await readsAt(onStandby, "post")).toBeGreaterThan(0);
 });
 
+test("a replica whose connections broke is out until it shows a later beat: it may have started again further back", async () => {
+  using proxy = await proxyBefore(standby.url);
+  const { database } = await openForTest(await newSite([hostOf(proxy)]));
+  expect(await database.replicas?.catchUp()).toEqual([]);
+  expect(database.replicas?.count().used).toBe(1);
+  proxy.set("cuts");
+  proxy.set("passes");
+  // Sooner than by its age.
+  await expect.poll(() => database.replicas?.count().used, { timeout: 600, interval: 5 }).toBe(0);
+  expect(await database.replicas?.catchUp()).toEqual([]);
+  expect(database.replicas?.count().used).toBe(1);
+});
+
 test("a server that follows another one is never read, and SQLite has no replicas", async () => {
   const { DATABASE_URL: foreign = "" } = await freshEnvironment("postgres");
   const environment = { ...(await newSite()), DATABASE_READ_URL: foreign };

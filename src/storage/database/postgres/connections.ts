@@ -22,8 +22,10 @@ export class Connections {
   #isInDoubt: boolean;
   #isDirect = true;
   #finding: Promise<void> | undefined;
+  readonly #onFailure: () => void;
 
-  constructor(url: string) {
+  constructor(url: string, onFailure: () => void = () => undefined) {
+    this.#onFailure = onFailure;
     const servers = serversOf(url);
     this.#servers = servers;
     this.#way = this.#open(servers[0] ?? url, false);
@@ -56,6 +58,7 @@ export class Connections {
 
   /** After a failure: another server may take the writes now. */
   doubt(): void {
+    this.#onFailure();
     this.#isInDoubt = this.#hasOthers;
   }
 

@@ -23,7 +23,8 @@ export class Replica {
 
   constructor(url: string) {
     this.host = new URL(url).host;
-    this.#connections = new Connections(url);
+    // A server that lost its connections may have started again, for a moment further back than it was.
+    this.#connections = new Connections(url, () => (this.#failedAt = beatNow()));
   }
 
   /** A server that was promoted has all that was written, and is asked as the writer already. */
