@@ -30,7 +30,8 @@ const claimTimeoutMs = 2 * 60 * 1000;
 
 /** Longer than it takes to know that a process died: who sends a request again then is answered, and need not come a third time. */
 const patienceMs = 6000;
-const lookMs = 250;
+const shortestPauseMs = 250;
+const longestPauseMs = 1000;
 const forgetAgainMs = 500;
 
 /**
@@ -89,16 +90,32 @@ async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeata
   });
 }
 
-/** The claim on this request whose process has died over it, or null. While a living one works on it, it has a while to end that. */
-async function claimOfDead(portal: Portal, keyIndexes: readonly Uint8Array[]): Promise<string | null> {
+/**
+ * The claim on this request whose process has died over it, or null. While a living one works on it, it has a while to end that.
+ * One request waits for it in each process; whoever sends it again meanwhile is told at once.
+ */
+async function claimOfDead(portal: Portal, keyIndexes: readonly Buffer[]): Promise<string | null> {
+  const key = String(keyIndexes[0]?.toString("hex"));
+  const isFirst = !waitedFor.has(key);
+  if (isFirst) waitedFor.add(key);
+  try {
+    return await deadClaimWithin(isFirst ? patienceMs : 0, portal, keyIndexes);
+  } finally {
+    if (isFirst) waitedFor.delete(key);
+  }
+}
+
+const waitedFor = new Set<string>();
+
+async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly Buffer[]): Promise<string | null> {
   const start = performance.now();
-  for (;;) {
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const known = await openClaim(portal.database.read, keyIndexes);
     const [process, rest] = known?.claim.split(":") ?? [];
     if (!known || process === undefined || rest === undefined) return null;
     if (!(await isAtWork(portal, process, portal.now() - known.claimed_at))) return known.claim;
-    if (performance.now() - start > patienceMs) return null;
-    await delay(lookMs);
+    if (performance.now() - start >= ms) return null;
+    await delay(pauseMs);
   }
 }
 

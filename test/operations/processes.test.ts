@@ -77,6 +77,7 @@ describe.each(engines)("processes on %s", (engine) => {
       });
     const waiting = again();
     expect(await Promise.race([waiting, delay(300, "it waits")])).toBe("it waits");
+    await expect(again()).rejects.toMatchObject({ id: "still-working" });
     await fellSilent(portal, 5000);
     expect(await waiting).toBe("an answer");
     dying.resolve();
