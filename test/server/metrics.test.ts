@@ -68,14 +68,18 @@ test("names slow queries with the request that met them, and counts them beside 
   const ofPostgres = await freshEnvironment("postgres");
   const server = await startServer({ ...ofPostgres, METRICS_TOKEN: token, SLOW_QUERY_MS: "1" });
   onTestFinished(() => server[Symbol.asyncDispose]());
-  const locking = new pg.Client({ connectionString: ofPostgres["DATABASE_URL"] });
-  await locking.connect();
+  const connectionString = ofPostgres["DATABASE_URL"];
+  const locking = new pg.Client({ connectionString });
+  const watching = new pg.Client({ connectionString });
+  await Promise.all([locking.connect(), watching.connect()]);
   await locking.query("begin; lock table candidate");
   const lookup = fetch(`${server.url}/result/PLANTED4711`);
   const connections = async (state: string) =>
     valueOf(await read(server.url), `attestry_database_connections{state="${state}"}`);
-  await expect.poll(() => connections("busy")).toBe(1);
-  await locking.end();
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%passport_index%'";
+  await expect.poll(async () => (await watching.query(waiting)).rowCount).toBe(1);
+  expect(await connections("busy")).toBeGreaterThan(0);
+  await Promise.all([locking.end(), watching.end()]);
   const request = (await lookup).headers.get("x-request-id");
   const query = expect.stringMatching(/^select .* from "candidate" .*"passport_index" = \$1/);
   await expect
