@@ -33,55 +33,53 @@ async function onSqlite(): Promise<Row[]> {
   ];
 }
 
-async function onPostgres(): Promise<Row[]> {
+/** On a PostgreSQL of its own. */
+async function withServer(work: (server: string, dataDir: string) => Promise<Row[]>): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const server = await startPostgres();
   try {
-    const url = await createDatabase(server.url);
-    await using small = await postgresPortal(await createDatabase(server.url), folder.path, few);
-    await using large = await postgresPortal(url, folder.path, many);
-    await vacuum(url);
-    return [
-      ...(await postgresLookups(large, url, many)),
-      ...(await postgresLookupsServed(url, folder.path, many)),
-      await growth("PostgreSQL", [small, few], [large, many]),
-      ...(await staffList("PostgreSQL", large)),
-      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder.path, SECRET })),
-    ];
+    return await work(server.url, folder.path);
   } finally {
     await server.stop();
   }
 }
 
+const onPostgres = (): Promise<Row[]> =>
+  withServer(async (server, dataDir) => {
+    const url = await createDatabase(server);
+    await using small = await postgresPortal(await createDatabase(server), dataDir, few);
+    await using large = await postgresPortal(url, dataDir, many);
+    await vacuum(url);
+    return [
+      ...(await postgresLookups(large, url, many)),
+      ...(await postgresLookupsServed(url, dataDir, many)),
+      await growth("PostgreSQL", [small, few], [large, many]),
+      ...(await staffList("PostgreSQL", large)),
+      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: dataDir, SECRET })),
+    ];
+  });
+
 /** On PostgreSQL; of ten million records nine are copies. Half an hour, and 20 GB in the folder of temporary files. */
-async function growthToMost(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  const server = await startPostgres();
-  try {
-    const url = await createDatabase(server.url);
-    await using small = await postgresPortal(await createDatabase(server.url), folder.path, few);
-    await using large = await postgresPortal(url, folder.path, many);
+const growthToMost = (): Promise<Row[]> =>
+  withServer(async (server, dataDir) => {
+    const url = await createDatabase(server);
+    await using small = await postgresPortal(await createDatabase(server), dataDir, few);
+    await using large = await postgresPortal(url, dataDir, many);
     await copyRecords(url, most / many - 1);
     await vacuum(url);
     const row = await growth("PostgreSQL", [small, few], [large, many]);
     return [{ ...row, name: `lookup on PostgreSQL, ${few} → ${most} records` }];
-  } finally {
-    await server.stop();
-  }
-}
+  });
 
 async function newsOnBoth(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite") }));
   const rows = await newsSearch("SQLite", sqlite);
-  const server = await startPostgres();
-  try {
-    const url = await createDatabase(server.url);
-    await using postgres = await openPortal(readConfig({ DATA_DIR: join(folder.path, "postgres"), DATABASE_URL: url }));
+  return await withServer(async (server, dataDir) => {
+    const url = await createDatabase(server);
+    await using postgres = await openPortal(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
     return [...rows, ...(await newsSearch("PostgreSQL", postgres, () => vacuum(url)))];
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 const suites = {

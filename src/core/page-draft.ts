@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { checkInput } from "./fields.ts";
 
-/**
- * What somebody typed into a page and has not saved: the boxes of one form, under a name such as "record:ID" or "text:terms:en".
- * The names of add forms have no colon.
- */
+/** Such as "record:ID" or "text:terms:en". The names of add forms have no colon. */
+const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" });
+
+export const isPageDraftName = (text: string): boolean => nameSchema.safeParse(text).success;
+
+/** What somebody typed into a page and has not saved: the boxes of one form. */
 const pageDraftSchema = z.object({
-  name: z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" }),
+  name: nameSchema,
   fields: z
     .array(z.tuple([z.string().max(100, { error: "too-long" }), z.string().max(60_000, { error: "too-long" })]))
     .max(300, { error: "too-long" }),

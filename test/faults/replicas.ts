@@ -1,11 +1,10 @@
-import pg from "pg";
 import { z } from "zod";
 import { readConfig } from "#config";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { sentRecord } from "../support/api.ts";
-import { createDatabase, startPostgres } from "../support/processes/postgres.ts";
+import { askServer, createDatabase, startPostgres } from "../support/processes/postgres.ts";
 import { ask, type Member, timeUntil } from "./member.ts";
 import { serveSite } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
@@ -89,14 +88,4 @@ const pauseReplay = (url: string) => askServer(url, "select pg_wal_replay_pause(
 async function lookupsAt(url: string): Promise<number> {
   const query = "select idx_scan::int as count from pg_stat_user_tables where relname = 'candidate'";
   return Number((await askServer(url, query))[0]?.["count"]);
-}
-
-async function askServer(url: string, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(query)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -105,7 +105,9 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await auditTrail(portal, admin, "staff", id)).toContainEqual(
       expect.objectContaining({ action: "invitation-withdrawn" }),
     );
-    await expect(withdrawInvitation(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
+    for (const gone of [id, "\0"]) {
+      await expect(withdrawInvitation(portal, admin, { id: gone })).rejects.toMatchObject({ id: "not-found" });
+    }
   });
 
   test("end after 48 hours", async ({ portal }) => {

@@ -68,6 +68,12 @@ describe.each(engines)("page drafts on %s", (engine) => {
     await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
   });
 
+  test("of a name that cannot be one are not there, and cannot end", async ({ portal }) => {
+    const clerk = await freshStaff(portal, "moderator");
+    expect(await readPageDraft(portal, clerk, "record:\0")).toBeNull();
+    await expect(endPageDraft(portal, clerk, "record:\0")).resolves.toBeUndefined();
+  });
+
   test("are not for students", async ({ portal }) => {
     const student = await freshStaff(portal, "student");
     for (const work of [

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { familyOf } from "../support/processes/family.ts";
+import { askServer } from "../support/processes/postgres.ts";
 import type { ServedProcess } from "./served-process.ts";
 import type { Part, ServedSite } from "./served-site.ts";
 
@@ -69,14 +69,8 @@ const pausePart =
 
 /** What a newer version wrote is there, so an older process did run beside it. */
 async function expectFurtherStep({ databaseUrl }: ServedSite): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query("select 1 from schema_step where name = 'further'");
-    if (rows.length !== 1) throw new Error("the newer program took no step");
-  } finally {
-    await client.end();
-  }
+  const rows = await askServer(databaseUrl, "select 1 from schema_step where name = 'further'");
+  if (rows.length !== 1) throw new Error("the newer program took no step");
 }
 
 async function upgrade(site: ServedSite): Promise<void> {
@@ -201,10 +195,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 
 /** PostgreSQL acknowledges before it writes from now on. */
 export async function makeForgetful({ databaseUrl, pgbouncer, processes }: ServedSite): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
-  await client.end();
+  await askServer(databaseUrl, `alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
   // Sessions that began before do not know it.
   await pgbouncer?.startAgain();
   for (const served of processes) await served.stop("SIGTERM");

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { checkReplicas } from "#cli/doctor/check-stores.ts";
 import { openParts } from "#cli/doctor/open-parts.ts";
@@ -17,7 +16,7 @@ import { admin, particulars } from "../support/accounts/people.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { pgbouncer, startPgbouncer } from "../support/processes/pgbouncer.ts";
-import { createDatabase, type PostgresServer, startPostgres } from "../support/processes/postgres.ts";
+import { askServer, createDatabase, type PostgresServer, startPostgres } from "../support/processes/postgres.ts";
 import { addTestRecord } from "../support/records.ts";
 import { sharedMemory } from "../support/shared-memory.ts";
 
@@ -32,16 +31,6 @@ beforeAll(async () => {
   standby = await startPostgres(place, settings, { primary });
   whenFileEnds(() => standby.stop());
 });
-
-async function askServer(url: string, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(query)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const hostOf = ({ url }: { url: string }) => new URL(url).host;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mostPageDrafts, type PageDraft, parsePageDraft } from "#core/page-draft.ts";
+import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
@@ -25,6 +25,7 @@ export type SavedPageDraft = Pick<PageDraft, "fields"> & { savedAt: number };
 
 export async function readPageDraft(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft | null> {
   authorize(mayHaveDrafts(actor), actor);
+  if (!isPageDraftName(name)) return null;
   const row = await draftOfForm(portal.database.read, actor.id, name);
   if (!row || row.saved_at < portal.now() - draftLifetimeMs) return null;
   const content = openSealedDraft(portal, row) as Pick<PageDraft, "fields"> | null;
@@ -34,5 +35,5 @@ export async function readPageDraft(portal: Portal, actor: Actor, name: string):
 /** It was saved, or is not wanted any more. */
 export async function endPageDraft({ database }: Portal, actor: Actor, name: string): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
-  await database.write((writer) => deletePageDraft(writer, name, actor.id));
+  if (isPageDraftName(name)) await database.write((writer) => deletePageDraft(writer, name, actor.id));
 }

@@ -9,13 +9,8 @@ import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permi
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice } from "#core/staff/staff-member.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
-import {
-  invitationById,
-  invitationByToken,
-  openInvitations,
-  withdrawInvitations,
-} from "#storage/database/invitations.ts";
-import { deleteRow, insertRow } from "#storage/database/rows.ts";
+import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/invitations.ts";
+import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
@@ -66,7 +61,7 @@ export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: {
   authorize(mayManageStaff(actor), actor);
   await changeStaff(portal, async ({ writer, log }) => {
     await refuseFormerAdmin(writer, actor);
-    const invitation = await invitationById(writer, id);
+    const invitation = await rowById(writer, "invitation", id);
     if (!invitation) throw new PortalError("not-found");
     await deleteRow(writer, "invitation", id);
     await log(actor, "invitation-withdrawn", id, { email: { from: invitation.email, to: null } });

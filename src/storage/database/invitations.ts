@@ -21,9 +21,6 @@ export const openInvitations = (reader: Reader, now: number, limit: number) =>
     .limit(limit)
     .execute();
 
-export const invitationById = (reader: Reader, id: string) =>
-  reader.selectFrom("invitation").select("email").where("id", "=", id).executeTakeFirst();
-
 type Withdrawn = { email: string } | { invitedBy: string };
 
 export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {
