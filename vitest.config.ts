@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is polled is waited for; a test that promises a time says so itself.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ["test/support/fail-on-console-error.ts"],
     // Files of one worker share what they import: to load it anew takes longer than many a file's tests.
     isolate: false,

@@ -10,10 +10,12 @@ import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
+import { passports } from "./rows/passports.ts";
 import { staffList } from "./rows/staff-list.ts";
-import { sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
+import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
+import { fillLookups } from "./support/fill-lookups.ts";
 import { copyRecords, postgresPortal, SECRET, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
 import type { Row } from "./support/row.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -49,6 +51,7 @@ const onPostgres = (): Promise<Row[]> =>
     const url = await createDatabase(server);
     await using small = await postgresPortal(await createDatabase(server), dataDir, few);
     await using large = await postgresPortal(url, dataDir, many);
+    await fillLookups(large, lookupCount);
     await vacuum(url);
     return [
       ...(await postgresLookups(large, url, many)),
@@ -94,8 +97,8 @@ const suites = {
   postgres: onPostgres,
 };
 
-/** `soak`, as `npm run soak`: ten minutes of load. */
-const onRequest = { growth: growthToMost, news: newsOnBoth, soak: () => memoryUnderLoad(600) };
+/** `passports`: how a passport's page is read, ten minutes. `soak`, as `npm run soak`: ten minutes of load. */
+const onRequest = { growth: growthToMost, news: newsOnBoth, passports, soak: () => memoryUnderLoad(600) };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

@@ -1,6 +1,12 @@
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { actorOf } from "#test/support/accounts/staff.ts";
 import type { Page } from "@playwright/test";
+import { lastDays } from "#core/server-clock.ts";
+import type { Portal } from "#operations/portal.ts";
+import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";
+import { takenPhoto } from "#test/support/passports/taken-photo.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { aPaidSeat } from "./support/classes.ts";
 import type { Member } from "./support/member.ts";
@@ -51,6 +57,12 @@ async function choosesFiles(page: Page): Promise<void> {
   }
 }
 
+async function choosesPassport(page: Page): Promise<void> {
+  const { jpeg } = await takenPhoto(100_010);
+  await page.locator("#passport-photo").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: jpeg });
+  await expect(page.locator("dialog canvas")).toHaveCount(2);
+}
+
 const asksForKeys = async (page: Page) => {
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -62,18 +74,34 @@ const opensDrawer = async (page: Page) => {
   if (await bar.isVisible()) await bar.click();
 };
 
+async function foundYesterday({ database, registry }: Portal): Promise<void> {
+  const [day = ""] = lastDays(Date.now(), 2);
+  const counts = { web_hits: 7, web_misses: 2, api_hits: 1, api_misses: 1, wave_hours: 1 };
+  await database.lookups.write((writer) => addLookupDay(writer, { registry, day, ...counts }));
+}
+
+async function opensPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+}
+
 inBothLooks("no page of records has a barrier", async ({ admin, portal }) => {
   test.slow();
   const record = await aWaitingRecord(portal, { withDocuments: true });
+  const { id: runId } = await askForRun(portal.office, actorOf(admin.id, "admin"), "approve", { ids: [record.id] });
   await findNoBarrier(admin, [
     [
       "/dashboard/Entry",
       presses("main form button.primary", "[aria-invalid=true]"),
       choosesFiles,
-      presses("[data-document=photo] button", dialog),
+      presses("[data-document=photo] summary", "[data-document=photo] details[open]"),
+      presses("[data-document=photo] details button", dialog),
     ],
+    ["/dashboard/Entry", presses("#read-passport", dialog), choosesPassport],
     ["/dashboard/update", asksForKeys],
     ["/dashboard/update", presses("[data-key=x]", dialog)],
+    ["/dashboard/Bulk"],
+    [`/dashboard/Bulk/${runId}`],
     ["/dashboard/Control_Post"],
     [`/dashboard/Control_Post/${record.id}`, presses("main summary", "main textarea")],
     ["/dashboard/Find", fills("#number", shown.passport, "article")],
@@ -110,7 +138,9 @@ inBothLooks("no page of the office has a barrier", async ({ admin, portal }) => 
 inBothLooks("no page on which a site is set up has a barrier", async ({ admin, portal, locale }) => {
   test.slow();
   await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
+  await foundYesterday(portal.office);
   await findNoBarrier(admin, [
+    ["/dashboard", presses("main summary", "main details[open] table")],
     ["/dashboard/New_Post", presses("form:has(#title) button:not([type=button])", "#title[aria-invalid=true]")],
     ["/dashboard/change-date"],
     ["/dashboard/Menus?part=categories", presses("#up-3", "#up-2"), presses("main summary", "#label-0-0")],
@@ -134,7 +164,12 @@ inBothLooks("no page of a moderator has a barrier", async ({ moderator, portal }
   const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
   const { id } = await aRecord(portal, { person, addedBy });
   await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
-  await findNoBarrier(moderator, [["/dashboard/ManagePost"], [`/Update_A_User/${id}`]]);
+  await findNoBarrier(moderator, [
+    ["/dashboard"],
+    ["/dashboard/ManagePost"],
+    [`/Update_A_User/${id}`],
+    [`/dashboard/records/${id}`, opensPalette],
+  ]);
 });
 
 inBothLooks("no page of a student has a barrier", async ({ student }) => {

@@ -1,4 +1,5 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentBit } from "#core/records/document-kinds.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
 import { sealRecord } from "#operations/records/sealed-record.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -8,6 +9,19 @@ const rowsAtOnce = 500;
 const rowsInTransaction = 10_000;
 const firstTime = Date.UTC(2025, 0, 1);
 
+/** Who added them: a clerk three in ten, a newcomer one in two thousand, a program the rest. */
+export const benchClerk = "bench-clerk";
+export const benchNewcomer = "bench-newcomer";
+
+const adderOf = (place: number) => {
+  if (place % 2000 === 11) return benchNewcomer;
+  return place % 10 < 3 ? benchClerk : "bench";
+};
+
+/** One in three lacks the visa paper, one in five hundred the photo, all lack the rest. */
+const kindsOf = (place: number) =>
+  (place % 500 === 7 ? 0 : documentBit("photo")) | (place % 3 === 1 ? 0 : documentBit("visaPaper"));
+
 /** Puts invented candidates straight into the table: one in twenty waits, one in fifty is hidden. */
 export async function fillDatabase(portal: Portal, count: number): Promise<void> {
   const people = inventPeople({ seed: 7, count });
@@ -16,7 +30,11 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
     await portal.database.write(async (writer) => {
       for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
         const some = nextOf(people, Math.min(rowsAtOnce, end - place));
-        const rows = some.map((person, at) => sealed(portal, asRecord(portal, person, place + at)));
+        // Documents are where lists look for them; there are no files.
+        const rows = some.map((person, at) => ({
+          ...sealed(portal, asRecord(portal, person, place + at)),
+          document_kinds: kindsOf(place + at),
+        }));
         await writer.insertInto("candidate").values(rows).execute();
         place += some.length;
       }
@@ -51,11 +69,12 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,
     returnReason: "",
-    addedBy: "bench",
+    addedBy: adderOf(place),
     addedAt: at,
     changedAt: at,
     approvedAt: isApproved ? at : null,
     approvedBy: isApproved ? "bench" : null,
+    assignedTo: null,
     version: 1,
   };
 }

@@ -61,7 +61,8 @@ const randomIndex = "uuid_send(gen_random_uuid())";
 const droppedMeanwhile = `
   select 'alter table candidate drop constraint ' || conname as away,
     'alter table candidate add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as back
-  from pg_constraint where conrelid = 'candidate'::regclass and contype = 'u'
+  from pg_constraint as own where conrelid = 'candidate'::regclass and contype = 'u'
+    and not exists (select from pg_constraint where contype = 'f' and conindid = own.conindid)
   union all
   select 'drop index ' || indexname, indexdef from pg_indexes
   where tablename = 'candidate' and indexdef not like 'CREATE UNIQUE%'`;

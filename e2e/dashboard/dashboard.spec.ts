@@ -8,7 +8,7 @@ test("whoever is not signed in, or any more, signs in first", async ({ portal, p
   mayComplain(/status of 404/);
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn("/dashboard/update?state=hidden");
-  await expect(admin.heading).toHaveText("Manage User Data");
+  await expect(admin.heading).toHaveText("Records");
   expect(new URL(page.url()).search).toBe("?state=hidden");
   await isAlive(page);
   await context.clearCookies();
@@ -21,9 +21,9 @@ alsoWithoutScripts("the drawer shows who one is and where one may go", async ({ 
   await admin.opens("/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });
   await expect(drawer).toContainText("Sadia Islam");
-  await expect(drawer.getByRole("link", { name: "Manage User Data" })).toHaveAttribute("aria-current", "page");
+  await expect(drawer.getByRole("link", { name: "Records" })).toHaveAttribute("aria-current", "page");
   await drawer.getByRole("button", { name: "বাংলা" }).click();
-  await expect(admin.heading).toHaveText("প্রার্থীদের তথ্য");
+  await expect(admin.heading).toHaveText("রেকর্ড");
   await page.getByRole("button", { name: "English" }).click();
   await drawer.getByRole("link", { name: "Home" }).click();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -54,7 +54,7 @@ test("without records a screen says what to do; the drawer stays", async ({ admi
     await expect(page.getByRole("complementary", { name: "Dashboard" })).toContainText("Sadia Islam");
   }
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(admin.heading).toHaveText("Manage User Data");
+  await expect(admin.heading).toHaveText("Records");
 });
 
 test("React comes to staff, in at most 180 kB, and to nobody else", async ({ portal, page }) => {
@@ -84,8 +84,8 @@ test("scripts run under a strict policy; a link of the drawer loads no page anew
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   const { stayed } = await watchesThePage(page);
-  await page.getByRole("link", { name: "Manage User Data" }).click();
-  await expect(page.getByRole("heading", { name: "Manage User Data" })).toBeFocused();
+  await page.getByRole("link", { name: "Records" }).click();
+  await expect(page.getByRole("heading", { name: "Records" })).toBeFocused();
   expect(await stayed()).toBe(true);
 });
 
@@ -93,12 +93,12 @@ test("keys lead everywhere, and can be turned off", async ({ admin, page }) => {
   await admin.opens("/dashboard/BAD_Request");
   const help = page.getByRole("dialog", { name: "Keys" });
   await page.keyboard.press("?");
-  await expect(help).toContainText("Manage User Data");
+  await expect(help).toContainText("Records");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("u");
-  await expect(admin.heading).toHaveText("Manage User Data");
+  await expect(admin.heading).toHaveText("Records");
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("g?");
@@ -122,5 +122,5 @@ test("keys are heard as soon as the dialog is closed, on a small screen, too", a
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     }
   });
-  await expect(admin.heading).toHaveText("Manage User Data");
+  await expect(admin.heading).toHaveText("Records");
 });

@@ -64,7 +64,7 @@ test("without a connection searches and lists stay", async ({ admin, portal, pag
   await expect(rowOf(page, name)).toContainText("shown");
   await context.setOffline(false);
   await hide.click();
-  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await expect(flash(page)).toContainText(`${name} is hidden now`);
   await expect(alert(page)).toHaveCount(0);
 });
 
@@ -97,7 +97,7 @@ test("an answer being typed outlives a button on its page", async ({ admin, port
   await readsAbove(page, "You are signed out, so nothing was saved.");
   await admin.signsInAgain("/dashboard/update");
   await page.getByRole("button", { name: `Hide ${name}` }).click();
-  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await expect(flash(page)).toContainText(`${name} is hidden now`);
   await expect(alert(page)).toHaveCount(0);
   await expect(admin.field("Answer")).toHaveValue("We hid it while");
 });

@@ -1,3 +1,4 @@
+import { aRecord } from "../support/own-records.ts";
 import { hidden, shown, waiting } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -27,7 +28,7 @@ test("a record is found by either number, by no address, and one signs out", asy
     expect(addresses.filter((visited) => visited.includes(number.slice(-8)))).toEqual([]);
   }
   await expect(article.getByRole("link", { name: "Update" })).toHaveAttribute("href", /^\/Update_A_User\/[\w-]+$/);
-  await article.getByRole("link", { name: "Approve or send back" }).click();
+  await article.getByRole("link", { name: "Open the record" }).click();
   await expect(admin.heading).toHaveText("Nobody Yet");
   await page.goBack();
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
@@ -46,4 +47,28 @@ test("works by keyboard alone", async ({ admin, page }) => {
   await admin.heading.focus();
   await page.keyboard.press("o");
   await expect(admin.heading).toHaveText(shown.name);
+});
+
+test("Ctrl K finds by the last four and by name, from every page, by no address", async ({ admin, portal, page }) => {
+  const { id, name, passport } = await aRecord(portal);
+  await admin.opens("/dashboard/Reports");
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(passport.slice(-4));
+  await expect(page.getByRole("option", { name })).toBeVisible();
+  await page.getByRole("combobox").fill(name);
+  await expect(page.getByRole("option").first()).toContainText(name);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(admin.heading).toHaveText(name);
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/records/${id}`);
+  expect(addresses.filter((visited) => visited.includes(passport.slice(-4)))).toEqual([]);
+  await page.getByRole("link", { name: "Go to …" }).click();
+  await page.keyboard.type("settin");
+  await expect(page.getByRole("option").last()).toHaveText("Settings");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -46,25 +46,32 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
     await keyboard.type(text);
     await keyboard.press("Enter");
   }
-  await choosesByKey(page, page.getByLabel("Choose several files"), files);
-  const kindOf = (name: string, kind: string) =>
-    page.getByRole("group", { name: `What is ${name}?` }).getByRole("button", { name: kind, exact: true });
-  await walksTo(page, kindOf("one.jpg", "LMIA"));
-  await keyboard.press("Enter");
-  await walksTo(page, kindOf("two.jpg", "Police clearance"));
+  await choosesByKey(page, page.getByLabel("Choose all files at once"), files);
+  const kindOf = (name: string) => page.getByRole("combobox", { name });
+  await walksTo(page, kindOf("one.jpg"));
+  await keyboard.type("LMIA");
+  await walksTo(page, kindOf("two.jpg"));
+  await keyboard.type("Police");
+  await walksTo(page, page.getByRole("button", { name: "Yes, that is what they are" }));
   await keyboard.press("Space");
   await expect(page.locator("[data-loose]")).toHaveCount(0);
-  await expect(documentBox(page, "policeClearance").locator("input[type=file]").first()).toBeFocused();
+  await expect(page.getByLabel("Choose all files at once")).toBeFocused();
 
   // It was the ticket after all.
+  await walksTo(page, documentBox(page, "policeClearance").locator("summary"));
+  await keyboard.press("Enter");
   await walksTo(page, page.getByRole("button", { name: "It is another paper Police clearance" }));
   await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Say what each of these is" })).toBeFocused();
-  await walksTo(page, page.locator("[data-loose]").getByRole("button", { name: "Ticket" }));
+  await expect(page.getByRole("heading", { name: "Check what each file is" })).toBeFocused();
+  await walksTo(page, kindOf("two.jpg"));
+  await keyboard.type("Ticket");
+  await walksTo(page, page.getByRole("button", { name: "Yes, that is what they are" }));
   await keyboard.press("Enter");
   await expect(documentBox(page, "ticket")).toContainText("two.jpg");
 
-  await walksTo(page, documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }), "Shift+Tab");
+  await walksTo(page, documentBox(page, "lmia").locator("summary"));
+  await keyboard.press("Enter");
+  await walksTo(page, documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }));
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await walksTo(page, dialog.getByRole("button", { name: "Turn right" }));
@@ -78,7 +85,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   await choosesByKey(page, page.getByLabel("Photo", { exact: true }), files.slice(0, 1));
   await walksTo(page, page.locator("button.primary"));
   await keyboard.press("Enter");
-  await seesAlert(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "Record added");
   const { documents = {} } = (await recordWith(portal, person.passport)) ?? {};
   expect(Object.keys(documents).toSorted()).toEqual(["lmia", "photo", "ticket"]);
   expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
@@ -104,8 +111,8 @@ test.describe("on a phone", () => {
     ).setFiles({ name: "camera.jpg", mimeType: "image/jpeg", buffer: await drawnDocument(600, 800) });
     await expect(box.locator("img")).toBeVisible({ timeout: 20_000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await moderator.button("Add new User").tap();
-    await seesAlert(page, "New Product Added Successfully !!!");
+    await moderator.button("Add record").tap();
+    await seesAlert(page, "Record added");
     const record = await recordWith(portal, person.passport);
     expect(record?.documents.workPermit).toMatchObject([{ width: 600, height: 800 }]);
   });

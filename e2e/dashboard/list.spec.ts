@@ -7,14 +7,14 @@ import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 test.beforeEach(async ({ admin, page }) => {
   await admin.opens("/dashboard/update");
-  await expect(heading(page)).toHaveText("Manage User Data");
+  await expect(heading(page)).toHaveText("Records");
 });
 
 const rows = (page: Page) => page.locator("[data-row]");
 
 test("records are in the specification's columns, each with its state", async ({ page }) => {
   const heads = await page.getByRole("columnheader").allInnerTexts();
-  expect(heads).toEqual(["Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
+  expect(heads).toEqual(["Tick", "Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
   await expect(rowOf(page, "Rahima Khatun")).toContainText("W1234567");
   await expect(rowOf(page, "Rahima Khatun")).toContainText("shown");
   await expect(rowOf(page, "Nobody Now")).toContainText("hidden");
@@ -31,8 +31,8 @@ test("a name that is searched for is in the address, a number is not", async ({ 
   const search = `?search=${surname}`;
   expect(new URL(page.url()).search).toBe(search);
   await page.getByRole("link", { name: `Update ${name}` }).click();
-  await page.getByRole("button", { name: "Update User" }).click();
-  await expect(flash(page)).toContainText("Updated");
+  await page.getByRole("button", { name: "Update record" }).click();
+  await expect(flash(page)).toContainText("Record updated");
   await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(rows(page)).toHaveCount(1);
   expect(new URL(page.url()).search).toBe(search);
@@ -59,13 +59,13 @@ alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", asy
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("hidden");
-  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await expect(flash(page)).toContainText(`${name} is hidden now`);
   await page.emulateMedia({ media: "print" });
   await expect(flash(page)).toBeHidden();
   await page.emulateMedia({ media: null });
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("shown");
-  await expect(flash(page)).toContainText(`${name} user is visible now`);
+  await expect(flash(page)).toContainText(`${name} is visible now`);
   // The list is still the one that was searched.
   await expect(rows(page)).toHaveCount(1);
   await page.reload();
@@ -82,8 +82,34 @@ alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", asy
   await expect(rowOf(page, name)).toBeVisible();
   await deletion.click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(flash(page)).toContainText("Your User data has been deleted.");
+  await expect(flash(page)).toContainText("The record has been deleted.");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+});
+
+test("rows are ticked with Shift and by a key; what is done with them is shown as it goes, and put back", async ({
+  portal,
+  page,
+}) => {
+  const family = `Ztick ${letters()}`;
+  for (const name of ["Amina", "Babul", "Chand", "Dalia"]) {
+    await aRecord(portal, { person: { ...freshPerson(), name: `${name} ${family}` } });
+  }
+  await finds(page, family);
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByLabel("Tick Amina").click();
+  await page.getByLabel("Tick Chand").click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 ticked")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("t");
+  await expect(page.getByText("4 ticked")).toBeVisible();
+  await page.getByLabel("With the ticked").selectOption("Hide records");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Hide 4 records" }).click();
+  await expect(page.getByText("Done with 4 records.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("4 records were put back.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await expect(rows(page).filter({ hasText: "shown" })).toHaveCount(4);
 });
 
 test("the question for a record that is not there is not asked", async ({ page, mayComplain }) => {
@@ -91,7 +117,7 @@ test("the question for a record that is not there is not asked", async ({ page, 
   await page.goto("/dashboard/update/nobody/delete");
   await expect(heading(page)).toHaveText("This is not here any more");
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(heading(page)).toHaveText("Entry");
+  await expect(heading(page)).toHaveText("Overview");
 });
 
 test("a long list comes page by page", async ({ portal, page }) => {
@@ -124,7 +150,7 @@ test("the page stays, the toast goes after a second, the focus stays", async ({ 
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
   await page.keyboard.press("h");
-  await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
+  await expect(page.getByRole("status")).toContainText(`${name} is hidden now`);
   await goesAfter(page.locator("[data-toast]"), 1000);
   await expect(flash(page)).toBeVisible();
   await expect(rowOf(page, name).locator(":focus")).toHaveCount(1);
@@ -153,5 +179,5 @@ test("deleting wants the second step again, and comes back to the question", asy
   await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/dashboard/update/${id}/delete`);
   await yes.click();
-  await expect(flash(page)).toContainText("Your User data has been deleted.");
+  await expect(flash(page)).toContainText("The record has been deleted.");
 });

@@ -25,8 +25,8 @@ test("what was typed into a form and not saved is offered again", async ({ admin
     await putBack.click();
     await expect(admin.field(box)).toHaveValue(typed);
   }
-  await admin.button("Update User").click();
-  await expect(flash(page)).toContainText("Updated");
+  await admin.button("Update record").click();
+  await expect(flash(page)).toContainText("Record updated");
   await admin.opens(record);
   await expect(admin.field("Address")).toHaveValue(typed);
   await expect(putBack).toHaveCount(0);

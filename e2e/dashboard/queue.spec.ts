@@ -38,7 +38,7 @@ test("what waits is listed in the specification's columns, and approved there", 
 
   await page.getByRole("link", { name: `Delete ${name}` }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(flash(page)).toContainText("Your User data has been deleted.");
+  await expect(flash(page)).toContainText("The record has been deleted.");
   await expect(admin.heading).toHaveText("Waiting for approval");
   await expect(rowOf(page, name)).toHaveCount(0);
 });

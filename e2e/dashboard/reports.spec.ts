@@ -22,7 +22,7 @@ test("an admin reads what was reported, and hides the record at once", async ({ 
   const record = page.getByRole("row").filter({ hasText: name });
   await expect(record.getByRole("link", { name: `Update ${name}` })).toHaveAttribute("href", /^\/Update_A_User\/.+/);
   await record.getByRole("button", { name: `Hide ${name}` }).click();
-  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await expect(flash(page)).toContainText(`${name} is hidden now`);
   await expect(record).toContainText("hidden");
   await expect(heading(page)).toHaveText(`Report ${reference}`);
   await page.getByRole("button", { name: `Undo ${name}` }).click();
@@ -78,6 +78,6 @@ test("keys lead to a report, hide its record, and back", async ({ admin, portal,
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("h");
-  await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
+  await expect(page.getByRole("status")).toContainText(`${name} is hidden now`);
   expect(await stayed()).toBe(true);
 });

@@ -14,24 +14,29 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   await admin.shows({ "Passport number": person.passport, Name: person.name });
   await admin.field("Father’s name").fill("");
   await chooses(page, "ID card", await drawnDocument());
-  await admin.button("Update User").click();
-  await seesAlert(page, "User Updated Successfully !!!");
+  await admin.button("Update record").click();
+  await seesAlert(page, "Record updated");
   await expect(admin.field("Father’s name")).toHaveValue("");
   await expect(documentBox(page, "idCard")).toContainText("On record.");
   const before = await readRecord(portal.office, journeys, id);
   expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
 
   await admin.field("Address").fill("Sylhet");
-  await admin.button("Update User").click();
+  await admin.button("Update record").click();
+  // The alert of the update before is still there.
+  const after = () => readRecord(portal.office, journeys, id);
+  await expect.poll(after).toMatchObject({ address: "Sylhet", documents: before.documents });
+  await page.locator("[data-flash=updated]").getByRole("link", { name: "Look at it" }).click();
+  await expect(admin.heading).toHaveText(person.name);
   await expect(page.locator("#history + ol > li").first()).toContainText(
     "“House 12, Road 4, Mirpur, Dhaka 1216” became “Sylhet”",
   );
-  const after = await readRecord(portal.office, journeys, id);
-  expect(after).toMatchObject({ address: "Sylhet", documents: before.documents });
   await expect(page.locator("#history + ol")).toContainText("Sadia Islam changed the record.");
+  await page.getByRole("link", { name: `Update ${person.name}` }).click();
 
+  await documentBox(page, "idCard").getByText("Change").click();
   await documentBox(page, "idCard").getByRole("checkbox").check();
-  await admin.button("Update User").click();
+  await admin.button("Update record").click();
   await expect(documentBox(page, "idCard").locator("img")).toHaveCount(0);
   expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
 });
@@ -43,26 +48,27 @@ test("the second of two updates sees the first", async ({ admin, portal, page })
   const record = await readRecord(portal.office, journeys, id);
   const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
   await updateRecord(portal.office, journeys, { id }, { particulars: theirs, images: {} });
-  await admin.button("Update User").click();
+  await admin.button("Update record").click();
   const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
   await expect(meanwhile).toContainText("On record now: Rajshahi");
   await expect(meanwhile).toContainText("Yours is kept");
   await expect(meanwhile).toContainText("On record now: Jahanara");
   await admin.shows({ Address: "Khulna", "Mother’s name": "Jahanara" });
-  await admin.button("Update User").click();
-  await seesAlert(page, "User Updated Successfully !!!");
+  await admin.button("Update record").click();
+  await seesAlert(page, "Record updated");
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });
 
 test("a moderator's record is added, sent back, handed in again, approved", async ({ moderator, portal, page }) => {
   await moderator.opens("/dashboard");
+  await moderator.page.getByRole("main").getByRole("link", { name: "Add a record" }).click();
   await expect(moderator.heading).toHaveText("My records");
   const person = freshPerson();
   await typesPerson(moderator, person);
   await moderator.field("Nationality").fill("NEPAL");
   await expect(page.locator("[data-document]")).toHaveCount(5);
-  await moderator.button("Add new User").click();
-  await seesAlert(page, "New Product Added Successfully !!!");
+  await moderator.button("Add record").click();
+  await seesAlert(page, "Record added");
   const row = page.getByRole("row").filter({ hasText: person.name });
   await expect(row).toContainText("waiting");
   const record = await recordWith(portal, person.passport);
@@ -76,16 +82,18 @@ test("a moderator's record is added, sent back, handed in again, approved", asyn
   await page.getByRole("region", { name: "These came back to you" }).getByRole("link", { name: person.name }).click();
   await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
   await chooses(page, "Photo", await drawnDocument());
-  await moderator.button("Update User").click();
-  await seesAlert(page, "User Updated Successfully !!!");
-  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
+  await moderator.button("Update record").click();
+  await seesAlert(page, "Record updated");
+  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting" });
+  await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
+  await expect(page.getByText("You have sent it again.")).toBeVisible();
 
   await moderator.field("Address").fill("Bogura");
   await decideOnRecord(portal.office, journeys, { id }, "approve");
-  await moderator.button("Update User").click();
+  await moderator.button("Update record").click();
   await seesAlert(page, "An admin approved this record.");
   await expect(moderator.field("Address")).toHaveValue("Bogura");
   await page.goto(formOf({ id }));
   await expect(page.getByText("Only admins can change it now.")).toBeVisible();
-  await expect(moderator.button("Update User")).toHaveCount(0);
+  await expect(moderator.button("Update record")).toHaveCount(0);
 });

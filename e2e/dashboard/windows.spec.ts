@@ -14,11 +14,11 @@ async function opensTwoWindows(one: Member, context: BrowserContext) {
 
 const elsewhere = "This form was open in another window too.";
 const isStored = ({ page }: Member) => expect(page.getByText("What you typed is kept here")).toBeVisible();
-const sends = (clerk: Member) => clerk.button("Add new User").click();
+const sends = (clerk: Member) => clerk.button("Add record").click();
 
 async function adds(clerk: Member): Promise<void> {
   await sends(clerk);
-  await seesAlert(clerk.page, "New Product Added Successfully !!!");
+  await seesAlert(clerk.page, "Record added");
 }
 
 /** Types, and waits until the site has it. */

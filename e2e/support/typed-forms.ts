@@ -109,20 +109,26 @@ export const typedForms = {
       saved: `${name} was sent back`,
     };
   },
+  "a comment": async (portal: Site) => ({
+    address: `/dashboard/records/${(await aRecord(portal)).id}`,
+    boxes: { "What do the others have to know?": "The visa is of his brother." },
+    button: "Comment",
+    saved: "The visa is of his brother.",
+  }),
   "a new record": async () => {
     const { passport, ircc, name } = freshPerson();
     const parents = { "Father’s name": "Abdul Karim", "Mother’s name": "Salma Begum" };
     return {
       address: "/dashboard/Entry",
       boxes: { "Passport number": passport, "IRCC number": ircc, Name: name, ...parents, Address: "12/A Mirpur" },
-      button: "Add new User",
-      saved: "New Product Added Successfully !!!",
+      button: "Add record",
+      saved: "Record added",
     };
   },
   "a changed record": async (portal: Site) => ({
     address: `/Update_A_User/${(await aRecord(portal)).id}`,
     boxes: { "Father’s name": "Abdul Karim", Address: "Sylhet" },
-    button: "Update User",
-    saved: "User Updated Successfully !!!",
+    button: "Update record",
+    saved: "Record updated",
   }),
 } satisfies Record<string, (portal: Site) => Promise<TypedForm>>;

@@ -21,4 +21,5 @@ export const parsePageDraft = (input: unknown): PageDraft => checkInput(pageDraf
 /** Of one person. The one that was left longest goes when there are more. */
 export const mostPageDrafts = 50;
 
+export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;

@@ -10,3 +10,16 @@ export function serverClock(now: number): string {
 export const latestDay = (now: number): string => new Date(now + farthestEastMs).toISOString().slice(0, 10);
 
 const farthestEastMs = 14 * 60 * 60 * 1000;
+
+/** The day of a moment on the server's clock: "2026-03-31". */
+export const serverDay = (time: number): string => serverClock(time).slice(0, 10);
+
+/** The day of a moment and those before it, the oldest first. */
+export function lastDays(now: number, count: number): string[] {
+  const noon = new Date(now).setHours(12, 0, 0, 0);
+  return Array.from({ length: count }, (_, at) => {
+    const day = new Date(noon);
+    day.setDate(day.getDate() - (count - 1 - at));
+    return serverDay(day.getTime());
+  });
+}

@@ -10,6 +10,12 @@ const signatures = {
 
 export type FileFormat = keyof typeof signatures;
 
+/** What iPhones take photos in unless they are told otherwise. No decoder for it has a licence that we may hand on. */
+export const isHeic = (firstBytes: Uint8Array): boolean =>
+  /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(
+    Buffer.from(firstBytes.subarray(0, signatureLength)).toString("latin1"),
+  );
+
 /** How many of the first bytes identify the format. */
 const signatureLength = 16;
 

@@ -2,7 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
-import { formatOf } from "./file-format.ts";
+import { formatOf, isHeic } from "./file-format.ts";
 import type { DocumentUse, PublishedFile } from "./published-file.ts";
 
 /** Reads the file. Called when its turn has come, so that waiting files need no memory. */
@@ -97,6 +97,6 @@ async function readJob(read: ReadFile, use: DocumentUse): Promise<DecoderJob> {
   const bytes = await read();
   if (bytes.byteLength === 0) throw new PortalError("empty-file");
   const format = formatOf(bytes);
-  if (!format) throw new PortalError("unsupported-file");
+  if (!format) throw new PortalError(isHeic(bytes) ? "heic-file" : "unsupported-file");
   return { bytes, format, use };
 }

@@ -1,3 +1,4 @@
+import { uploadLimits } from "#core/images/upload-limits.ts";
 import type { DocumentUse } from "./published-file.ts";
 
 /** Widths in pixels, at most. Lists and sheets show the small image, the viewer the large one. */
@@ -20,4 +21,4 @@ export const maxPdfPagePixels = 16_000_000;
 /** A small card drawn as vectors gains nothing beyond 600 dots an inch; a PDF point is 1/72 inch. */
 export const maxPixelsPerPoint = 600 / 72;
 
-export const maxPdfPages = 10;
+export const maxPdfPages = uploadLimits.pagesInDocument;

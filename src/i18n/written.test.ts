@@ -42,6 +42,7 @@ describe("dates and counts, written out", () => {
     ["en", 12 * minute, "12 minutes ago"],
     ["en", 119 * minute, "1 hour ago"],
     ["en", 720 * minute, "12 hours ago"],
+    ["en", 72 * 60 * minute, "3 days ago"],
     ["en", -5 * minute, "now"],
     ["bn", 12 * minute, "১২ মিনিট আগে"],
     ["bn", 180 * minute, "৩ ঘণ্টা আগে"],

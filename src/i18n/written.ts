@@ -20,6 +20,7 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
 const instantFormat = dateFormat({ dateStyle: "long" });
 const minuteFormat = dateFormat({ dateStyle: "long", timeStyle: "long" });
 const dayFormat = dateFormat({ dateStyle: "long", timeZone: "UTC" });
+const shortDayFormat = dateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
 const timeFormat = dateFormat({ ...dayAndTime, timeZoneName: "short" });
 const clockFormat = dateFormat({ ...dayAndTime, weekday: "long", timeZone: "UTC" });
 const hourFormat = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
@@ -37,22 +38,27 @@ export const writtenTime = (time: number): string => timeFormat().format(time);
 
 const minuteMs = 60_000;
 
-/** How long ago, which is the same in every zone: "now", "12 minutes ago", "3 hours ago". */
+/** How long ago, which is the same in every zone: "now", "12 minutes ago", "3 hours ago", "2 days ago". */
 export function writtenAgo(time: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - time) / minuteMs));
   if (minutes === 0) return agoFormat().format(0, "second");
-  return minutes < 60 ? agoFormat().format(-minutes, "minute") : agoFormat().format(-Math.floor(minutes / 60), "hour");
+  if (minutes < 60) return agoFormat().format(-minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? agoFormat().format(-hours, "hour") : agoFormat().format(-Math.floor(hours / 24), "day");
 }
 
 /** A calendar day given as "2026-03-03". */
 export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
+
+/** The same on the axis of a chart: "3 Mar". */
+export const writtenShortDay = (day: string): string => shortDayFormat().format(Date.parse(day));
 
 export const writtenCount = (count: number): string => countFormat().format(count);
 
 /** An hour of the day: "02:00". */
 export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);
 
-type Unit = "second" | "minute" | "hour" | "kilobyte" | "megabyte" | "gigabyte";
+type Unit = "second" | "minute" | "hour" | "day" | "kilobyte" | "megabyte" | "gigabyte";
 
 const inUnit = (value: number, unit: Unit) =>
   new Intl.NumberFormat(regions[getLocale()], {
@@ -62,10 +68,12 @@ const inUnit = (value: number, unit: Unit) =>
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 
-/** How long something took: "40 sec", "3 min". */
+/** How long something took: "40 sec", "3 min", "2 days". */
 export function writtenDuration(ms: number): string {
   if (ms < minuteMs) return inUnit(Math.ceil(ms / 1000), "second");
-  return ms < 60 * minuteMs ? inUnit(ms / minuteMs, "minute") : inUnit(ms / 60 / minuteMs, "hour");
+  if (ms < 60 * minuteMs) return inUnit(ms / minuteMs, "minute");
+  const hours = ms / 60 / minuteMs;
+  return hours < 48 ? inUnit(hours, "hour") : inUnit(hours / 24, "day");
 }
 
 /** "0 kB", "3.2 MB", "180 GB". */

@@ -2,9 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
+import { deleteOldRuns, workOffRuns } from "#operations/bulk/work-off-runs.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
+import { makeFileHashes } from "#operations/images/same-files.ts";
 import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
@@ -12,9 +14,12 @@ import {
   deleteOldMissCounts,
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
+import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
+import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
+import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
@@ -40,9 +45,12 @@ const gracePeriodMs = 2000;
 const ownJobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
   { everyMs: second, run: (portal) => syncMissCounts(portal) },
+  { everyMs: 10 * second, run: (portal) => writeLookupDays(portal) },
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
+  // What a process leaves when it is killed another one finds.
+  { everyMs: 10 * second, at: "bulk-run-begun", run: workOffRuns },
   { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
   { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
 ];
@@ -66,10 +74,22 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     run: (portal, { stopping }) => deleteOldLookups(portal, stopping),
   },
   { name: "sweep-images", everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
+  {
+    name: "make-file-hashes",
+    everyMs: minute,
+    run: (portal, { stopping }) => makeFileHashes(portal, stopping),
+  },
   { name: "sweep-counters", everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
   { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { name: "count-records", everyMs: minute, run: (portal, { stopping }) => countRecordStates(portal, stopping) },
   { name: "sweep-drafts", everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { name: "sweep-requests", everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
+  {
+    name: "make-hashes",
+    everyMs: minute,
+    run: (portal, { stopping }) => makeMissingHashes(portal, stopping),
+  },
+  { name: "delete-bulk-runs", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldRuns(portal, stopping) },
   { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 

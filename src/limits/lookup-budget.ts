@@ -70,6 +70,11 @@ export class LookupBudget {
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker, asker.guardedNumber), now);
   }
 
+  /** Whether so many miss that lookups cost more for everybody. */
+  isWave(now: number): boolean {
+    return this.misses.everyone.count(everyone, now) >= this.limits.calmMisses;
+  }
+
   /** Whether somebody guesses the name that belongs to the asked number. */
   isNumberGuessed(asker: Asker, now: number): boolean {
     return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;

@@ -20,6 +20,11 @@ export type Changed = { modified: 0 | 1 };
 /** Which row, and the version that the change was made from, where the caller knows it; of several any will do. */
 export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
+/** The same, with what is written in the same transaction, also where nothing changed. */
+export type NotedTarget = ChangeTarget & {
+  note?: ((writer: Writer, changed: Changed & { version: number }) => Promise<void>) | undefined;
+};
+
 /** Who the event is about and by whom, where that is not the locked row and the caller. */
 type EventOf = { actor: Actor; subjectId: string };
 
@@ -98,17 +103,20 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
   portal: Portal,
   actor: Actor,
   entity: VersionedEntity<Row, Thing>,
-  target: ChangeTarget,
+  { note, ...target }: NotedTarget,
   { apply, action, ...authorization }: FieldChange<Row, Thing>,
 ): Promise<Changed & { after: Thing }> {
   return changeLocked(portal, actor, entity, { ...target, ...authorization }, async (locked) => {
     const before = entity.open(portal, locked.row, locked.key);
     const wanted: Thing = { ...before, ...(await apply(before, locked)) };
     const details = detailsOfChange<Thing>(before, wanted);
-    if (Object.keys(details).length === 0) return { modified: 0, after: before };
-    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version: before.version + 1 };
+    const modified = Object.keys(details).length === 0 ? 0 : 1;
+    const version = before.version + modified;
+    await note?.(locked.writer, { modified, version });
+    if (modified === 0) return { modified, after: before };
+    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version };
     await entity.save(portal, locked.writer, after, locked.key);
     await locked.log(typeof action === "function" ? action(after) : action, details);
-    return { modified: 1, after };
+    return { modified, after };
   });
 }

@@ -17,6 +17,7 @@ import type { LookupState } from "./lookups/lookup-state.ts";
 export type PortalEvents = {
   "mail-queued": [];
   "erasure-noted": [];
+  "bulk-run-begun": [];
   /** A newer version took this step, after which this program may not write. */
   outdated: [step: string];
 };

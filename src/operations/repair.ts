@@ -7,8 +7,7 @@ import type { ImageRow } from "#storage/database/images.ts";
 import { everyBlob, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
-import { recordKey } from "./records/sealed-record.ts";
-import { rightIndexes } from "./verify.ts";
+import { recordKey, rightIndexes } from "./records/sealed-record.ts";
 
 /** What verify found. */
 export type Damage = {

@@ -1,20 +1,19 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
-import { numberIndex } from "#sealing/number-index.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
-import { openRecord } from "./records/sealed-record.ts";
+import { indexesOf, openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
 
 const batch = 200;
 
 /**
- * Wraps the keys of all rows under the newest SECRET and indexes numbers anew. Content is not sealed again, except
+ * Wraps the keys of all rows under the newest SECRET and indexes records anew. Content is not sealed again, except
  * second factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
@@ -43,12 +42,10 @@ async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
 
 function rotatedColumns(portal: Portal, row: RecordRow) {
   const { keyring } = portal;
-  const { registry, passportNumber, irccNumber } = openRecord(portal, row);
   return {
     key_set: keyring.current.id,
     wrapped_key: wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key)),
-    passport_index: numberIndex(keyring.current, registry, "passport", passportNumber),
-    ircc_index: numberIndex(keyring.current, registry, "ircc", irccNumber),
+    ...indexesOf(keyring.current, openRecord(portal, row)),
   };
 }
 

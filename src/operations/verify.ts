@@ -1,15 +1,13 @@
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { CandidateRecord, DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
-import { wrappedUnder } from "#sealing/data-keys.ts";
-import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
-import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
+import { indexColumns, type RecordIndexes, recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { openEvent } from "./audit/audit-trail.ts";
 import { hashOfEvent } from "./audit/log-audit-event.ts";
@@ -19,7 +17,7 @@ import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
 import type { Portal } from "./portal.ts";
 import { postKey, shownPages } from "./posts/read-posts.ts";
-import { openRecord, recordKey } from "./records/sealed-record.ts";
+import { openedRecord, recordKey, rightIndexes } from "./records/sealed-record.ts";
 
 type Link = { seq: number; hash: Uint8Array };
 
@@ -118,30 +116,16 @@ export async function verifyRecords(
   return { opened, broken };
 }
 
-/** Its numbers are indexed as they are written. */
-function isRecordWhole(portal: Portal, row: RecordRow): boolean {
+/** It is indexed as it is written. Of an earlier version's record only the numbers are, until the job has indexed the rest. */
+function isRecordWhole(portal: Portal, row: RecordRow & RecordIndexes): boolean {
   const right = rightIndexes(portal, row);
-  return right !== null && right.passport_index.equals(row.passport_index) && right.ircc_index.equals(row.ircc_index);
+  if (right === null) return false;
+  const asked = row.document_kinds === null ? (["passport_index", "ircc_index"] as const) : indexColumns;
+  return asked.every((column) => isSame(right[column], row[column]));
 }
 
-/** How the numbers of a record have to be indexed; null if it does not open. */
-export function rightIndexes(portal: Portal, row: RecordRow) {
-  const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
-  const record = openedRecord(portal, row);
-  return (
-    (keySet &&
-      record && {
-        passport_index: numberIndex(keySet, record.registry, "passport", record.passportNumber),
-        ircc_index: numberIndex(keySet, record.registry, "ircc", record.irccNumber),
-      }) ??
-    null
-  );
-}
-
-function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
-  if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
-  return openedOrNull(() => openRecord(portal, row));
-}
+const isSame = (one: Uint8Array | number | null, other: Uint8Array | number | null) =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 
 /** A record or a post, as its row shows images. */
 type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Promise<ImageRow[]> };

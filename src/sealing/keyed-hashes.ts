@@ -9,6 +9,21 @@ export const counterKey = ({ current }: Keyring, rule: string, key: string): str
 export const requestIndexes = (keyring: Keyring, part: "key" | "body", text: string): Buffer[] =>
   keyring.all.map(({ index }) => createHmac("sha256", index).update(`request-${part}\0${text}`).digest());
 
+/** Stands for a file, so that the same one is found in another record. It begins with the name of its key set. */
+export const fileHash = ({ id, sameFile }: KeySet, registry: string, sha256: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(id, "hex"),
+    createHmac("sha256", sameFile).update(`${registry}\0${sha256}`).digest().subarray(0, fileHashLength),
+  ]);
+
+const fileHashLength = 12;
+
+/** The lowest and the highest hash of a key set. */
+export function fileHashRange({ id }: KeySet): readonly [Buffer, Buffer] {
+  const start = Buffer.from(id, "hex");
+  return [start, Buffer.concat([start, Buffer.alloc(fileHashLength, 0xff)])];
+}
+
 /** Stands for a visitor's network in counts and in the log of lookups. */
 export const networkLogKey = ({ log }: KeySet, network: string): Buffer =>
   createHmac("sha256", log).update(`network\0${network}`).digest().subarray(0, 16);

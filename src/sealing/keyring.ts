@@ -28,6 +28,9 @@ function keySetOf(secret: string) {
     proof: key("proof"),
     log: key("log"),
     backup: key("backup"),
+    lastFour: key("last four"),
+    samePerson: key("same person"),
+    sameFile: key("same file"),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { NumberKind } from "#core/records/numbers.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
@@ -33,3 +33,19 @@ export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKi
 /** The same for both kinds of numbers. */
 export const numberTrace = (keySet: KeySet, registry: string, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, "passport", canonical).trace;
+
+export const lastFourLength = 4;
+
+/** There are a million last fours at most, and some millions of persons. */
+const hashLength = 8;
+
+const hashOf = (key: KeyObject, ...parts: string[]) =>
+  createHmac("sha256", key).update(parts.join("\0")).digest().subarray(0, hashLength);
+
+/** Stands for the last four characters of a number. Many records may share it. */
+export const lastFourHash = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
+  hashOf(keySet.lastFour, kind, registry, canonical.slice(-lastFourLength));
+
+/** Stands for what tells one person: the name and the parents' names. */
+export const samePersonHash = (keySet: KeySet, registry: string, names: readonly string[]): Buffer =>
+  hashOf(keySet.samePerson, registry, ...names);

@@ -7,9 +7,11 @@ type Page = {
   policy: AccessPolicy;
   takesForm?: true;
   takesFiles?: true;
-  /** Its line in the drawer of the dashboard, in this order. "g" and the letter lead there. */
-  menu?: { label: () => string; letter: string };
+  /** Its line in the drawer of the dashboard, in this order within its group. "g" and the letter lead there. */
+  menu?: { group: MenuGroup; label: () => string; letter: string };
 };
+
+export type MenuGroup = "work" | "people" | "site";
 
 const forAnyone = { policy: "anyone" } as const;
 const formForAnyone = { policy: "anyone", takesForm: true } as const;
@@ -17,12 +19,14 @@ const own = { policy: "signed-in" } as const;
 const ownForm = { policy: "signed-in", takesForm: true } as const;
 const forStudents = { policy: "students" } as const;
 const formForStudents = { policy: "students", takesForm: true } as const;
+const forClerks = { policy: "clerks" } as const;
 const formForClerks = { policy: "clerks", takesForm: true } as const;
 const formForModerators = { policy: "moderators", takesForm: true } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 
-const inDrawer = (label: () => string, letter: string) => ({ menu: { label, letter } });
+const inGroup = (group: MenuGroup) => (label: () => string, letter: string) => ({ menu: { group, label, letter } });
+const [ofWork, ofPeople, ofSite] = [inGroup("work"), inGroup("people"), inGroup("site")];
 
 /**
  * Every page but those of texts and those on which a record is looked up (textPages and lookupPages of core).
@@ -57,26 +61,32 @@ export const pages = {
   sessions: { path: "/account/sessions", ...ownForm },
   proveAgain: { path: "/prove-again", ...ownForm },
 
-  dashboard: { path: "/dashboard", ...own },
+  dashboard: { path: "/dashboard", ...ownForm, ...ofWork(m.overview_title, "v") },
+  palette: { path: "/dashboard/palette", ...formForClerks },
   pageDraft: { path: "/dashboard/page-draft", ...formForClerks },
   badRequest: { path: "/dashboard/BAD_Request", ...own },
-  addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...inDrawer(m.entry, "e") },
+  addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...ofWork(m.entry, "e") },
   ownRecords: {
     path: "/dashboard/ManagePost",
     ...formForModerators,
     takesFiles: true,
-    ...inDrawer(m.manage_post, "o"),
+    ...ofWork(m.manage_post, "o"),
   },
   updateRecord: { path: "/Update_A_User/:id", ...formForClerks, takesFiles: true },
-  records: { path: "/dashboard/update", ...formForAdmins, ...inDrawer(m.manage_records, "u") },
+  records: { path: "/dashboard/update", ...formForClerks, ...ofWork(m.manage_records, "u") },
+  record: { path: "/dashboard/records/:id", ...formForClerks },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
-  approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...inDrawer(m.queue_title, "q") },
+  bulkRuns: { path: "/dashboard/Bulk", ...formForClerks },
+  bulkRun: { path: "/dashboard/Bulk/:id", ...formForClerks },
+  bulkExport: { path: "/dashboard/Bulk/:id/records.csv", ...formForClerks },
+  bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forClerks },
+  approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
-  find: { path: "/dashboard/Find", ...formForAdmins, ...inDrawer(m.find_title, "f") },
-  manyNumbers: { path: "/MaltipleInput", ...formForClerks, ...inDrawer(m.many_title, "k") },
-  changeDate: { path: "/dashboard/change-date", ...formForAdmins, ...inDrawer(m.change_date_title, "d") },
+  find: { path: "/dashboard/Find", ...formForAdmins, ...ofWork(m.find_title, "f") },
+  manyNumbers: { path: "/MaltipleInput", ...formForClerks, ...ofWork(m.many_title, "k") },
+  changeDate: { path: "/dashboard/change-date", ...formForAdmins, ...ofSite(m.change_date_title, "d") },
 
-  classes: { path: "/dashboard/classes", ...formForAdmins, ...inDrawer(m.class_all, "c") },
+  classes: { path: "/dashboard/classes", ...formForAdmins, ...ofPeople(m.class_all, "c") },
   addClass: { path: "/dashboard/add-class", ...formForAdmins },
   classRoll: { path: "/dashboard/classes/:id", ...formForAdmins },
   updateClass: { path: "/dashboard/classes/:id/edit", ...formForAdmins },
@@ -85,29 +95,29 @@ export const pages = {
   removeStudent: { path: "/dashboard/classes/:id/students/:person/remove", ...formForAdmins },
   voidPayment: { path: "/dashboard/payments/:id/void", ...formForAdmins },
   receipt: { path: "/dashboard/receipt/:id", ...own },
-  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...inDrawer(m.class_my_enrolled, "l") },
+  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...ofPeople(m.class_my_enrolled, "l") },
   giveUpSeat: { path: "/dashboard/my-enrolled-classes/:id/give-up", ...formForStudents },
   selectedClasses: {
     path: "/dashboard/my-selected-classes",
     ...formForStudents,
-    ...inDrawer(m.class_my_selected, "s"),
+    ...ofPeople(m.class_my_selected, "s"),
   },
-  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...inDrawer(m.class_payment_history, "y") },
+  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofPeople(m.class_payment_history, "y") },
 
-  people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...inDrawer(m.staff_title, "a") },
+  people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...ofPeople(m.staff_title, "a") },
   person: { path: "/dashboard/Admin_Control/:id", ...forAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
-  reports: { path: "/dashboard/Reports", ...forAdmins, ...inDrawer(m.reports_title, "r") },
+  reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, ...inDrawer(m.posts_title, "p") },
+  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofSite(m.posts_title, "p") },
   addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
   updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
   deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
-  menus: { path: "/dashboard/Menus", ...formForAdmins, ...inDrawer(m.menus_title, "m") },
-  texts: { path: "/dashboard/Texts", ...formForAdmins, ...inDrawer(m.texts_title, "t") },
-  backups: { path: "/dashboard/Backups", ...formForAdmins, ...inDrawer(m.backups_title, "b") },
-  settings: { path: "/dashboard/Settings", ...formForAdmins, ...inDrawer(m.settings_title, "i") },
+  menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
+  texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
+  backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
+  settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;
 
 /** The same rows for who goes through all of them. */

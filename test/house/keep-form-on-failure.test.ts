@@ -22,6 +22,7 @@ const showsFailureOtherwise: Readonly<Record<string, RegExp>> = {
   "classes/classes": /<RowAction\b/,
   "classes/my-selected-classes": /<RowAction\b/,
   "numbers/many-numbers": /<WayOutOf\b/,
+  "overview/dashboard": /<ActionButton\b/,
   "settings/backups": /<ActionButton\b/,
 };
 

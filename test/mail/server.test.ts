@@ -44,7 +44,7 @@ test("the log tells why a mail was not delivered, and not to whom", async () => 
   mailServer.mood = "knows nobody";
   await using server = await startServer(environment);
   await expect
-    .poll(() => server.log, { timeout: 10_000 })
+    .poll(() => server.log)
     .toContainEqual(
       expect.objectContaining({ level: "error", error: "mail-not-delivered", cause: "NotDelivered EENVELOPE 550" }),
     );
@@ -58,7 +58,7 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
   await queueMail(portal, mail);
   mailServer.mood = "stalls before the answer";
   await using server = await startServer(environment);
-  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mailServer.visits).toBe(1);
   await server.stop("SIGKILL");
 
   mailServer.mood = "takes mails";
@@ -76,7 +76,7 @@ test("a mail server that says nothing does not keep the site from stopping", asy
   await queueMail(portal, mail);
   mailServer.mood = "says nothing";
   await using server = await startServer(environment);
-  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mailServer.visits).toBe(1);
   const begin = performance.now();
   expect(await server.stop("SIGTERM")).toBe(0);
   expect(performance.now() - begin).toBeLessThan(8000);

@@ -3,7 +3,7 @@ import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
-import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import { addTestRecord as add } from "../support/records.ts";
@@ -37,7 +37,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       hidden.irccNumber,
       returned.passportNumber,
     ].join(" ,\n");
-    const named = ({ id, name }: typeof shown) => ({ record: { id, name, mayUpdate: true } });
+    const named = ({ id, name }: typeof shown) => ({ record: { id, name } });
     expect(await checkNumbers(portal, admin, { numbers })).toEqual([
       { typed: waiting.irccNumber.toLowerCase(), isNumber: true, state: "waiting", ...named(waiting) },
       { typed: "A00000000", isNumber: true, state: "unknown", record: null },
@@ -87,14 +87,6 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       details: { shown: { to: 1 }, waiting: { to: 2 }, hidden: { to: 0 }, unknown: { to: 1 } },
     });
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
-  });
-
-  test("says which records a moderator may update", async ({ portal, records: { waiting, returned } }) => {
-    const published = await add(portal, moderator);
-    await decideOnRecord(portal, admin, published, "approve");
-    const numbers = [waiting, returned, published].map(({ passportNumber }) => passportNumber).join();
-    const checked = await checkNumbers(portal, moderator, { numbers });
-    expect(checked.map(({ record }) => record?.mayUpdate)).toEqual([true, true, false]);
   });
 
   describe("in parts", () => {

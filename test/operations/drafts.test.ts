@@ -26,14 +26,18 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
 
   test("is stored as it was typed, with its images, until it is saved again", async ({ portal, me }) => {
     expect(await readDraft(portal, me)).toBeNull();
-    const [permit, loose] = [await uploaded(portal, me), await uploaded(portal, me)];
-    const first = draft({ images: { workPermit: permit }, unsorted: [loose] });
+    const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
+    const images = { workPermit: permit, lmia: [page, permit] };
+    const first = draft({ images, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
     expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
     expect(await readDraft(portal, me)).toMatchObject({
       form: first.form,
       particulars: { ...half, irccNumber: "" },
-      images: { workPermit: { id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] } },
-      unsorted: [{ id: loose }],
+      images: {
+        workPermit: [{ id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] }],
+        lmia: [{ id: page }, { id: permit }],
+      },
+      unsorted: [{ id: loose, guess: "visaPaper" }],
     });
     const sorted = { ...first, particulars: { name: "Rahim U" }, images: { visaPaper: loose }, unsorted: [] };
     await saveDraft(portal, me, sorted);
@@ -125,9 +129,9 @@ sharedTest.sqlite.for([
   [{ form: undefined }, { form: "required" }],
   [{ particulars: { name: ["x"] } }, { "particulars.name": "not-text" }],
   [{ particulars: { address: "x".repeat(2001) } }, { "particulars.address": "too-long" }],
-  [{ images: { photo: "no-image" } }, { "images.photo": "image-gone" }],
+  [{ images: { photo: "no-image" } }, { "images.photo.0": "image-gone" }],
   [{ images: { diploma: "a".repeat(32) } }, { images: "unknown-choice" }],
-  [{ unsorted: Array.from({ length: 13 }, () => "a".repeat(32)) }, { unsorted: "too-long" }],
+  [{ unsorted: Array.from({ length: 121 }, () => "a".repeat(32)) }, { unsorted: "too-long" }],
 ] as const)("a draft that is no form is refused: %j", async ([different, fields], { portal }) => {
   await expect(saveDraft(portal, moderator, draft(different))).rejects.toMatchObject({ id: "invalid", fields });
 });

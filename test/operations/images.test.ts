@@ -118,6 +118,36 @@ describe.each(engines)("images on %s", (engine) => {
       expect(documents.photo?.[0]?.image).not.toBe(documents.idCard?.[0]?.image);
     });
 
+    test("several are one document, in their order and each once, with an original each", async ({ portal }) => {
+      const [one, two, three] = [
+        await uploaded(portal, admin),
+        await uploaded(portal, admin),
+        await uploaded(portal, admin),
+      ];
+      const pagesOf = ({ documents }: CandidateRecord) => documents.visaPaper?.map(({ image }) => image);
+      const record = await add(portal, { visaPaper: [two, one, two] });
+      expect(pagesOf(record)).toEqual([`${two}-1`, `${one}-1`]);
+      expect(await blobNames(portal)).toEqual(expect.arrayContaining([`${one}.original`, `${two}.original`]));
+      // A program sends back the one address that it was given.
+      const { record: same } = await update(portal, record, { visaPaper: two });
+      expect(pagesOf(same)).toEqual(pagesOf(record));
+      const { record: longer } = await update(portal, same, { visaPaper: [one, three, two] });
+      expect(pagesOf(longer)).toEqual([`${one}-1`, `${three}-1`, `${two}-1`]);
+      const { record: shorter } = await update(portal, longer, { visaPaper: [one] });
+      expect(pagesOf(shorter)).toEqual([`${one}-1`]);
+      expect(await imagesOnDisk(portal)).toEqual([one]);
+      expect(await verifyImages(portal)).toMatchObject({ kept: 1, broken: [] });
+    });
+
+    test("are at most ten pages of a document, and one photo", async ({ portal }) => {
+      const files = await Array.fromAsync({ length: 11 }, () => uploaded(portal, admin));
+      await expect(add(portal, { lmia: files })).rejects.toMatchObject({ fields: { lmia: "too-many-pages" } });
+      await expect(add(portal, { photo: files.slice(0, 2) })).rejects.toMatchObject({
+        fields: { photo: "too-many-pages" },
+      });
+      expect((await add(portal, { lmia: files.slice(0, 10) })).documents.lmia).toHaveLength(10);
+    });
+
     test("stay when left out, and go with their blobs when replaced or removed", async ({ portal }) => {
       const record = await add(portal, {
         workPermit: await uploaded(portal, admin),

@@ -1,20 +1,27 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentBit } from "#core/records/document-kinds.ts";
 import { foldName } from "#core/records/names.ts";
-import { type RecordListQuestion, countRecords, listRecords } from "#operations/records/list-records.ts";
+import {
+  type RecordListQuestion,
+  countRecords,
+  listRecords,
+  matchingRecordIds,
+} from "#operations/records/list-records.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
-import { fillDatabase } from "../../bench/support/fill-database.ts";
+import { benchClerk, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
+import { everyRecord, type ListFilter, narrowingsOf } from "#storage/database/record-list/list-filter.ts";
 import {
-  everyState,
   type ListPosition,
   listRecordRows,
   listSorts,
   type ListQuestion,
-  searched,
+  named,
+  narrowed,
   walk,
 } from "#storage/database/record-list/record-list.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
@@ -34,6 +41,29 @@ async function everyPage(portal: Portal, question: RecordListQuestion): Promise<
     all.push(...page.records);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
+  return all;
+}
+
+const idsOf = (records: readonly CandidateRecord[]) => records.map(({ id }) => id).toSorted();
+const placeOf = (id: string) => Number(id.replace("bench-", ""));
+const isClerks = ({ addedBy }: CandidateRecord) => addedBy === benchClerk;
+
+const isBetween =
+  (from: string, to: string) =>
+  ({ addedAt }: CandidateRecord) => {
+    const day = new Date(addedAt).toLocaleDateString("sv");
+    return from <= day && day <= to;
+  };
+
+/** To the last page and back again: what the pages on the way back show, and the last one. */
+async function everyPageBack(portal: Portal, question: RecordListQuestion): Promise<CandidateRecord[]> {
+  let page = await listRecords(portal, admin, question);
+  while (page.next !== null) page = await listRecords(portal, admin, { ...question, cursor: page.next });
+  const all = [...page.records];
+  while (page.previous !== null) {
+    page = await listRecords(portal, admin, { ...question, cursor: page.previous });
+    all.push(...page.records);
+  }
   return all;
 }
 
@@ -73,6 +103,11 @@ describe.each(engines)("the staff list on %s", (engine) => {
       "_",
       "a:w",
       "'",
+      "hossain md",
+      "md. rahman",
+      "an ra",
+      "rahman md. hossain a",
+      "begum, sal",
     ];
     const states: RecordListQuestion[] = [
       {},
@@ -83,8 +118,12 @@ describe.each(engines)("the staff list on %s", (engine) => {
 
     test.each(terms)("searched for %j finds who has it, in every order and state", async (search) => {
       const term = foldName(search);
+      const words = term.split(/[\s,]+/);
+      const isShort = (word: string) => [...word].length < 3;
       const has = ({ name }: CandidateRecord) =>
-        [...term].length < 3 ? foldName(name).startsWith(term) : foldName(name).includes(term);
+        words.every(isShort)
+          ? foldName(name).startsWith(term)
+          : words.every((word) => ` ${foldName(name)}`.includes(isShort(word) ? ` ${word}` : word));
       for (const sort of listSorts) {
         for (const state of states) {
           const wanted = everyone.filter(
@@ -105,19 +144,26 @@ describe.each(engines)("the staff list on %s", (engine) => {
     });
 
     test("is the same however short the walk along the index is, from any place on", async () => {
-      const question = { registry: portal.registry, ...everyState, addedBy: null, limit: 40 };
-      for (const search of ["rahman", "md.", "ahm", "মোঃ", "ra", "dilruba"]) {
+      const question = { registry: portal.registry, ...everyRecord, limit: 40 };
+      const names = ["rahman", "md.", "ahm", "মোঃ", "ra", "dilruba", "hossain md"].map((search) => ({ search }));
+      const filters: Partial<ListQuestion>[] = [
+        ...names,
+        { addedBy: benchClerk, search: "rahman" },
+        { addedFrom: Date.UTC(2025, 5), missing: documentBit("photo") },
+        { addedBefore: Date.UTC(2025, 5), isBackwards: true },
+      ];
+      for (const filter of filters) {
         for (const sort of listSorts) {
           const page = (budget: number, after: ListPosition | null) =>
-            listRecordRows(portal.database, { ...question, search, sort, after }, budget);
+            listRecordRows(portal.database, { ...question, ...filter, sort, after }, budget);
           const [first] = await page(1_000_000, null);
-          if (!first) expect.fail(`nobody has ${search} in the name`);
+          if (!first) expect.fail(`nobody matches ${JSON.stringify(filter)}`);
           for (const after of [null, { key: first.sort_key, seq: first.seq }]) {
             const wanted = (await page(1_000_000, after)).map(({ id }) => id);
             for (const budget of [1, 5, 50, 300]) {
               expect(
                 (await page(budget, after)).map(({ id }) => id),
-                `${search}, ${sort}, ${budget}`,
+                `${JSON.stringify(filter)}, ${sort}, ${budget}`,
               ).toEqual(wanted);
             }
           }
@@ -138,33 +184,77 @@ describe.each(engines)("the staff list on %s", (engine) => {
       expect(await namesOf(portal, { search: one?.passportNumber.slice(0, -1) })).toEqual([]);
     });
 
+    test("is filtered by day, by who added, and by what is missing, each way from every page", async () => {
+      const added = everyone.map(({ addedAt }) => addedAt).toSorted((a, b) => a - b);
+      const day = (at: number) => new Date(added[at] ?? 0).toLocaleDateString("sv");
+      const filters: [RecordListQuestion, (record: CandidateRecord) => boolean][] = [
+        [{ addedBy: benchNewcomer }, ({ addedBy }) => addedBy === benchNewcomer],
+        [{ addedBy: benchClerk, search: "rahman" }, isClerks],
+        [{ addedFrom: day(300), addedTo: day(900) }, isBetween(day(300), day(900))],
+        [{ addedFrom: day(1900), status: "denied" }, isBetween(day(1900), "9")],
+        [{ missing: "photo" }, ({ id }) => placeOf(id) % 500 === 7],
+        [
+          { missing: "visaPaper", addedBy: benchClerk, search: "md." },
+          (record) => isClerks(record) && placeOf(record.id) % 3 === 1,
+        ],
+        [{ missing: "ticket", addedTo: day(5) }, isBetween("", day(5))],
+      ];
+      for (const [filter, isWanted] of filters) {
+        const term = filter.search ?? "";
+        const wanted = everyone.filter(
+          (record) =>
+            isWanted(record) &&
+            foldName(record.name).includes(term) &&
+            (filter.status === undefined || record.approval !== "approved"),
+        );
+        expect(wanted.length, JSON.stringify(filter)).toBeGreaterThan(0);
+        for (const sort of listSorts) {
+          const found = await everyPage(portal, { ...filter, sort, limit: 70 });
+          expect(idsOf(found), `${JSON.stringify(filter)} by ${sort}`).toEqual(idsOf(wanted));
+          expect(idsOf(await everyPageBack(portal, { ...filter, sort, limit: 7 }))).toEqual(idsOf(wanted));
+        }
+        expect((await countRecords(portal, admin, filter)).count).toBe(Math.min(wanted.length, 1000));
+        const ids: string[] = [];
+        for await (const some of matchingRecordIds(portal, admin, filter, 30)) ids.push(...some);
+        expect(ids.toSorted()).toEqual(idsOf(wanted));
+      }
+    });
+
     test("reads no whole table, whatever is asked", async () => {
-      const question: ListQuestion = {
-        registry: portal.registry,
-        ...everyState,
-        addedBy: null,
-        search: "rahman",
-        sort: "name",
-        after: null,
-        limit: 50,
-        isCount: false,
-      };
-      for (const sort of [...listSorts, "oldest"] as const) {
+      const hashes = [Buffer.alloc(8)];
+      const filters: Partial<ListFilter>[] = [
+        {},
+        { search: "rahman" },
+        { search: "ra" },
+        { search: "rahman hossain" },
+        { addedBy: benchClerk, search: "rahman" },
+        { addedFrom: 1, addedBefore: 2 },
+        { missing: documentBit("photo"), addedFrom: 1 },
+        { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
+      ];
+      for (const sort of listSorts) {
         const place = { key: sort === "name" ? "m" : 1, seq: 1 };
-        for (const [after, until] of [
-          [null, null],
-          [place, null],
-          [null, place],
-          [place, place],
-        ] as const) {
-          for (const search of ["", "rahman", "ra"]) {
-            const asked = { ...question, sort, after, until, search };
-            const selects = [walk(engine, asked, 20_000), ...(search === "" ? [] : [searched(engine, asked)])];
+        for (const positions of [
+          { after: null, until: null },
+          { after: place, until: null },
+          { after: null, until: place },
+          { after: place, until: place, isBackwards: true },
+        ]) {
+          for (const filter of filters) {
+            const question = { registry: portal.registry, ...everyRecord, ...filter };
+            const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
+            const narrowings = await narrowingsOf(portal.database, asked);
+            const selects = [
+              ...(asked.numbers ? [] : [walk(engine, asked, 20_000)]),
+              ...(asked.search === "" ? [] : [named(engine, asked)]),
+              ...narrowings.map((narrowing) => narrowed(engine, asked, narrowing)),
+            ];
             for (const select of selects) {
               const plan = await planOf(portal, select);
               expect(plan).not.toMatch(
                 /Seq Scan on candidate|SCAN candidate(?! USING (COVERING )?INDEX| VIRTUAL)\b(?!_names)/,
               );
+              expect(plan, JSON.stringify(filter)).toMatch(/candidate_|search_terms/);
             }
           }
         }

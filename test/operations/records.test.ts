@@ -180,7 +180,10 @@ describe.each(engines)("candidates on %s", (engine) => {
         returnReason: "The photo is not of this person.\nThe name is cut off.",
       });
       const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
-      expect(record).toMatchObject({ approval: "waiting", returnReason: "" });
+      expect(record).toMatchObject({
+        approval: "waiting",
+        returnReason: expect.stringContaining("The name is cut off."),
+      });
       await expect(sendBackRecord(portal, admin, { id }, "  ")).rejects.toEqual(
         refused("invalid", { fields: { reason: "required" } }),
       );

@@ -25,7 +25,7 @@ test("two processes behind nginx are restarted one after the other: nobody who a
   const balancer = await startNginx(addresses, { folder });
   for (const part of [...processes, balancer]) onTestFinished(() => part[Symbol.asyncDispose]());
   const member = { url: balancer.url, cookie };
-  await expect.poll(() => isReady(member), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => isReady(member)).toBe(true);
 
   const crowd = { lookups: 2, writers: 1, uploads: 0, pauseMs: 80 };
   const outcome = await tryFault({ member }, () => rollingRestart({ processes }), crowd);

@@ -21,14 +21,14 @@ test("a served site makes its backup by itself, another at a press, and notes th
   const servers = await Promise.all([startServer(environment), startServer(environment)]);
   for (const server of servers) whenTestEnds(async () => void (await server.stop("SIGTERM")));
   const states = async () => (await listRuns(portal)).map(({ state }) => state);
-  await expect.poll(states, { timeout: 15_000 }).toEqual(["done"]);
+  await expect.poll(states).toEqual(["done"]);
 
   const page = new PlainBrowser(servers[0].url, cookie);
   await page.opens("/dashboard/Backups");
   expect(page.words).toContain(folder);
   await page.presses("Make one now");
   expect(page.words).toContain("A backup is being made.");
-  await expect.poll(states, { timeout: 15_000 }).toEqual(["done", "done"]);
+  await expect.poll(states).toEqual(["done", "done"]);
 
   await page.opens(`/dashboard/update/${record.id}/delete`);
   await page.presses("Yes, delete it!");

@@ -14,7 +14,9 @@ import { fromElsewhere, type SignedInPerson, signedIn } from "../support/account
 import { startSite } from "../support/site.ts";
 
 const { portal: office, url } = await startSite();
-const [admin, moderator] = [await signedIn(office, url, "admin"), await signedIn(office, url, "moderator")];
+const admin = await signedIn(office, url, "admin");
+const moderator = await signedIn(office, url, "moderator");
+const student = await signedIn(office, url, "student");
 await addTestRecord(office, system("test"), { name: "Rahima Khatun" });
 
 describe("what loaders know, without the page", () => {
@@ -33,7 +35,7 @@ describe("what loaders know, without the page", () => {
 
   test.each([
     ["a stranger", () => undefined, "/login?from=%2Fdashboard%2Fupdate"],
-    ["a moderator", () => moderator, "/"],
+    ["a student", () => student, "/"],
   ])("sends %s elsewhere, as the page does", async (_, who, way) => {
     const answer = await asked("/dashboard/update.data", who());
     const text = await answer.text();
@@ -65,7 +67,7 @@ describe("what loaders know, without the page", () => {
   });
 
   test.each([
-    ["moderator", "/dashboard/update", "You are not Admin"],
+    ["moderator", "/dashboard/Find", "You are not Admin"],
     ["student", "/dashboard/ManagePost", "You are not Instructor"],
     ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
     ["student", "/MaltipleInput", "This page is for admins and moderators."],
@@ -77,13 +79,30 @@ describe("what loaders know, without the page", () => {
 });
 
 test.each([
-  ["admin", "Entry"],
-  ["moderator", "My records"],
+  ["admin", "Overview"],
+  ["moderator", "Overview"],
   ["student", "What you can do here"],
 ] as const)("a %s begins at the page %s", async (role, heading) => {
   const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
   await page.opens("/dashboard");
   expect(page.heading).toBe(heading);
+});
+
+test("the overview says what waits, and what a new site lacks until an admin puts that away", async () => {
+  await aWaitingRecord({ office });
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens("/dashboard");
+  expect(page.words).toMatch(/Waiting for approval\s*\d+\s*, \d+ waiting/);
+  expect(page.words).toContain("Before visitors come");
+  await page.presses("Put this list away");
+  expect([page.path, page.heading]).toEqual(["/dashboard", "Overview"]);
+  expect(page.words).not.toContain("Before visitors come");
+  await page.follows("Review what waits");
+  expect(page.path).toBe("/dashboard/Control_Post");
+  const others = new PlainBrowser(url, moderator.cookie);
+  await others.opens("/dashboard");
+  expect(others.words).toContain("Sent back to you");
+  expect(others.words).not.toMatch(/Open reports|Last backup/);
 });
 
 test("an approval that names no version of the record is stale", async () => {

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { signedIn } from "../support/accounts/signed-in.ts";
+import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 import { freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
 
@@ -33,6 +37,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "an answer to a report": ["Answer", "  ", "Fill this in first."],
   "what became of a report": ["Outcome", "", "Fill this in first."],
   "why a record is sent back": ["What has to be corrected?", "", "Say first what has to be corrected."],
+  "a comment": ["What do the others have to know?", " ", "Write something first."],
   "a new record": ["Address", "", "Address is required"],
   "a changed record": ["Address", "", "Address is required"],
 };
@@ -55,6 +60,24 @@ describe.each(Object.entries(typedForms))("without scripts %s", (name, prepare) 
     const others = Object.entries(form.boxes).filter(([label]) => label !== box && name !== "what became of a report");
     for (const [label, typed] of others) expect([label, page.box(label).value]).toEqual([label, typed]);
   });
+});
+
+test("several files of one field are pages of one document, and what a file seems to be is confirmed", async () => {
+  const address = freshEmail();
+  const clerk = await freshStaff(office, "admin", address);
+  const { boxes, button, saved } = await typedForms["a new record"]();
+  const file = await uploaded(office, clerk);
+  const form = randomUUID();
+  await saveDraft(office, clerk, { form, opening: randomUUID(), unsorted: [file], guesses: { [file]: "visaPaper" } });
+  const page = new PlainBrowser(url, await cookieFor(url, address));
+  await page.opens(`/dashboard/Entry?form=${form}`);
+  await page.presses("Yes, that is what they are");
+  page.types(boxes);
+  page.chooses("file.lmia", await drawnDocument(), await drawnDocument());
+  await page.presses(button);
+  expect(page.words).toContain(saved);
+  const record = await lookUpRecord(office, { by: "passport", number: boxes["Passport number"] });
+  expect(record?.documents).toMatchObject({ visaPaper: [{ image: `${file}-1` }], lmia: [{}, {}] });
 });
 
 // What asks for the session is the same for every form of its kind: with and without files, and a part of a page.

@@ -232,7 +232,7 @@ describe("the server", () => {
     // The server has the request's head once it has answered another one that came after it.
     await fetch(`${server.url}/healthz`);
     const ended = server.stop(signal);
-    await expect.poll(() => saidBy(server), { interval: 10, timeout: 10_000 }).toContain("stopping");
+    await expect.poll(() => saidBy(server), { interval: 10 }).toContain("stopping");
     socket.write(body);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

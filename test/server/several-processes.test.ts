@@ -21,7 +21,7 @@ test("of two processes one is killed in its work and one is outdated: nothing is
   await holding.query("begin; select 1 from audit_head for update");
   const lost = fetch(`${killed.url}/cofees`, sent).catch(() => "lost");
   const waiting = sql`select 1 from pg_locks where not granted`;
-  await expect.poll(async () => (await waiting.execute(portal.database.read)).rows.length, { timeout: 3000 }).toBe(1);
+  await expect.poll(async () => (await waiting.execute(portal.database.read)).rows.length).toBe(1);
   await killed.stop("SIGKILL");
   expect(await lost).toBe("lost");
   await holding.end();

@@ -42,7 +42,7 @@ test("sends spans of requests and their queries, continues the proxy's trace, an
   await trace("01", `/result/${passportNumber}`);
 
   const ofRequests = () => collector.spans.filter(({ kind }) => kind === spanKind.server);
-  await expect.poll(ofRequests, { timeout: 5000 }).toHaveLength(4);
+  await expect.poll(ofRequests).toHaveLength(4);
   const [first, strange, page, broken] = ofRequests();
   if (!first || !strange || !page || !broken) throw new Error("a span is missing");
   expect(first).toMatchObject({ name: "GET /result/:passportNumber", traceId: "7".repeat(32), status: {} });

@@ -28,10 +28,11 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
 };
 
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
-const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/api/docs");
+/** A table is no page. */
+const pages = readable.filter(({ kind, path }) => (kind === "page" && !path.endsWith(".csv")) || path === "/api/docs");
 
 /** Pages that only redirect. */
-const redirects = ["/language", "/sign-out", "/dashboard", "/dashboard/page-draft"];
+const redirects = ["/language", "/sign-out", "/dashboard/page-draft", "/dashboard/palette"];
 
 // Without a token the page of metrics is the one of nothing.
 const { url, portal } = await startSite({ METRICS_TOKEN: "a token that nobody here has" });
@@ -45,6 +46,9 @@ const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anon
 
 const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "GET") ?? "anyone"] ?? "") ?? nobody;
 
+/** Of which each person has their own alone. */
+const isOwn = ({ names }: (typeof entrances)[string]) => names === "bulk run" || names === "cards";
+
 /** The page itself, of a thing that its guest may see. */
 async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
@@ -54,7 +58,8 @@ async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   const name = `GET ${path}`;
   const entrance = entrances[name];
   if (!entrance) throw new Error(`nothing is known of ${name}`);
-  const thing = await things.find(entrance.names, guest.name === "student" ? "own" : "other", guest);
+  const relation = guest.name === "student" || isOwn(entrance) ? "own" : "other";
+  const thing = await things.find(entrance.names, relation, guest);
   return pathTo({ name, thing, publicOrigin: url });
 }
 

@@ -51,7 +51,7 @@ test("what cannot be saved is not changed", async () => {
 });
 
 test("each step that changes tables says so", () => {
-  const changes = /\b(alter table|drop|update|delete|rename|replace)\b/i;
+  const changes = /\b(alter table|drop|update|(?<!on )delete|rename|replace)\b/i;
   const [, ...later] = migrations.steps;
   for (const { sqlite, postgres, changesTables = false } of later) {
     expect([sqlite, postgres].map((text) => changes.test(text))).toEqual([changesTables, changesTables]);

@@ -60,7 +60,7 @@ async function serve(environment: Record<string, string>) {
 const inUse = ({ database }: Portal) => database.replicas?.count().used;
 
 async function untilInUse(portal: Portal, count: number): Promise<void> {
-  await expect.poll(() => inUse(portal), { timeout: 5000, interval: 20 }).toBe(count);
+  await expect.poll(() => inUse(portal), { interval: 20 }).toBe(count);
 }
 
 /** How often PostgreSQL looked into a table there by an index. */
@@ -147,7 +147,7 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
     await stop();
   }
   const onStandby = at([hostOf(standby)], environment.DATABASE_URL);
-  await expect.poll(() => readsAt(onStandby, "candidate"), { timeout: 5000 }).toBeGreaterThanOrEqual(90);
+  await expect.poll(() => readsAt(onStandby, "candidate")).toBeGreaterThanOrEqual(90);
   expect(await readsAt(onStandby, "post")).toBeGreaterThan(0);
 });
 
@@ -193,12 +193,12 @@ test("a replica that takes the place of its writer is asked as the writer", asyn
   const { portal, finds } = await serve({ ...environment, DATABASE_URL: both, DATABASE_READ_URL: both });
   const record = await addTestRecord(portal);
   const count = () => portal.database.replicas?.count();
-  await expect.poll(count, { timeout: 5000 }).toEqual({ used: 1, writer: 1, out: 0 });
+  await expect.poll(count).toEqual({ used: 1, writer: 1, out: 0 });
   await portal.database.replicas?.catchUp();
   await primary.stop();
   await untilInUse(portal, 0);
   await askServer(standby.url, "select pg_promote()");
-  await expect.poll(count, { timeout: 5000 }).toEqual({ used: 0, writer: 1, out: 1 });
+  await expect.poll(count).toEqual({ used: 0, writer: 1, out: 1 });
   expect(await finds(record.passportNumber)).toBe(true);
   await hideRecord(portal, admin, record);
   expect(await finds(record.passportNumber)).toBe(false);

@@ -129,6 +129,7 @@ describe.concurrent.each<[S3Mood | "is gone", string]>([
   ["is gone", "ECONNREFUSED"],
   ["says nothing", "ETIMEDOUT"],
   ["is slow", "ETIMEDOUT"],
+  ["stops in the middle", "ETIMEDOUT"],
   ["cuts answers", "ECONNRESET|ETIMEDOUT"],
   ["asks to slow down", "503 SlowDown"],
   ["fails", "500 InternalError"],

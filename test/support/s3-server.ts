@@ -18,7 +18,15 @@ import accounts from "@20minutes/s3rver/lib/models/account.js";
 import { openTurns } from "#core/turns.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
 
-export type S3Mood = "serves" | "says nothing" | "is slow" | "cuts answers" | "asks to slow down" | "fails" | "refuses";
+export type S3Mood =
+  | "serves"
+  | "says nothing"
+  | "is slow"
+  | "stops in the middle"
+  | "cuts answers"
+  | "asks to slow down"
+  | "fails"
+  | "refuses";
 
 const bucket = "documents";
 const accessKey = "ATTESTRY";
@@ -147,11 +155,12 @@ export class S3Server implements AsyncDisposable {
     const body = await buffer(request).catch(() => null);
     if (!body || mood === "says nothing") return;
     const answer = refusals[mood] ?? (await this.#answer(request, body));
-    const isSlow = mood === "is slow";
+    const neverEnds = mood === "is slow" || mood === "stops in the middle";
     if (mood === "cuts answers" && answer.body.byteLength === 0) request.socket.destroy();
-    if (response.destroyed || (isSlow && answer.body.byteLength === 0)) return;
+    if (response.destroyed || (neverEnds && answer.body.byteLength === 0)) return;
     response.writeHead(answer.status, { ...answer.headers, "x-amz-request-id": `request-${this.requests.length}` });
-    if (isSlow) dripTo(response, answer.body);
+    if (mood === "is slow") dripTo(response, answer.body);
+    else if (mood === "stops in the middle") response.write(answer.body.subarray(0, answer.body.byteLength / 2));
     else if (mood === "cuts answers") {
       response.write(answer.body.subarray(0, answer.body.byteLength / 2), () => response.destroy());
     } else response.end(answer.body);

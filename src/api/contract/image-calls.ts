@@ -43,6 +43,7 @@ export const imageCalls = {
       "too-many-files",
       "too-many-pixels",
       "unsupported-file",
+      "heic-file",
       "broken-file",
       "locked-pdf",
       "pdf-without-pages",

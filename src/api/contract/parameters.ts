@@ -55,7 +55,11 @@ const choice = <const Choices extends string[]>(choices: Choices, about: { descr
 
 export const listInQuery = z.object({
   ...page,
-  search: optionalText(200, "Part of a name, or a whole number. Under three letters: how the name begins.", "rahim"),
+  search: optionalText(
+    200,
+    "Words of a name in any order or parts of them, a whole number, or its last four characters. Under three letters: how the name begins.",
+    "rahim",
+  ),
   status: choice(["Approved", "Denied"], { description: "Only these." }),
   hidden: choice(["No", "yes"], { description: "Only these." }),
   sort: choice(["name", "added", "changed"], { description: "By name, or the newest first.", default: "name" }),

@@ -83,7 +83,8 @@ const unknownField = (field: string) => new PortalError("invalid", { fields: { [
 
 /** Fields without a chosen file count as files, too. */
 const mostParts = uploadLimits.filesInRequest * 2;
-const mostFields = 60;
+/** Twelve documents of ten uploads each, named by hidden fields, and what is typed. */
+const mostFields = 300;
 
 function newBusboy(headers: IncomingHttpHeaders) {
   const type = headers["content-type"] ?? "";

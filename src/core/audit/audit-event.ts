@@ -3,8 +3,12 @@ import type { ClientInfo } from "../staff/actor.ts";
 /** Every action in the audit log. The ids are stored. */
 export type AuditAction =
   | `candidate-${"added" | "updated" | "hidden" | "unhidden" | "approved" | "denied" | "sent-back" | "deleted"}`
+  | "record-assigned"
+  | `comment-${"added" | "deleted"}`
   | "numbers-checked"
   | "numbers-found-taken"
+  | "records-exported"
+  | "cards-printed"
   | `post-${"added" | "edited" | "deleted"}`
   | `class-${"added" | "edited" | "closed" | "reopened" | "deleted"}`
   | "enrolled"

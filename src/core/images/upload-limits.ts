@@ -4,6 +4,8 @@ export const uploadLimits = {
   bytesInFile: 15 * megabyte,
   filesInRequest: 12,
   bytesInRequest: 150 * megabyte,
+  /** More pages of a file are left out. */
+  pagesInDocument: 10,
 } as const;
 
 /** An upload that no record or post uses within this time is swept. */

@@ -71,7 +71,7 @@ export type CandidateRecord = Particulars & {
   documents: Documents;
   approval: Approval;
   hidden: boolean;
-  /** Why it was sent back; empty unless `returned`. */
+  /** Why it was sent back; empty once it is approved. */
   returnReason: string;
   addedBy: string;
   addedAt: number;
@@ -79,6 +79,8 @@ export type CandidateRecord = Particulars & {
   /** When it was last approved; null while it never was. */
   approvedAt: number | null;
   approvedBy: string | null;
+  /** The account that works on it, or nobody. */
+  assignedTo: string | null;
   /** Grows by one with every change; the source of ETags. */
   version: number;
 };

@@ -12,7 +12,7 @@ export type AddForm = "admin" | "moderator";
 const both = ["admin", "moderator"] as const;
 const adminOnly = ["admin"] as const;
 
-/** The twelve documents of a record and where each is shown. The ID card is added on the update form only. */
+/** The twelve documents of a record and where each is shown. */
 const documentTable = {
   photo: { home: null, checkVisa: null, ownPage: null, addForms: both },
   workPermit: { home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
@@ -25,12 +25,15 @@ const documentTable = {
   fingerprint: { home: 8, checkVisa: null, ownPage: null, addForms: adminOnly },
   ticket: { home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
   visaApproval: { home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
-  idCard: { home: 11, checkVisa: null, ownPage: null, addForms: [] },
+  idCard: { home: 11, checkVisa: null, ownPage: null, addForms: adminOnly },
 } as const satisfies Record<string, DocumentFacts>;
 
 export type DocumentKind = keyof typeof documentTable;
 
 export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
+
+/** The bit that stands for a kind in the database. A new kind is put at the end of the table, so that these stay. */
+export const documentBit = (kind: DocumentKind): number => 1 << documentKinds.indexOf(kind);
 
 const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
 
@@ -38,6 +41,11 @@ const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "f
 export const isAdvisedForStaff = (kind: DocumentKind): boolean => kindsForStaff.includes(kind);
 
 export const kindsAdvisedForVisitors = documentKinds.filter((kind) => !isAdvisedForStaff(kind));
+
+/** One LMIA, offer or ticket may be for many, and the ID card is the operator's. */
+const kindsForMany: readonly DocumentKind[] = ["jobOffer", "lmia", "ticket", "idCard"];
+
+export const isOfOnePerson = (kind: DocumentKind): boolean => !kindsForMany.includes(kind);
 
 const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkInput } from "../fields.ts";
 import { isImageId } from "../images/image-id.ts";
+import { uploadLimits } from "../images/upload-limits.ts";
 import { documentKinds } from "./document-kinds.ts";
 
 /** A draft that was not saved for this long is deleted, and its images with it. */
@@ -10,6 +11,15 @@ export const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).default("");
 
 const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-gone" });
+
+const kindName = z.enum(documentKinds, { error: "unknown-choice" });
+
+const mostFiles = documentKinds.length * uploadLimits.pagesInDocument;
+
+const files = z.preprocess(
+  (given) => [given].flat(),
+  z.array(image).max(uploadLimits.pagesInDocument, { error: "too-many-pages" }),
+);
 
 const nameText = z.string({ error: "required" }).regex(/^[A-Za-z0-9-]{8,64}$/, { error: "key-format" });
 
@@ -39,10 +49,12 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
-  /** Uploads by the document that they are to be. */
-  images: z.partialRecord(z.enum(documentKinds, { error: "unknown-choice" }), image).default({}),
+  /** Uploads by the document that they are to be, page after page. */
+  images: z.partialRecord(kindName, files).default({}),
   /** Uploads whose kind was not chosen yet. */
-  unsorted: z.array(image).max(12, { error: "too-long" }).default([]),
+  unsorted: z.array(image).max(mostFiles, { error: "too-long" }).default([]),
+  /** What an upload that is not sorted seems to be. */
+  guesses: z.record(image, kindName).default({}),
 });
 
 export type Draft = z.output<typeof draftSchema>;
@@ -64,12 +76,16 @@ export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string 
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
 
 export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unsorted">): string[] => [
-  ...new Set([...Object.values(images), ...unsorted]),
+  ...new Set([...Object.values(images).flat(), ...unsorted]),
 ];
+
+/** A document of one file is stored by that file's id, as it was before documents were made of several. */
+export const storedFiles = (images: Draft["images"]) =>
+  Object.fromEntries(Object.entries(images).map(([kind, ids]) => [kind, ids.length === 1 ? ids[0] : ids]));
 
 /** The draft with only those of its images that `isThere`. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
-  images: Object.fromEntries(Object.entries(draft.images).filter(([, id]) => isThere(id))),
+  images: Object.fromEntries(Object.entries(draft.images).map(([kind, ids]) => [kind, ids.filter(isThere)])),
   unsorted: draft.unsorted.filter(isThere),
 });

@@ -3,12 +3,18 @@ export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-function nameWords(name: string): Set<string> {
+function nameWords(name: string): string[] {
   // Marks (\p{M}) are part of Bangla letters, so they stay; punctuation separates words or vanishes within them.
   const words = foldName(name)
     .replaceAll(/['’.`]/g, "")
     .split(/[^\p{L}\p{M}\p{N}]+/u);
-  return new Set(words.filter((word) => word !== ""));
+  return words.filter((word) => word !== "");
+}
+
+/** What tells one person from others of the name: with the parents' names, however they are punctuated. Null where no parent is named. */
+export function namesOfPerson(person: Record<"name" | "fatherName" | "motherName", string>): string[] | null {
+  const names = [person.name, person.fatherName, person.motherName].map((name) => nameWords(name).join(" "));
+  return names.slice(1).every((name) => name === "") ? null : names;
 }
 
 /**
@@ -16,7 +22,7 @@ function nameWords(name: string): Set<string> {
  * in any order, and there are at least two of them (or the only one there is). Nothing fuzzy.
  */
 export function nameMatches(given: string, name: string): boolean {
-  const typed = nameWords(given);
-  const known = nameWords(name);
+  const typed = new Set(nameWords(given));
+  const known = new Set(nameWords(name));
   return typed.size >= Math.min(2, known.size) && typed.size > 0 && typed.isSubsetOf(known);
 }

@@ -23,6 +23,7 @@ const shown: CandidateRecord = {
   changedAt: 3,
   approvedAt: 2,
   approvedBy: "staff-2",
+  assignedTo: null,
   version: 4,
 };
 const view = {

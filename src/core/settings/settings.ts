@@ -45,6 +45,8 @@ const settingsSchema = z.object({
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   backups: backupScheduleSchema,
+  /** Whether the list of what a new site lacks was put away. */
+  checklistIsPutAway: z.boolean(),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
   texts: textsSchema,
@@ -84,6 +86,7 @@ export function defaultSettings(today: string): Settings {
     registration: "open",
     secondFactor: "optional",
     backups: defaultBackupSchedule,
+    checklistIsPutAway: false,
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
     texts: {},

@@ -1,3 +1,4 @@
+import type { BulkKind } from "../records/bulk-run.ts";
 import { type CandidateRecord, isDenied } from "../records/candidate-record.ts";
 import { PortalError } from "../errors.ts";
 import { type Actor, actorId, isProgram, type StaffActor, uploadProgram } from "./actor.ts";
@@ -34,6 +35,13 @@ export const mayReadRecord = (actor: Actor, record: Owned): boolean =>
 /** The history of a record is for those who may read it. */
 export const mayReadHistory = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
 
+/** Comments are for all who may read the record. Each deletes their own. */
+export const mayCommentOnRecord = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
+export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): boolean =>
+  actorId(actor) === comment.writtenBy;
+
+export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
+
 export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 export const mayUpdateRecord = (actor: Actor, record: OwnedState): boolean =>
   or(isAdmin(actor), and(mayReadRecord(actor, record), isDenied(record)));
@@ -45,6 +53,19 @@ export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 /** With `four eyes` nobody approves what they added. */
 export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean): boolean =>
   and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
+
+const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
+  hide: mayHideRecords,
+  unhide: mayHideRecords,
+  approve: mayDecideOnRecords,
+  withdraw: mayDecideOnRecords,
+  assign: (actor) => mayAssignRecords(actor),
+  export: mayListRecords,
+  cards: mayListRecords,
+};
+/** With many records at once whoever may with each of them. The run is a person's own. */
+export const mayInBulk = (actor: Actor, kind: BulkKind): actor is StaffActor =>
+  actor.kind === "staff" && inBulk[kind](actor);
 
 export const mayUploadImages = (actor: Actor): boolean =>
   or(isAdmin(actor), isModerator(actor), isProgram(actor, uploadProgram));
@@ -58,6 +79,9 @@ export const mayHaveDrafts = (actor: Actor): actor is StaffActor => actor.kind =
 /** A draft holds only uploads of the same person that no record or post uses. */
 export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
+
+/** Views and columns of the list of records are a person's own. */
+export const mayHaveViews = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
 
 export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
 

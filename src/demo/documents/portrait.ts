@@ -5,13 +5,15 @@ import { box, path, write } from "./svg.ts";
 export const portraitWidth = 820;
 export const portraitHeight = 1024;
 
-export function portraitIn(subject: Subject, width: number): string {
+type Face = Pick<Subject, "passportNumber" | "sex">;
+
+export function portraitIn(subject: Face, width: number): string {
   const height = (width * portraitHeight) / portraitWidth;
   return `<g transform="scale(${width / portraitWidth})">${portrait(subject)}</g>${box(0, 0, width, height, { stroke: "#8b939b", width: 2 })}`;
 }
 
 /** A face made of a few flat shapes; always the same one for a candidate. */
-export function portrait(subject: Subject): string {
+export function portrait(subject: Face): string {
   const random = seededRandom(seedOf(`face of ${subject.passportNumber}`));
   const [skin, shade] = pick(skins, random);
   const look = { skin, shade, hair: pick(hairs, random), cloth: pick(cloths, random), random };

@@ -6,6 +6,7 @@ import {
   imagesOfDraft,
   mayOverwrite,
   mostDrafts,
+  storedFiles,
   parseDraft,
   withImages,
   type OpenForm,
@@ -52,10 +53,15 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     if (!place) return { form: null, missingImages: [] };
     const rows = await imagesForChange(portal.database, writer, wanted);
     const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
-    const { opening, particulars, images, unsorted } = withImages(draft, (id) => there.has(id));
+    const { opening, particulars, images, unsorted, guesses } = withImages(draft, (id) => there.has(id));
     const { id, form, version } = place;
     const saved = { id, person_id: actor.id, version: version + 1 };
-    const row = draftRow(portal, saved, { form, opening }, { particulars, images, unsorted });
+    const row = draftRow(
+      portal,
+      saved,
+      { form, opening },
+      { particulars, images: storedFiles(images), unsorted, guesses },
+    );
     await putDraft(writer, row, [...there]);
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
   });

@@ -1,6 +1,6 @@
 import type { DocumentPage } from "#core/records/candidate-record.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { draftLifetimeMs, draftLabel, imagesOfDraft, type Draft, type OpenForm } from "#core/records/draft.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { draftLifetimeMs, draftLabel, type Draft, type OpenForm } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
@@ -34,19 +34,22 @@ function begunForm(portal: Portal, row: DraftRow) {
 async function savedDraft(portal: Portal, row: DraftRow) {
   const content = openDraft(portal, row);
   if (!content) return null;
-  const rows = await imagesById(portal.database.read, imagesOfDraft(content));
+  const wanted = [...Object.values(content.images).flat(), ...content.unsorted];
+  const rows = await imagesById(portal.database.read, [...new Set(wanted)]);
   const waiting = new Map(rows.flatMap((image) => shown(portal, image)).map((image) => [image.id, image]));
-  const sorted = Object.entries(content.images).map(([kind, id]) => [kind, waiting.get(id)] as const);
-  const images: Partial<Record<DocumentKind, DraftImage>> = Object.fromEntries(
-    sorted.filter(([, image]) => image !== undefined),
-  );
+  const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
+  const images: Partial<Record<DocumentKind, DraftImage[]>> = {};
+  for (const kind of documentKinds) {
+    const there = thereOf([content.images[kind] ?? []].flat());
+    if (there.length > 0) images[kind] = there;
+  }
   return {
     form: row.form,
     version: row.version,
     savedAt: row.saved_at,
     particulars: content.particulars,
     images,
-    unsorted: content.unsorted.map((id) => waiting.get(id)).filter((image) => image !== undefined),
+    unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses?.[image.id] })),
   };
 }
 
@@ -56,7 +59,11 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-type DraftContent = Pick<Draft, "particulars" | "images" | "unsorted">;
+/** As any version stored it. */
+type DraftContent = Pick<Draft, "particulars" | "unsorted"> & {
+  images: Partial<Record<DocumentKind, string | string[]>>;
+  guesses?: Draft["guesses"];
+};
 
 type Place = Pick<DraftRow, "id" | "person_id" | "version">;
 

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
-import type { Documents } from "#core/records/candidate-record.ts";
+import { uploadLimits } from "#core/images/upload-limits.ts";
+import type { DocumentPage, Documents } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayAttachImage } from "#core/staff/permissions.ts";
+import { fileHash } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
@@ -20,10 +22,15 @@ import {
   wrapUnderOwner,
 } from "./stored-image.ts";
 
-/** The upload that becomes the document of each kind; null removes the document, a kind left out keeps it. */
-export type ImageChanges = Partial<Record<DocumentKind, string | null>>;
+/**
+ * The uploads that become the document of each kind, one after another; null removes the document, a kind left out keeps it. A
+ * program knows one upload of a document: if that is its first, the document stays as it is.
+ */
+export type ImageChanges = Partial<Record<DocumentKind, string | readonly string[] | null>>;
 
-const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, string | null][];
+const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, ImageChanges[DocumentKind]][];
+
+const idsOf = (change: ImageChanges[DocumentKind]): readonly string[] => [change ?? []].flat();
 
 const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
@@ -33,8 +40,10 @@ const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper")
  */
 export async function prepareImages(portal: Portal, actor: Actor, changes: ImageChanges): Promise<ImageChanges> {
   const prepared: ImageChanges = {};
-  for (const [kind, id] of entriesOf(changes)) {
-    prepared[kind] = id === null ? null : await prepareImage(portal, actor, kind, id);
+  for (const [kind, change] of entriesOf(changes)) {
+    if (change === null || change === undefined) prepared[kind] = null;
+    else if (typeof change === "string") prepared[kind] = await prepareImage(portal, actor, kind, change);
+    else prepared[kind] = await Array.fromAsync(change, (id) => prepareImage(portal, actor, kind, id));
   }
   return prepared;
 }
@@ -66,17 +75,22 @@ export async function attachImages(
   changes: ImageChanges,
 ) {
   const own = await imagesOfRecord(writer, record.id);
-  const uploads = await lockUploads(portal, writer, actor, entriesOf(changes), own);
+  const wanted = entriesOf(changes).filter(([kind, change]) => !isFirstOf(record.documents[kind], change));
+  const named = wanted.flatMap(([kind, change]) => idsOf(change).map((id) => [kind, id] as const));
+  const uploads = await lockUploads(portal, writer, actor, named, own);
   const everyImage = [...own.map((row) => openOwn(record, row)), ...uploads];
   const documents: Documents = { ...record.documents };
-  for (const [kind, id] of entriesOf(changes)) {
-    const image = firstOfSameFile(everyImage, id);
-    if (image) documents[kind] = image.facts.pages;
+  for (const [kind, change] of wanted) {
+    const pages = pagesOf(everyImage, idsOf(change));
+    if (pages.length > mostPages(kind)) throw new PortalError("invalid", { fields: { [kind]: "too-many-pages" } });
+    if (pages.length > 0) documents[kind] = pages;
     else delete documents[kind];
   }
   const shown = new Set(Object.values(documents).flatMap((pages) => pages.map((page) => imageOfPage(page.image))));
   for (const upload of uploads) {
-    if (shown.has(upload.row.id)) await attach(writer, { candidate_id: record.id }, record.key, upload);
+    if (!shown.has(upload.row.id)) continue;
+    const file_hash = fileHash(portal.keyring.current, portal.registry, upload.facts.sha256);
+    await attach(writer, { candidate_id: record.id, file_hash }, record.key, upload);
   }
   const replaced = everyImage.map(({ row }) => row).filter(({ id }) => !shown.has(id));
   await markImagesDeleted(writer, replaced);
@@ -87,8 +101,19 @@ function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {
   return openImageFacts(row, row.wrapped_key && keyUnderOwner(record.key, row.id, row.wrapped_key));
 }
 
+const isFirstOf = (pages: Documents[DocumentKind] = [], change: ImageChanges[DocumentKind]): boolean =>
+  typeof change === "string" && imageOfPage(pages[0]?.image ?? "") === change;
+
+const mostPages = (kind: DocumentKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
+
+/** The pages of several files in their order, each file once. */
+function pagesOf(images: readonly OpenedImage[], ids: readonly string[]): DocumentPage[] {
+  const files = ids.map((id) => firstOfSameFile(images, id)).filter((image) => image !== undefined);
+  return [...new Set(files)].flatMap(({ facts }) => facts.pages);
+}
+
 /** The first image that was made of the same file in the same way. Images that the record has come first. */
-function firstOfSameFile(images: readonly OpenedImage[], id: string | null): OpenedImage | undefined {
+function firstOfSameFile(images: readonly OpenedImage[], id: string): OpenedImage | undefined {
   const given = images.find(({ row }) => row.id === id);
   return images.find(({ facts }) => facts.sha256 === given?.facts.sha256 && facts.use === given.facts.use);
 }
@@ -115,7 +140,7 @@ export async function lockUploads(
 /** From now on the image opens under the key of its record or post. */
 export async function attach(
   writer: Writer,
-  owner: { candidate_id: string } | { post_id: string },
+  owner: { candidate_id: string; file_hash: Buffer } | { post_id: string },
   ownerKey: Buffer,
   { row: { id }, key }: OpenedImage,
 ): Promise<void> {

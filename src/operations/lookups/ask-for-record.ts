@@ -50,11 +50,12 @@ async function answer(
   question: ParsedLookup,
   { channel }: LookupVisitor,
 ): Promise<LookupOutcome> {
-  const { budget, log } = portal.lookups;
-  const record = await lookUpNumber(portal, question);
+  const { budget, log, tally } = portal.lookups;
+  const hit = await lookUpNumber(portal, question);
   const at = portal.now();
-  if (record) budget.found(asker, at);
+  if (hit) budget.found(asker, at);
   else budget.missed(asker, at);
-  log.add({ at, channel, policy, found: record !== null, number, network: network.key });
-  return record ? { kind: "found", record } : { kind: "none" };
+  log.add({ at, channel, policy, found: hit !== null, number, network: network.key });
+  tally.add(at, channel, hit && hit.seq);
+  return hit ? { kind: "found", record: hit.record } : { kind: "none" };
 }

@@ -15,6 +15,7 @@ import {
   appendLookupBatch,
 } from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
+import { deleteOldHits, writeLookupDays } from "./lookup-days.ts";
 import type { LookupBatch } from "./lookup-log.ts";
 
 /** Writes the latest lookups into the log. One call at a time. */
@@ -41,9 +42,10 @@ export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Om
 const lifetimeMs = 90 * 24 * 3_600_000;
 const deletedAtOnce = 2000;
 
-/** Deletes batches older than 90 days. The hash of the last one deleted stays, so that the rest still verifies. */
+/** Deletes what is older than 90 days. The hash of the last batch deleted stays, so that the rest still verifies. */
 export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
+  await deleteOldHits(portal, signal);
 }
 
 async function deleteSome({ database, now }: Portal): Promise<number> {
@@ -112,6 +114,7 @@ export async function closeLookupState(portal: Portal): Promise<void> {
   try {
     await writeLookups(portal);
     await syncMissCounts(portal);
+    await writeLookupDays(portal);
   } catch (error) {
     if (!isPortalError(error)) throw error;
   }

@@ -6,6 +6,7 @@ import type { KeySet } from "#sealing/keyring.ts";
 import type { LookupStore } from "#storage/database/database.ts";
 import { useIds } from "#storage/database/lookups/lookup-counters.ts";
 import { LookupLog } from "./lookup-log.ts";
+import { LookupTally } from "./lookup-tally.ts";
 
 type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
 
@@ -65,6 +66,7 @@ export const openLookupState = (limits: LookupLimits) => ({
   budget: new LookupBudget(limits),
   networks: new NetworkCache(),
   log: new LookupLog(),
+  tally: new LookupTally(),
   usedIds: new UsedIds(),
   /** What the lookups of this process came to. */
   outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0 },

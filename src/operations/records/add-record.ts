@@ -81,6 +81,7 @@ async function newRecord(portal: Portal, actor: Actor, particulars: Particulars)
     changedAt: now,
     approvedAt: isApproved ? now : null,
     approvedBy: isApproved ? actorId(actor) : null,
+    assignedTo: null,
     version: 1,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
-import { recordDraftName } from "#core/page-draft.ts";
+import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import {
@@ -20,10 +20,12 @@ import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
+import { deleteRecordHits } from "../lookups/lookup-days.ts";
 import {
   changeFields,
   type ChangeTarget,
   type FieldChange,
+  type NotedTarget,
   presentRow,
   type VersionedEntity,
   changeLocked,
@@ -40,7 +42,7 @@ type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
-const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
+export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   subject: "candidate",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "candidate", id)),
   open: openRecord,
@@ -55,7 +57,7 @@ const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
 export async function changeRecord(
   portal: Portal,
   actor: Actor,
-  target: ChangeTarget,
+  target: NotedTarget,
   { allowedFor = () => true, ...change }: RecordChange,
 ): Promise<RecordChanged> {
   const authorizeRow = ({ added_by: addedBy, approval }: RecordRow) => {
@@ -67,13 +69,13 @@ export async function changeRecord(
 }
 
 /** Hides a record from the public at once. Hiding what is hidden changes nothing. */
-export async function hideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
+export async function hideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
 }
 
 /** Lets the public see a record again, if it is approved. */
-export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
+export async function unhideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
 }
@@ -81,7 +83,7 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 /** `toggle` is the specification's one call for both: approves what is denied and denies what is approved. */
 export type Decision = "approve" | "deny" | "toggle";
 
-export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
+export async function decideOnRecord(portal: Portal, actor: Actor, target: NotedTarget, decision: Decision) {
   authorize(mayDecideOnRecords(actor), actor);
   const { fourEyes } = await currentSettings(portal);
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
@@ -118,17 +120,18 @@ export async function sendBackRecord(portal: Portal, actor: Actor, target: Chang
 export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
-  const images = await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+  const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);
-    await deletePageDraft(writer, recordDraftName(row.id));
+    for (const name of [recordDraftName(row.id), commentDraftName(row.id)]) await deletePageDraft(writer, name);
     await noteErasure(writer, "candidate", row.id, portal.now());
     await log("candidate-deleted", {});
-    return deleted;
+    return { images: deleted, seq: row.seq };
   });
   portal.events.emit("erasure-noted");
   await deleteMarkedImages(portal, images);
+  await deleteRecordHits(portal, seq);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

@@ -1,101 +1,130 @@
 import { z } from "zod";
-import { checkInput, optionalText } from "#core/fields.ts";
-import type { Approval } from "#core/records/candidate-record.ts";
-import { foldName } from "#core/records/names.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayListRecords, maySeeEveryRecord, mayDecideOnRecords } from "#core/staff/permissions.ts";
+import { checkInput } from "#core/fields.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayListRecords, mayDecideOnRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { adders, everyRecord, type ListFilter } from "#storage/database/record-list/list-filter.ts";
 import {
   countListed,
-  everyState,
   listRecordRows,
-  type ListFilter,
   type ListPosition,
   type ListSort,
   listSorts,
 } from "#storage/database/record-list/record-list.ts";
-import type { RecordRow } from "#storage/database/records.ts";
 import { rowById } from "#storage/database/rows.ts";
+import { namesById } from "#storage/database/staff.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { rowsWithNumber } from "./duplicate-numbers.ts";
+import { listFilterOf, type RecordFilter, recordFilterSchema } from "./record-filter.ts";
 import { openRecord } from "./sealed-record.ts";
 
 const highestCount = 1000;
 
-const questionSchema = z.object({
-  /** Part of a name, or a whole passport or IRCC number. */
-  search: optionalText(200).default(""),
+const pageSchema = z.object({
+  sort: z.enum(listSorts).default("name"),
   ...pageFields({ usual: 50, most: 500 }),
 });
 
-export type RecordListQuestion = z.input<typeof questionSchema> & {
-  status?: "approved" | "denied" | Approval | undefined;
-  hidden?: boolean | undefined;
-  sort?: ListSort | undefined;
-};
+export type RecordListQuestion = RecordFilter & z.input<typeof pageSchema>;
 
-const cursors = sealedCursors<ListPosition & { sort: ListSort }>(
+/** Where the next page begins, or before which row the previous one ends. */
+type ListPlace = ListPosition & { sort: ListSort; isBefore?: boolean | undefined };
+
+const cursors = sealedCursors<ListPlace>(
   "candidate-list",
-  z.object({ sort: z.enum(listSorts), key: z.union([z.string(), z.number()]), seq: z.number() }),
+  z.object({
+    sort: z.enum(listSorts),
+    key: z.union([z.string(), z.number()]),
+    seq: z.number(),
+    isBefore: z.boolean().optional(),
+  }),
 );
 
 /** The list of records, page by page. Moderators see their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
-  authorize(mayListRecords(actor), actor);
-  const { search, limit, cursor } = checkInput(questionSchema, question);
-  const filter = filterOf(portal, actor, question, search);
-  const owners = await listedWithNumber(portal, search, filter);
-  if (owners) return { records: owners.map((row) => openRecord(portal, row)), next: null };
-
-  const sort = question.sort ?? "name";
-  const after = cursors.open(portal, cursor, { sort });
-  const rows = await listRecordRows(portal.database, { ...filter, sort, after, limit: limit + 1 });
-  const { page, last } = pageOf(rows, limit);
-  return {
-    records: page.map((row) => openRecord(portal, row)),
-    next: last && cursors.seal(portal, { sort, key: last.sort_key, seq: last.seq }),
-  };
+  return pageOfList(portal, await filterFor(portal, actor, question), question);
 }
 
 /** How many records match; counting stops at 1,000. */
-export async function countRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
+export async function countRecords(portal: Portal, actor: Actor, question: RecordFilter) {
+  return countOf(portal, await filterFor(portal, actor, question));
+}
+
+/** A page of the list, and how many records there are in all. A number that is searched for counts as one question. */
+export async function listAndCountRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
+  const filter = await filterFor(portal, actor, question);
+  const page = await pageOfList(portal, filter, question);
+  const isAll = page.previous === null && page.next === null;
+  const count = isAll ? { count: page.records.length, isMore: false } : await countOf(portal, filter);
+  return { ...page, count };
+}
+
+/** The ids of all records that match, some at a time, the newest first. A record that is changed meanwhile comes once. */
+export async function* matchingRecordIds(
+  portal: Portal,
+  actor: Actor,
+  question: RecordFilter,
+  atOnce = 500,
+): AsyncGenerator<string[], void> {
+  const filter = await filterFor(portal, actor, question);
+  let after: ListPosition | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof listRecordRows>> = await listRecordRows(portal.database, {
+      ...filter,
+      sort: "added",
+      after,
+      limit: atOnce,
+    });
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = { key: last.sort_key, seq: last.seq };
+  }
+}
+
+async function filterFor(portal: Portal, actor: Actor, question: RecordFilter): Promise<ListFilter> {
   authorize(mayListRecords(actor), actor);
-  const { search } = checkInput(questionSchema, question);
-  const filter = filterOf(portal, actor, question, search);
-  const owners = await listedWithNumber(portal, search, filter);
-  const count = owners?.length ?? (await countListed(portal.database, filter, highestCount + 1));
+  return listFilterOf(portal, actor, checkInput(recordFilterSchema, question));
+}
+
+async function countOf({ database }: Portal, filter: ListFilter) {
+  const count = await countListed(database, filter, highestCount + 1);
   return { count: Math.min(count, highestCount), isMore: count > highestCount };
 }
 
-function filterOf(portal: Portal, actor: Actor, { status, hidden }: RecordListQuestion, search: string): ListFilter {
+async function pageOfList(portal: Portal, filter: ListFilter, question: RecordListQuestion) {
+  const { sort, limit, cursor } = checkInput(pageSchema, question);
+  const place = cursors.open(portal, cursor, { sort });
+  const asked = { ...filter, sort, limit: limit + 1 };
+  if (place?.isBefore) {
+    const rows = await listRecordRows(portal.database, { ...asked, isBackwards: true, after: place });
+    // Fewer are left than a page has: then the list is shown from its beginning.
+    if (rows.length > limit)
+      return shownPage(portal, sort, rows.slice(0, limit).toReversed(), { before: true, after: true });
+  }
+  const after = place?.isBefore ? null : place;
+  const { page, last } = pageOf(await listRecordRows(portal.database, { ...asked, after }), limit);
+  return shownPage(portal, sort, page, { before: after !== null, after: last !== null });
+}
+
+type ListedRows = Awaited<ReturnType<typeof listRecordRows>>;
+
+function shownPage(portal: Portal, sort: ListSort, rows: ListedRows, isMore: { before: boolean; after: boolean }) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const sealed = ({ sort_key: key, seq }: ListedRows[number], isBefore?: true) =>
+    cursors.seal(portal, { sort, key, seq, ...(isBefore && { isBefore }) });
   return {
-    registry: portal.registry,
-    approvals: approvalsOf(status),
-    hidden: hidden === undefined ? everyState.hidden : [hidden ? 1 : 0],
-    addedBy: maySeeEveryRecord(actor) ? null : actorId(actor),
-    search: foldName(search),
+    records: rows.map((row) => openRecord(portal, row)),
+    previous: isMore.before && first ? sealed(first, true) : null,
+    next: isMore.after && last ? sealed(last) : null,
   };
 }
 
-function approvalsOf(status: RecordListQuestion["status"]): readonly Approval[] {
-  if (status === undefined) return everyState.approvals;
-  return status === "denied" ? ["waiting", "returned"] : [status];
-}
-
-/** The rows with the number that was searched for; null where there are none, as it may be a name. */
-async function listedWithNumber(portal: Portal, search: string, filter: ListFilter): Promise<RecordRow[] | null> {
-  const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
-  if (canonical === null) return null;
-  const rows = await rowsWithNumber(portal, canonical);
-  const owners = rows.filter(
-    (row) =>
-      filter.approvals.includes(row.approval) &&
-      filter.hidden.includes(row.hidden) &&
-      (filter.addedBy === null || filter.addedBy === row.added_by),
-  );
-  return owners.length > 0 ? owners : null;
+/** Everybody with an account who added records, by name. */
+export async function listAdders({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {
+  authorize(maySeeEveryRecord(actor), actor);
+  const names = await namesById(database.read, await adders(database));
+  return Array.from(names, ([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 type QueueQuestion = {
@@ -130,7 +159,7 @@ export async function neighboursInQueue(portal: Portal, actor: Actor, id: string
 
 /** The rows that come after a place, or before it, the nearest first. */
 function waitingRows({ database, registry }: Portal, from: QueuePlace | null, way: "after" | "before", limit: number) {
-  const filter = { ...everyState, approvals: ["waiting"], registry, addedBy: null, search: "" } as const;
+  const filter = { ...everyRecord, approvals: ["waiting"], registry } as const;
   const after = from && { key: from.added_at, seq: from.seq };
-  return listRecordRows(database, { ...filter, sort: way === "after" ? "oldest" : "added", after, limit });
+  return listRecordRows(database, { ...filter, sort: "added", isBackwards: way === "after", after, limit });
 }

@@ -20,18 +20,23 @@ export type LookupQuestion = {
 };
 
 /** What a stranger learns from a number, or null. Hidden, denied, foreign and missing are the same null. */
-export const lookUpRecord = (portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> =>
-  lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
+export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> {
+  const found = await lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
+  return found && found.record;
+}
 
 export type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
-export async function lookUpNumber(portal: Portal, { by, number, name = "" }: ParsedLookup) {
+/** What a stranger learns, and for our own counts which row it came from. */
+type Found = { record: PublicRecord; seq: number };
+
+export async function lookUpNumber(portal: Portal, { by, number, name = "" }: ParsedLookup): Promise<Found | null> {
   if (number.canonical === null) return null;
   if (by !== "either") return lookUp(portal, by, number, name);
   return (await lookUp(portal, "ircc", number, name)) ?? lookUp(portal, "passport", number, name);
 }
 
-async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, name: string) {
+async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, name: string): Promise<Found | null> {
   const row = await findRow(portal, kind, number);
   // Checked before anything is opened, so that a broken hidden record is as absent as the rest.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
@@ -41,7 +46,9 @@ async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, na
   const record = openRecord(portal, row);
   if (!mayLearnOf(record, settings.lookupPolicy, name)) return null;
   const { registry } = portal;
-  return toPublicRecord(record, { registry, shownKinds: settings.shownKinds, grantImages: granting(portal) });
+  const view = { registry, shownKinds: settings.shownKinds, grantImages: granting(portal) };
+  const shown = toPublicRecord(record, view);
+  return shown && { record: shown, seq: row.seq };
 }
 
 const granting =

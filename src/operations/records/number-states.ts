@@ -1,7 +1,7 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
 import { isShown } from "#core/records/visibility.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadRecord, mayUpdateRecord } from "#core/staff/permissions.ts";
+import { mayReadRecord } from "#core/staff/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { type RecordRow, recordsWithNumbers } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
@@ -16,7 +16,7 @@ export type CheckedNumber = {
   isNumber: boolean;
   state: NumberState;
   /** For those who may read it. */
-  record: { id: string; name: string; mayUpdate: boolean } | null;
+  record: { id: string; name: string } | null;
 };
 
 /** The state of each number's record, as far as this person may know it. */
@@ -69,8 +69,7 @@ function ownersState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): 
 
 function stateOf({ registry }: Portal, actor: Actor, row: RecordRow): StateOfRow {
   const isReadable = mayReadRecord(actor, { addedBy: row.added_by });
-  const mayUpdate = mayUpdateRecord(actor, { addedBy: row.added_by, approval: row.approval });
-  const record = isReadable ? { id: row.id, name: row.name, mayUpdate } : null;
+  const record = isReadable ? { id: row.id, name: row.name } : null;
   const isHidden = row.hidden === 1;
   if (isShown({ registry: row.registry, approval: row.approval, hidden: isHidden }, registry)) {
     return { state: "shown", record };

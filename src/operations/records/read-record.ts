@@ -6,21 +6,48 @@ import { numberIn } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords, mayReadRecord, mayReadHistory } from "#core/staff/permissions.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
+import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { personsById } from "#storage/database/staff.ts";
+import { namesById } from "#storage/database/staff.ts";
 import { openEvent } from "../audit/audit-trail.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { rowsWithNumber } from "./duplicate-numbers.ts";
+import { limitNumberQuestions } from "./record-filter.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
-/** The whole record, for staff. Others' records are as good as absent to a moderator. */
-export async function readRecord(portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> {
+/** Others' records are as good as absent to a moderator. */
+export async function readableRow(portal: Portal, actor: Actor, id: string): Promise<RecordRow> {
   authorize(mayListRecords(actor), actor);
-  const record = openRecord(portal, presentRow(portal, await rowById(portal.database.read, "candidate", id)));
-  if (!mayReadRecord(actor, record)) throw new PortalError("not-found");
-  return record;
+  const row = presentRow(portal, await rowById(portal.database.read, "candidate", id));
+  if (!mayReadRecord(actor, { addedBy: row.added_by })) throw new PortalError("not-found");
+  return row;
+}
+
+const rowsAtOnce = 500;
+
+/** The same for many ids. What is gone, or is not for this person, is left out. */
+export async function readableRows(portal: Portal, actor: Actor, ids: readonly string[]) {
+  authorize(mayListRecords(actor), actor);
+  const rows = new Map<string, RecordRow>();
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    for (const row of await recordsWithIds(portal.database.read, ids.slice(from, from + rowsAtOnce))) {
+      const isReadable = row.registry === portal.registry && mayReadRecord(actor, { addedBy: row.added_by });
+      if (isReadable) rows.set(row.id, row);
+    }
+  }
+  return rows;
+}
+
+/** The whole record, for staff. */
+export const readRecord = async (portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> =>
+  openRecord(portal, await readableRow(portal, actor, id));
+
+/** The names of the accounts among these ids, for who reads a record. No account has the id of a program or of a deleted account. */
+export async function accountNames({ database }: Portal, actor: Actor, ids: readonly string[]) {
+  authorize(mayListRecords(actor), actor);
+  return namesById(database.read, ids);
 }
 
 /** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
@@ -28,6 +55,7 @@ export async function findByNumber(portal: Portal, actor: Actor, typed: string):
   authorize(mayListRecords(actor), actor);
   const number = numberIn(typed);
   if (number === null) return [];
+  await limitNumberQuestions(portal, actor);
   return (await rowsWithNumber(portal, number))
     .filter((row) => mayReadRecord(actor, { addedBy: row.added_by }))
     .map((row) => openRecord(portal, row));
@@ -49,15 +77,27 @@ export async function readHistory(portal: Portal, actor: Actor, id: string, ques
   const before = cursors.open(portal, cursor, { id })?.seq ?? null;
   const rows = await latestAuditEventsOf(read, { subject: "candidate", id, before, limit: limit + 1 });
   const { page, last } = pageOf(rows, limit);
-  const actors = page.map((row) => row.actor);
-  const persons = await personsById(read, actors);
   const key = recordKey(portal, record);
-  const events = page.map((row) => {
-    const { at, action, actor: by, details } = openEvent(row, key);
-    // No account has the id of a program, of the portal itself, or of a deleted account.
-    return { at, action, actor: { id: by, name: persons.get(by)?.name ?? null }, details: details ?? {} };
-  });
+  const opened = page.map((row) => openEvent(row, key));
+  const names = await accountNames(portal, actor, opened.flatMap(accountsIn));
+  const nameOf = (account: unknown) => names.get(String(account)) ?? null;
+  const events = opened.map(({ at, action, actor: by, details }) => ({
+    at,
+    action,
+    actor: { id: by, name: nameOf(by) },
+    details: details ?? {},
+    /** By name, who worked on it before and who does now. */
+    assigned: details?.["assignedTo"] && {
+      from: nameOf(details["assignedTo"].from),
+      to: nameOf(details["assignedTo"].to),
+    },
+  }));
   return { events, next: last && cursors.seal(portal, { id, seq: last.seq }) };
 }
+
+const accountsIn = ({ actor, details }: ReturnType<typeof openEvent>): string[] => {
+  const { from, to } = details?.["assignedTo"] ?? {};
+  return [actor, from, to].filter((account) => typeof account === "string");
+};
 
 export type HistoryPage = Awaited<ReturnType<typeof readHistory>>;

@@ -1,10 +1,13 @@
 import { withRow } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
-import { foldName } from "#core/records/names.ts";
-import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
-import { numberIndex } from "#sealing/number-index.ts";
+import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
+import { foldName, namesOfPerson } from "#core/records/names.ts";
+import { type DataKey, unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
+import type { KeySet } from "#sealing/keyring.ts";
+import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+import type { RecordIndexes, RecordRow } from "#storage/database/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
@@ -43,8 +46,37 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
     changedAt: row.changed_at,
     approvedAt: row.approved_at,
     approvedBy: row.approved_by,
+    assignedTo: row.assigned_to,
     version: row.version,
   };
+}
+
+/** By what a record is found. */
+export function indexesOf(keySet: KeySet, record: CandidateRecord) {
+  const { registry, passportNumber, irccNumber, documents } = record;
+  const person = namesOfPerson(record);
+  return {
+    passport_index: numberIndex(keySet, registry, "passport", passportNumber),
+    ircc_index: numberIndex(keySet, registry, "ircc", irccNumber),
+    passport_last_four: lastFourHash(keySet, registry, "passport", passportNumber),
+    ircc_last_four: lastFourHash(keySet, registry, "ircc", irccNumber),
+    same_person: person && samePersonHash(keySet, registry, person),
+    document_kinds: documentKinds
+      .filter((kind) => (documents[kind] ?? []).length > 0)
+      .reduce((kinds, kind) => kinds | documentBit(kind), 0),
+  } satisfies RecordIndexes;
+}
+
+/** The indexes that a row should have, under its own key set; null if it does not open. */
+export function rightIndexes(portal: Portal, row: RecordRow) {
+  const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
+  const record = openedRecord(portal, row);
+  return keySet && record ? indexesOf(keySet, record) : null;
+}
+
+export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
+  if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
+  return openedOrNull(() => openRecord(portal, row));
 }
 
 /** The whole row of a record, indexed and wrapped under the current keys. */
@@ -69,10 +101,10 @@ export function sealRecord(
     changed_at: record.changedAt,
     approved_at: record.approvedAt,
     approved_by: record.approvedBy,
+    assigned_to: record.assignedTo,
     version: record.version,
     key_set: keyring.current.id,
-    passport_index: numberIndex(keyring.current, record.registry, "passport", passportNumber),
-    ircc_index: numberIndex(keyring.current, record.registry, "ircc", irccNumber),
+    ...indexesOf(keyring.current, record),
     wrapped_key: dataKey.wrapped,
     sealed: sealJson(dataKey.key, particularsPlace(record.id), sealed),
   };

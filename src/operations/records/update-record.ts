@@ -9,7 +9,7 @@ import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 
-/** Replaces particulars and documents. A record that was sent back waits for approval again. */
+/** Replaces particulars and documents. A record that was sent back waits for approval again; why it was stays until it is decided on. */
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
@@ -37,4 +37,4 @@ export async function updateRecord(
 }
 
 const submittedAgain = (record: CandidateRecord): Partial<CandidateRecord> =>
-  record.approval === "returned" ? { approval: "waiting", returnReason: "" } : {};
+  record.approval === "returned" ? { approval: "waiting" } : {};

@@ -7,7 +7,7 @@ import { authorize, mayReadReports } from "#core/staff/permissions.ts";
 import { sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { personsById } from "#storage/database/staff.ts";
+import { namesById } from "#storage/database/staff.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
@@ -42,8 +42,7 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
   const { read } = portal.database;
   const report = openReport(portal, presentRow(portal, await rowById(read, "report", id)));
   const handlers = [report.closedBy, ...report.answers.map(({ by }) => by)].filter((by) => by !== null);
-  const persons = await personsById(read, handlers);
-  return { report, names: new Map([...persons].map(([person, { name, email }]) => [person, name || email])) };
+  return { report, names: await namesById(read, handlers) };
 }
 
 export type ReadReport = Awaited<ReturnType<typeof readReport>>;

@@ -86,8 +86,10 @@ export class S3Client implements Disposable {
     const headers = request.isAnonymous ? {} : await this.#signed(method, url, body);
     const asked = this.#request(url, { method, headers, agent: this.#agent });
     const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-    asked.on("response", resolve).on("error", reject);
-    const giveUp = () => asked.destroy(new S3Failure("ETIMEDOUT"));
+    // Once it answers, the answer has to fail: whoever reads it would only learn that the connection was reset.
+    let underWay: http.ClientRequest | http.IncomingMessage = asked;
+    asked.on("response", (answer) => resolve((underWay = answer))).on("error", reject);
+    const giveUp = () => underWay.destroy(new S3Failure("ETIMEDOUT"));
     asked.setTimeout(silenceMs, giveUp);
     const timer = setTimeout(giveUp, silenceMs + timeFor(body?.byteLength));
     asked.end(body);

@@ -79,6 +79,55 @@ export const imagesOfRecord = (reader: Reader, recordId: string) =>
 export const imagesOfPost = (reader: Reader, postId: string) =>
   reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();
 
+type WithFiles = {
+  hashes: readonly Uint8Array[];
+  exceptId: string;
+  registry: string;
+  /** Null for everybody's records. */
+  addedBy: string | null;
+  atMost: number;
+};
+
+/** Other records that have one of these files, the first added first. */
+export async function recordsWithFiles(reader: Reader, { hashes, exceptId, registry, addedBy, atMost }: WithFiles) {
+  if (hashes.length === 0) return [];
+  const found = reader
+    .selectFrom("image")
+    .innerJoin("candidate", "candidate.id", "image.candidate_id")
+    .select(["candidate.id", "candidate.name", "image.file_hash"])
+    .where("image.file_hash", "in", hashes)
+    .where("candidate.id", "<>", exceptId)
+    .where("candidate.registry", "=", registry)
+    .orderBy("candidate.seq")
+    .limit(atMost);
+  return (addedBy === null ? found : found.where("candidate.added_by", "=", addedBy)).execute();
+}
+
+/** Some images of records whose files are hashed, but not with a hash between these. */
+export const imagesHashedOtherwise = (
+  reader: Reader,
+  [first, last]: readonly [Uint8Array, Uint8Array],
+  atMost: number,
+) =>
+  reader
+    .selectFrom("image")
+    .selectAll()
+    .where((eb) => eb.or([eb("file_hash", "<", first), eb("file_hash", ">", last)]))
+    .limit(atMost)
+    .execute();
+
+/** Some images of records of an earlier version, in the order of their ids. */
+export const imagesWithoutFileHash = (reader: Reader, after: string, atMost: number) =>
+  reader
+    .selectFrom("image")
+    .selectAll()
+    .where("file_hash", "is", null)
+    .where("candidate_id", "is not", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+
 export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
@@ -131,7 +180,7 @@ export async function deleteImage(writer: Writer, id: string, movedAt: number): 
 export async function markImagesDeleted(writer: Writer, images: readonly { id: string }[]): Promise<void> {
   if (images.length === 0) return;
   const ids = images.map(({ id }) => id);
-  const keyless = { key_set: null, wrapped_key: null, sealed: null };
+  const keyless = { key_set: null, wrapped_key: null, sealed: null, file_hash: null };
   const marked = { state: "leaving", candidate_id: null, post_id: null, ...keyless } as const;
   await writer.updateTable("image").set(marked).where("id", "in", ids).execute();
 }

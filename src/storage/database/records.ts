@@ -10,7 +10,24 @@ import {
 import { underOther } from "./key-sets.ts";
 import type { Row } from "./rows.ts";
 
-export type RecordRow = Omit<Row<"candidate">, "name_folded">;
+/** The columns by which a record is found, and which change with its numbers, names and documents. */
+export const indexColumns = [
+  "passport_index",
+  "ircc_index",
+  "passport_last_four",
+  "ircc_last_four",
+  "same_person",
+  "document_kinds",
+] as const satisfies (keyof Row<"candidate">)[];
+
+export type RecordIndexes = Pick<Row<"candidate">, (typeof indexColumns)[number]>;
+
+export type RecordRow = Omit<
+  Row<"candidate">,
+  "name_folded" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
+>;
+
+type IndexedRow = RecordRow & RecordIndexes;
 
 /** The columns from which a record is opened. The others are for searching. */
 export const recordColumns = [
@@ -26,6 +43,7 @@ export const recordColumns = [
   "changed_at",
   "approved_at",
   "approved_by",
+  "assigned_to",
   "version",
   "key_set",
   "passport_index",
@@ -87,11 +105,34 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
   return lockForUpdate(database, found).execute();
 }
 
-export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number) =>
+const indexedRecords = (reader: Reader, afterSeq: number, atMost: number) =>
   reader
     .selectFrom("candidate")
-    .select(recordColumns)
+    .select([...new Set([...recordColumns, ...indexColumns])])
     .where("seq", ">", afterSeq)
     .orderBy("seq")
-    .limit(atMost)
-    .execute();
+    .limit(atMost);
+
+export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
+  indexedRecords(reader, afterSeq, atMost).execute();
+
+/** Some records whose hashes were never made, locked until the transaction ends. */
+export const recordsWithoutHashes = (database: Database, writer: Writer, afterSeq: number, atMost: number) =>
+  lockForUpdate(database, indexedRecords(writer, afterSeq, atMost).where("document_kinds", "is", null)).execute();
+
+type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };
+
+/** Some other records of one person, of everybody or of who added them. */
+export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedBy, atMost }: OfPerson) {
+  const found = reader
+    .selectFrom("candidate")
+    .select(recordColumns)
+    .where("same_person", "in", hashes)
+    .where("id", "<>", exceptId)
+    .orderBy("seq")
+    .limit(atMost);
+  return (addedBy === null ? found : found.where("added_by", "=", addedBy)).execute();
+}
+
+export const recordsWithIds = async (reader: Reader, ids: readonly string[]): Promise<RecordRow[]> =>
+  ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();

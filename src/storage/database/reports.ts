@@ -43,3 +43,19 @@ export async function deleteReportsClosedBefore(writer: Writer, { registry, clos
   const { numDeletedRows } = await writer.deleteFrom("report").where("seq", "in", old).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Those that wait for staff, counted up to a limit, and when the oldest came. */
+export async function openReports(reader: Reader, registry: string, atMost: number) {
+  const oldest = reader
+    .selectFrom("report")
+    .select("received_at")
+    .where("registry", "=", registry)
+    .where("closed_at", "is", null)
+    .orderBy("received_at")
+    .limit(atMost)
+    .as("oldest");
+  return reader
+    .selectFrom(oldest)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("received_at").as("since")])
+    .executeTakeFirstOrThrow();
+}

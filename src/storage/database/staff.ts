@@ -43,6 +43,23 @@ export async function personsById(reader: Reader, ids: Iterable<string>) {
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
+/** Their names; the addresses of those who gave none. */
+export async function namesById(reader: Reader, ids: Iterable<string>): Promise<Map<string, string>> {
+  const persons = await personsById(reader, ids);
+  return new Map([...persons].map(([id, { name, email }]) => [id, name || email]));
+}
+
+/** Everybody who may have to do with records, by name. */
+export const clerkRows = (reader: Reader) =>
+  reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.person_id")
+    .select(["person.id", "person.name", "person.email", "staff.role", "staff.suspended_at"])
+    .where("staff.role", "in", ["admin", "moderator"])
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .execute();
+
 type StaffListQuery = {
   /** Part of an address or a name, in small letters; "" for everybody. */
   search: string;

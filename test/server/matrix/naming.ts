@@ -45,7 +45,9 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     address: "7 Lake Road, Dhaka",
     version,
   }),
+  "POST /dashboard/records/:id": () => ({ do: "comment", text: "Ask again." }),
   "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
+  "POST /dashboard/Bulk/:id": ({ thing: { id } }) => ({ do: "stop", id }),
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
   "POST /dashboard/Control_Post/:id": ({ thing: { version = "1" } }) => ({ reason: "The page is cut off.", version }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
@@ -93,6 +95,7 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
   const flash = flashOf(answer);
+  if (flash === "refused") return "not allowed";
   if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";

@@ -5,7 +5,17 @@ export const relations = ["own", "own hidden", "own denied", "other", "hidden", 
 export type Relation = (typeof relations)[number];
 
 /** What can be named: by its id, by its number, by its address, in the path or in what is sent. */
-export type Family = "record" | "picture" | "upload" | "person" | "session" | "passkey" | "settings" | OfficeFamily;
+export type Family =
+  | "record"
+  | "bulk run"
+  | "cards"
+  | "picture"
+  | "upload"
+  | "person"
+  | "session"
+  | "passkey"
+  | "settings"
+  | OfficeFamily;
 
 type Rank = "anonymous" | "student" | "moderator" | "admin";
 type Entrance = { names: Family; reach: Partial<Record<Rank, string>> };
@@ -29,6 +39,9 @@ const toTheSignedIn = (marks: string) => ({ student: marks, moderator: marks, ad
 const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000") };
 const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
 const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
+const theirOwn = { moderator: "+  0  0", admin: "+  0  0" };
+const ofTheirOwn: Entrance = { names: "bulk run", reach: theirOwn };
+const ofNobody: Entrance = { names: "bulk run", reach: { moderator: "0  0  0", admin: "0  0  0" } };
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
 /** What those meet whom the policy lets in: one mark for each relation, in their order. */
@@ -55,12 +68,20 @@ export const entrances: Readonly<Record<string, Entrance>> = {
 
   "GET /Update_A_User/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
   "POST /Update_A_User/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
-  "POST /dashboard/update": forAdmins,
+  "GET /dashboard/records/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "POST /dashboard/records/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "POST /dashboard/update": { names: "record", reach: { moderator: "xxxxxxx", admin: "++++++0" } },
   "GET /dashboard/update/:id/delete": forAdmins,
   "POST /dashboard/update/:id/delete": forAdmins,
   "POST /dashboard/Control_Post": forAdmins,
   "GET /dashboard/Control_Post/:id": forAdmins,
   "POST /dashboard/Control_Post/:id": forAdmins,
+  "GET /dashboard/Bulk/:id": ofTheirOwn,
+  "POST /dashboard/Bulk/:id": ofTheirOwn,
+  "GET /dashboard/Bulk/:id/records.csv": ofNobody,
+  "POST /dashboard/Bulk/:id/records.csv": ofTheirOwn,
+  // The run is an export.
+  "GET /dashboard/Bulk/:id/cards": { names: "cards", reach: theirOwn },
   "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
 
   "GET /images/:page/:width": {

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
+import type { BulkKind } from "#core/records/bulk-run.ts";
 import { system } from "#core/staff/actor.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
@@ -60,6 +62,8 @@ export class Things {
       const isTheirs = isOwn && persona.counts.kind === "staff";
       return officeThing(portal, family, isTheirs ? (persona.person?.id ?? "") : "");
     }
+    if (family === "bulk run") return this.#bulkRun("export", relation, persona);
+    if (family === "cards") return this.#bulkRun("cards", relation, persona);
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {
       const exists = relation !== "missing" && persona.counts.kind === "staff";
@@ -75,6 +79,18 @@ export class Things {
       return { image: await uploaded(portal, actorOf(owner, "moderator"), await drawnDocument(40, 50)) };
     }
     return record(portal, owner, relation, true);
+  }
+
+  /** Of a record that its person added. */
+  async #bulkRun(kind: BulkKind, relation: Relation, { person, counts }: Persona): Promise<Thing> {
+    if (relation === "missing") return missingRecord(this.#portal);
+    const isTheirs = relation === "own" && person !== null && counts.kind === "staff";
+    const owner = isTheirs ? actorOf(person.id, counts.role) : await freshStaff(this.#portal, "moderator");
+    const { id, name = "" } = await record(this.#portal, owner.id, relation, false);
+    const mayAsk = owner.role !== "student";
+    return mayAsk
+      ? { ...(await askForRun(this.#portal, owner, kind, { ids: [id ?? ""] })), name }
+      : { id: randomUUID(), name };
   }
 
   async #person(relation: Relation, { person }: Persona): Promise<Thing> {

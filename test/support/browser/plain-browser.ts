@@ -9,7 +9,8 @@ export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
   readonly #headers = fromElsewhere();
   #typed = new Map<string, string>();
-  #chosen = new Map<string, Uint8Array<ArrayBuffer>>();
+  #chosen = new Map<string, Uint8Array<ArrayBuffer>[]>();
+  readonly #ticked = new Set<string>();
   #address: URL;
   status = 0;
   html = "";
@@ -58,9 +59,12 @@ export class PlainBrowser {
     for (const [label, value] of Object.entries(boxes)) this.#typed.set(this.#boxNamed(label), value);
   }
 
-  /** Takes a file for the field of this name. */
-  chooses(name: string, file: Uint8Array): void {
-    this.#chosen.set(name, new Uint8Array(file));
+  /** Takes files for the field of this name. */
+  chooses(name: string, ...files: Uint8Array[]): void {
+    this.#chosen.set(
+      name,
+      files.map((file) => new Uint8Array(file)),
+    );
   }
 
   /** What stands in a box, and what is said of it. */
@@ -75,13 +79,18 @@ export class PlainBrowser {
     };
   }
 
+  ticks(label: string): void {
+    this.#ticked.add(this.#boxNamed(label));
+  }
+
   async presses(words: string): Promise<void> {
     const [form, button] = this.#buttonNamed(words);
     const action = new URL(button["formaction"] ?? form.attributes["action"] ?? this.#address.href, this.#address);
     const sent = form.attributes["enctype"] === "multipart/form-data" ? new FormData() : new URLSearchParams();
     for (const { name, attributes, value, isSent } of form.fields) {
       if (name && attributes["type"] === "file") attach(sent as FormData, name, this.#chosen.get(name));
-      else if (name && isSent) sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
+      else if (name && (isSent || this.#ticked.has(attributes["id"] ?? "")))
+        sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
     }
     if (button["name"]) sent.append(button["name"], button["value"] ?? "");
     if (form.attributes["method"]?.toLowerCase() === "post") return this.#asks(action, { method: "POST", body: sent });
@@ -100,6 +109,7 @@ export class PlainBrowser {
     this.#address = address;
     this.#typed = new Map();
     this.#chosen = new Map();
+    this.#ticked.clear();
     this.status = answer.status;
     this.html = await answer.text();
   }
@@ -152,8 +162,10 @@ export class PlainBrowser {
 }
 
 /** A field without a file is sent as well, nameless and empty. */
-const attach = (form: FormData, name: string, file: Uint8Array<ArrayBuffer> | undefined) =>
-  form.append(name, new Blob(file ? [file] : []), file ? "scan.jpg" : "");
+function attach(form: FormData, name: string, files: readonly Uint8Array<ArrayBuffer>[] = []): void {
+  for (const file of files) form.append(name, new Blob([file]), "scan.jpg");
+  if (files.length === 0) form.append(name, new Blob([]), "");
+}
 
 const buttonsIn = (html: string): Form["buttons"] =>
   [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, attributes = "", text = ""]) => ({

@@ -13,6 +13,13 @@ describe("the steps of the schema", () => {
       "backups 7a85c27be530",
       "move-marks c49bd804b2c9",
       "processes e3b0c44298fc",
+      "lookups-by-day e3b0c44298fc",
+      "record-hashes 10c6eafa7abc",
+      "bulk-runs ec023ceb2662",
+      "record-counts 9bbc237ce521",
+      "comments 238a3eb775db",
+      "file-hashes c99dec81a2f1",
+      "record-views b6172c4cd2cf",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -20,8 +27,19 @@ describe("the steps of the schema", () => {
       "backups 62518c1538b4",
       "move-marks a1d9dbbc1561",
       "processes 290ec74eb0a7",
+      "lookups-by-day c54544623ac3",
+      "record-hashes 4887b61821f9",
+      "bulk-runs 5d2c5a634469",
+      "record-counts f4609cf76391",
+      "comments 25156a42166e",
+      "file-hashes 68543d5d2a03",
+      "record-views dd65203d9095",
     ]);
-    expect(sums("sqlite", lookupMigrations)).toEqual(["lookups daccab4e3225", "processes 4b437c469e11"]);
+    expect(sums("sqlite", lookupMigrations)).toEqual([
+      "lookups daccab4e3225",
+      "processes 4b437c469e11",
+      "lookups-by-day 8a3e5e34f604",
+    ]);
   });
 
   test("that call themselves additive make tables, indexes and columns with defaults, and nothing else", () => {

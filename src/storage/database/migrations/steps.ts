@@ -1,15 +1,22 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
+import { fileHashes } from "./file-hashes.ts";
 import { accountTables } from "./ground-accounts.ts";
 import { backupTables } from "./backups.ts";
+import { bulkRuns } from "./bulk-runs.ts";
+import { commentTables } from "./comments.ts";
 import { classTables } from "./ground-classes.ts";
 import { lookupTables } from "./ground-lookups.ts";
+import { recordCounts } from "./record-counts.ts";
+import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
 import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
 import { moveMarks } from "./move-marks.ts";
 import { postsInBangla } from "./posts-in-bangla.ts";
 import { processTables } from "./processes.ts";
+import { recordHashes } from "./record-hashes.ts";
+import { recordViews } from "./record-views.ts";
 import type { Migrations } from "./migration.ts";
 
 const tablesOf = (engine: Engine): string =>
@@ -43,9 +50,78 @@ const processes = {
   isAdditive: true,
 } as const;
 
+/** Of the file of lookups on SQLite. */
+const byDay = {
+  name: "lookups-by-day",
+  sqlite: lookupsByDay("sqlite"),
+  postgres: lookupsByDay("postgres"),
+  isAdditive: true,
+} as const;
+
+/** Not additive: a program that does not know it changes a number and leaves the hash of the one before. */
+const hashes = {
+  name: "record-hashes",
+  sqlite: recordHashes("sqlite"),
+  postgres: recordHashes("postgres"),
+  changesTables: true,
+} as const;
+
+const bulk = {
+  name: "bulk-runs",
+  sqlite: bulkRuns("sqlite"),
+  postgres: bulkRuns("postgres"),
+  isAdditive: true,
+} as const;
+
+const counts = {
+  name: "record-counts",
+  sqlite: recordCounts("sqlite"),
+  postgres: recordCounts("postgres"),
+  isAdditive: true,
+} as const;
+
+const comments = {
+  name: "comments",
+  sqlite: commentTables("sqlite"),
+  postgres: commentTables("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
+const hashesOfFiles = {
+  name: "file-hashes",
+  sqlite: fileHashes("sqlite"),
+  postgres: fileHashes("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
+const views = {
+  name: "record-views",
+  sqlite: recordViews("sqlite"),
+  postgres: recordViews("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
-  steps: [{ name: "ground", ...ground }, inBangla, backups, marks, { ...processes, sqlite: "" }],
+  steps: [
+    { name: "ground", ...ground },
+    inBangla,
+    backups,
+    marks,
+    { ...processes, sqlite: "" },
+    { ...byDay, sqlite: "" },
+    hashes,
+    bulk,
+    counts,
+    comments,
+    hashesOfFiles,
+    views,
+  ],
 };
-export const lookupMigrations: Migrations = { firstVersion: 1, steps: [{ name: "lookups", ...lookups }, processes] };
+export const lookupMigrations: Migrations = {
+  firstVersion: 1,
+  steps: [{ name: "lookups", ...lookups }, processes, byDay],
+};

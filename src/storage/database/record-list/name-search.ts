@@ -3,43 +3,120 @@ import type { Approval } from "#core/records/candidate-record.ts";
 import type { Engine } from "../database.ts";
 
 const gramLength = 3;
+const always = sql`true`;
 
-/** Under three letters there are no trigrams, so such a search means the beginning of the name. */
-export const isPrefixOnly = (search: string): boolean => [...search].length < gramLength;
+const lengthOf = (text: string) => [...text].length;
+const isShort = (word: string) => lengthOf(word) < gramLength;
 
+/** The words of a folded search, each once. */
+const wordsOf = (search: string): string[] => [...new Set(search.split(/[\s,;]+/).filter((word) => word !== ""))];
+
+/** Where no word has three letters there are no trigrams, so such a search means the beginning of the name. */
+const isPrefixOnly = (search: string): boolean => wordsOf(search).every(isShort);
+
+/** Every word is somewhere in the name, in any order; one of two letters or fewer begins a word of it. */
 export function nameMatches(engine: Engine, search: string): RawBuilder<unknown> {
+  if (search === "") return always;
   if (isPrefixOnly(search)) return nameBegins(search);
-  return engine === "sqlite" ? sql`instr(name_folded, ${search}) > 0` : sql`position(${search} in name_folded) > 0`;
+  const holds = wordsOf(search).map((word) =>
+    isShort(word) ? contains(engine, sql`' ' || name_folded`, ` ${word}`) : contains(engine, sql`name_folded`, word),
+  );
+  return sql`(${sql.join(holds, sql` and `)})`;
 }
 
-export function nameBegins(search: string): RawBuilder<unknown> {
-  if (search === "") return sql`true`;
-  return sql`(name_folded >= ${search} and name_folded < ${`${search}\u{10FFFF}`})`;
+const contains = (engine: Engine, text: RawBuilder<unknown>, part: string) =>
+  engine === "sqlite" ? sql`instr(${text}, ${part}) > 0` : sql`position(${part} in ${text}) > 0`;
+
+function nameBegins(start: string): RawBuilder<unknown> {
+  if (start === "") return always;
+  return sql`(name_folded >= ${start} and name_folded < ${`${start}\u{10FFFF}`})`;
 }
 
-type TermInStates = { search: string; approvals: readonly Approval[]; hidden: readonly (0 | 1)[] };
+/** Some of the names that match. */
+export type NamePart = {
+  /** How they begin. */
+  beginning: RawBuilder<unknown>;
+  /** Terms that each of them has after its first letter; none where only the beginning is known. */
+  terms: readonly string[];
+  /** Those that begin with no word of the search. */
+  isRest?: true;
+};
 
-/** `from … where …`: records with the term after the first letter of their name, by the trigram index. */
-export function rowsWithTermFurtherOn(engine: Engine, { search, ...states }: TermInStates): RawBuilder<unknown> {
+/** More terms would not find fewer names. */
+const mostTerms = 4;
+
+/**
+ * The names that match, in parts that do not overlap: those that begin with one of the words, and the rest. The first letter of a name is in no
+ * trigram, so the word at the beginning is searched for without it.
+ */
+export function nameParts(search: string): NamePart[] {
+  if (isPrefixOnly(search)) return [{ beginning: nameBegins(search), terms: [] }];
+  const words = longestWords(search);
+  const starts = words.filter((word) => !words.some((other) => word !== other && word.startsWith(other)));
+  const parts = starts.map((word) => ({ beginning: nameBegins(word), terms: termsAfter(word, words) }));
+  const noStart = sql`not (${sql.join(
+    parts.map(({ beginning }) => beginning),
+    sql` or `,
+  )})`;
+  return [...parts, { beginning: noStart, terms: furtherOn(words), isRest: true }];
+}
+
+const longestWords = (search: string): string[] =>
+  wordsOf(search)
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, mostTerms);
+
+/** A single word at the beginning is found by the name index. */
+const termsAfter = (word: string, words: readonly string[]): string[] =>
+  words.length === 1 ? [] : [...furtherOn(words.filter((other) => !other.startsWith(word))), ...afterFirstLetter(word)];
+
+const afterFirstLetter = (word: string) => (lengthOf(word) > gramLength ? [[...word].slice(1).join("")] : []);
+
+/**
+ * Lists of terms of which every name that matches has one, wherever its words are; null where some would have no term, and for a single word. A
+ * word is found without its first letter anywhere; of the shorter ones each may be at the beginning.
+ */
+export function termsAnywhere(search: string): string[][] | null {
+  const words = longestWords(search);
+  if (words.length < 2 || isPrefixOnly(search)) return null;
+  const terms = words.flatMap(afterFirstLetter);
+  const shorter = words.filter((word) => lengthOf(word) <= gramLength);
+  const others = shorter.map((word) => [...terms, ...furtherOn(shorter.filter((other) => !other.startsWith(word)))]);
+  const alternatives = shorter.length === 0 ? [terms] : others;
+  return alternatives.every((list) => list.length > 0) ? alternatives : null;
+}
+
+/** The terms after the first letter if no word is at the beginning. */
+const furtherOn = (words: readonly string[]): string[] =>
+  words.map((word) => (isShort(word) ? ` ${word}` : word)).filter((term) => !isShort(term));
+
+type TermsInStates = {
+  alternatives: readonly (readonly string[])[];
+  approvals: readonly Approval[];
+  hidden: readonly (0 | 1)[];
+};
+
+/** `from … where …`: records with all terms of one of the lists after the first letter of their name, by the trigram index. */
+export function rowsWithTerms(engine: Engine, { alternatives, ...states }: TermsInStates): RawBuilder<unknown> {
   if (engine === "sqlite") {
-    const match = `name_rest : "${search.replaceAll('"', '""')}" ${stateTags(states)}`;
+    const match = `name_rest : (${alternatives.map(allOf).join(" OR ")}) ${stateTags(states)}`;
     return sql`
       (select rowid as hit from candidate_names where candidate_names match ${match}) as hits
       cross join candidate indexed by candidate_briefly where candidate.seq = hits.hit`;
   }
-  return sql`
-    candidate where search_terms @> ${trigramsOf(search)}::text[] ${inStates(states)}
-      and position(${search} in name_folded) > 0`;
+  const found = alternatives.map((terms) => sql`search_terms @> ${[...new Set(terms.flatMap(trigramsOf))]}::text[]`);
+  return sql`candidate where (${sql.join(found, sql` or `)}) ${inStates(states)}`;
 }
+
+const allOf = (terms: readonly string[]) => `(${terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ")})`;
 
 /** The trigrams, by code point, that the database has for a name with this term. */
 function trigramsOf(folded: string): string[] {
   const letters = [...folded];
-  const trigrams = letters.slice(gramLength - 1).map((_, at) => letters.slice(at, at + gramLength).join(""));
-  return [...new Set(trigrams)];
+  return letters.slice(gramLength - 1).map((_, at) => letters.slice(at, at + gramLength).join(""));
 }
 
-type States = Omit<TermInStates, "search">;
+type States = Omit<TermsInStates, "alternatives">;
 
 const approvalTags = ({ approvals }: States) => approvals.map((approval) => `a:${approval.slice(0, 1)}`);
 const hiddenTags = ({ hidden }: States) => hidden.map((flag) => `h:${flag}`);

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
+import type { Approval } from "#core/records/candidate-record.ts";
 import { recordColumns, type RecordRow } from "../records.ts";
 import type { Database, Engine } from "../database.ts";
-import { isPrefixOnly, nameBegins, nameMatches, rowsWithTermFurtherOn } from "./name-search.ts";
+import {
+  addedInTime,
+  inStates,
+  type ListFilter,
+  matchedColumns,
+  matches,
+  type Narrowing,
+  narrowingsOf,
+} from "./list-filter.ts";
+import { type NamePart, nameParts, rowsWithTerms, termsAnywhere } from "./name-search.ts";
 
 export const listSorts = ["name", "added", "changed"] as const;
 export type ListSort = (typeof listSorts)[number];
@@ -10,17 +19,10 @@ export type ListSort = (typeof listSorts)[number];
 /** Where a page ended: the sort key of its last row, and the row. */
 export type ListPosition = { key: string | number; seq: number };
 
-export type ListFilter = {
-  registry: string;
-  approvals: readonly Approval[];
-  hidden: readonly (0 | 1)[];
-  addedBy: string | null;
-  /** A folded part of the name, or "" for every name. Under three letters it is where the name begins. */
-  search: string;
-};
-
 export type ListQuestion = ListFilter & {
-  sort: SortOrder;
+  sort: ListSort;
+  /** From the end of the list to its beginning. */
+  isBackwards?: boolean;
   after: ListPosition | null;
   /** Rows behind it are not wanted. */
   until?: ListPosition | null;
@@ -29,44 +31,70 @@ export type ListQuestion = ListFilter & {
 };
 type ListedRow = RecordRow & { sort_key: string | number };
 
-export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
-
-/** How many rows a walk along an index may visit, in about 5 ms, before the name is searched for instead. */
+/** How many rows a walk along an index may visit, in about 5 ms, before the records are searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
+
+/** Names are searched for where every other way to the records passes more of them. */
+const narrowEnough = 5000;
 
 const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
 const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
 
-const sortOrders = {
-  name: { column: sql.ref("name_folded"), index: "candidate_by_name", ...ascending },
-  added: { column: sql.ref("added_at"), index: "candidate_by_added", ...descending },
-  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", ...descending },
-  /** The order in which records are approved. */
-  oldest: { column: sql.ref("added_at"), index: "candidate_by_added", ...ascending },
+const sortColumns = {
+  name: { column: sql.ref("name_folded"), index: "candidate_by_name", forwards: ascending, backwards: descending },
+  added: { column: sql.ref("added_at"), index: "candidate_by_added", forwards: descending, backwards: ascending },
+  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", forwards: descending, backwards: ascending },
 };
 
-type SortOrder = keyof typeof sortOrders;
+const orderOf = ({ sort, isBackwards = false }: Pick<ListQuestion, "sort" | "isBackwards">) =>
+  sortColumns[sort][isBackwards ? "backwards" : "forwards"];
 
 /**
  * One page of the staff list.
  *
  * The query planners choose badly for a million names, so the strategy is ours. A walk along the index of the wanted order finds
- * common terms soon. Only when a bounded walk does not fill the page, all records with the name are searched: they are few then.
+ * common records soon. Only when a bounded walk does not fill the page, all records that match are searched for: they are few then.
  */
 export async function listRecordRows(
   database: Database,
   page: Omit<ListQuestion, "isCount">,
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
-  const { engine } = database;
   const question = { ...page, isCount: false };
-  if (question.addedBy !== null) return rowsOf(database, question, ownRows(engine, question));
-  if (question.search === "") return rowsOf(database, question, walk(engine, question, budget));
-  return (await pageByWalks(database, question, budget)) ?? rowsOf(database, question, searched(engine, question));
+  const walked = question.numbers ? null : await pageByWalks(database, question, budget);
+  if (walked) return walked;
+  const narrowest = await narrowestOf(database, question);
+  if (narrowest) return rowsOf(database, question, narrowed(database.engine, question, narrowest));
+  return question.sort === "name"
+    ? namesInParts(database, question, budget)
+    : rowsOf(database, question, named(database.engine, question));
 }
+
+/** In the order of names those that begin with a word lie together: a walk begins there. */
+async function namesInParts(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[]> {
+  let page: ListedRow[] = [];
+  for (const part of nameParts(question.search)) {
+    const found =
+      (await partByWalk(database, question, part, budget)) ??
+      (await rowsOf(database, question, merged(ofPart(database.engine, question, part), question)));
+    page = [...page, ...found].toSorted(inOrder(question)).slice(0, question.limit);
+  }
+  return page;
+}
+
+async function partByWalk(database: Database, question: ListQuestion, { beginning, isRest }: NamePart, budget: number) {
+  if (isRest) return null;
+  const found = await rowsOf(database, question, walk(database.engine, question, budget, beginning));
+  return found.length < question.limit && (await isBudgetSpent(database, question, budget, beginning)) ? null : found;
+}
+
+/** Whether a walk may pass rows that are not wanted. */
+const isPicky = ({ search, addedBy, missing, addedFrom, addedBefore, sort }: ListQuestion): boolean =>
+  search !== "" || addedBy !== null || missing !== null || (sort !== "added" && (addedFrom ?? addedBefore) !== null);
 
 /** The page by one walk for each state, or null if a walk ended at its budget. A walk ends where the page does so far. */
 async function pageByWalks(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[] | null> {
+  if (!isPicky(question)) return rowsOf(database, question, walk(database.engine, question, budget));
   const { limit } = question;
   let page: ListedRow[] = [];
   for (const inState of stateByState(question)) {
@@ -86,9 +114,14 @@ const stateByState = (question: ListQuestion): ListQuestion[] =>
     .flatMap((approval) => question.hidden.map((flag) => ({ ...question, approvals: [approval], hidden: [flag] })));
 
 /** Whether there are as many rows as a walk may visit. */
-async function isBudgetSpent(database: Database, question: ListQuestion, budget: number): Promise<boolean> {
+async function isBudgetSpent(
+  database: Database,
+  question: ListQuestion,
+  budget: number,
+  where = sql`true`,
+): Promise<boolean> {
   const visited = inEachState(question, (state) => {
-    const rows = alongIndex(database.engine, question, { along: question.sort, state, where: sql`true`, limit: 1 });
+    const rows = alongIndex(database.engine, question, { along: question.sort, state, where, limit: 1 });
     return sql`${rows} offset ${budget - 1}`;
   });
   return (await countOf(database, merged(visited, { ...question, limit: 1 }))) > 0;
@@ -96,10 +129,10 @@ async function isBudgetSpent(database: Database, question: ListQuestion, budget:
 
 /** As both engines compare: names by their bytes. */
 const inOrder =
-  ({ sort }: ListQuestion) =>
+  (question: ListQuestion) =>
   (one: ListedRow, other: ListedRow): number => {
     const order = compareKeys(one.sort_key, other.sort_key) || one.seq - other.seq;
-    return order * sortOrders[sort].sign;
+    return order * orderOf(question).sign;
   };
 
 const compareKeys = (one: string | number, other: string | number): number =>
@@ -110,14 +143,14 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
-  if (filter.addedBy !== null) return countOf(database, ownRows(engine, question));
+  if (filter.numbers) return countOf(database, await searched(database, question));
   const budget = walkBudgets[engine];
   let count = 0;
   for (const inState of stateByState(question)) {
     count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
     if (count >= atMost) return count;
-    const isCut = filter.search !== "" && (await isBudgetSpent(database, inState, budget));
-    if (isCut) return countOf(database, searched(engine, question));
+    const isCut = isPicky(inState) && (await isBudgetSpent(database, inState, budget));
+    if (isCut) return countOf(database, await searched(database, question));
   }
   return count;
 }
@@ -125,9 +158,9 @@ export async function countListed(database: Database, filter: ListFilter, atMost
 /** A select of (seq, sort_key), in order, no longer than the limit. */
 type Found = RawBuilder<unknown>;
 
-async function rowsOf({ read }: Database, { sort }: ListQuestion, found: Found): Promise<ListedRow[]> {
+async function rowsOf({ read }: Database, question: ListQuestion, found: Found): Promise<ListedRow[]> {
   const columns = sql.join(recordColumns.map((column) => sql.ref(`candidate.${column}`)));
-  const { way } = sortOrders[sort];
+  const { way } = orderOf(question);
   const { rows } = await sql<ListedRow>`
     with found as materialized (${found})
     select ${columns}, found.sort_key from found cross join candidate where candidate.seq = found.seq
@@ -141,34 +174,75 @@ async function countOf({ read }: Database, found: Found): Promise<number> {
 }
 
 /** Several selects as one, cut to the limit. Counting needs no order. */
-function merged(selects: readonly Found[], { sort, limit, isCount }: ListQuestion): Found {
-  const { way } = sortOrders[sort];
+function merged(selects: readonly Found[], question: ListQuestion): Found {
+  const { way } = orderOf(question);
   return sql`
     select seq, sort_key from (${sql.join(selects, sql` union all `)}) as selects
-    ${isCount ? sql`` : sql`order by sort_key ${way}, seq ${way}`} limit ${limit}`;
+    ${question.isCount ? sql`` : sql`order by sort_key ${way}, seq ${way}`} limit ${question.limit}`;
 }
 
 /** Walks along the index of the wanted order, in each wanted state, up to the budget. */
-export function walk(engine: Engine, question: ListQuestion, budget: number): Found {
-  const { search, sort, limit } = question;
-  const passed = search === "" ? limit : budget;
+export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): Found {
+  const { sort, limit } = question;
+  const passed = isPicky(question) ? budget : limit;
   const walks = inEachState(question, (state) => {
-    const rows = alongIndex(engine, question, { along: sort, state, where: sql`true`, limit: passed });
-    return sql`select seq, sort_key from (${rows}) as passed where ${nameMatches(engine, search)} limit ${limit}`;
+    const rows = alongIndex(engine, question, { along: sort, state, where, limit: passed });
+    return sql`select seq, sort_key from (${rows}) as passed where ${matches(engine, question)} limit ${limit}`;
   });
   return merged(walks, question);
 }
 
-/** All records whose name contains the term: at its beginning, or further on. */
-export function searched(engine: Engine, question: ListQuestion): Found {
-  const { search, sort } = question;
-  const where = nameBegins(search);
-  // Ordered by name, the first that begin with the term are enough. Another order needs all of them.
-  const limit = sort === "name" ? question.limit : null;
-  const beginning = inEachState(question, (state) =>
-    alongIndex(engine, question, { along: "name", state, where, limit }),
-  );
-  return merged(isPrefixOnly(search) ? beginning : [...beginning, further(engine, question)], question);
+/** All records that match, by the way that passes the fewest others. */
+async function searched(database: Database, question: ListQuestion): Promise<Found> {
+  const narrowest = await narrowestOf(database, question);
+  return narrowest ? narrowed(database.engine, question, narrowest) : named(database.engine, question);
+}
+
+/** The way by the fewest records; null where names are the better one. */
+async function narrowestOf(database: Database, question: ListQuestion): Promise<Narrowing | null> {
+  const sized: { narrowing: Narrowing; size: number }[] = [];
+  for (const narrowing of await narrowingsOf(database, question)) {
+    const { from, where } = narrowing;
+    const size = await countOf(database, sql`select 1 from ${from} where ${where} limit ${narrowEnough}`);
+    sized.push({ narrowing, size });
+  }
+  const [least] = sized.toSorted((one, other) => one.size - other.size);
+  return least && (question.search === "" || least.size < narrowEnough) ? least.narrowing : null;
+}
+
+/** All records of one narrowing that match. PostgreSQL must not walk along the order instead. */
+export function narrowed(engine: Engine, question: ListQuestion, { from, where, rest }: Narrowing): Found {
+  const { column } = sortColumns[question.sort];
+  const rows = sql`
+    select seq, ${column} as sort_key from ${from}
+    where ${where} and ${rest} ${betweenPositions(question)}
+    ${engine === "postgres" ? sql`offset 0` : sql``}`;
+  return merged([rows], question);
+}
+
+/** All records with the name, whatever it begins with. */
+export function named(engine: Engine, question: ListQuestion): Found {
+  const alternatives = termsAnywhere(question.search);
+  if (alternatives) return merged([withTerms(engine, question, alternatives)], question);
+  const found = nameParts(question.search).flatMap((part) => ofPart(engine, question, part));
+  return merged(found, question);
+}
+
+function ofPart(engine: Engine, question: ListQuestion, part: NamePart): Found[] {
+  if (part.terms.length > 0) return [withTerms(engine, question, [part.terms], part.beginning)];
+  const where = sql`${part.beginning} and ${matches(engine, question)}`;
+  // Ordered by name, the first that begin with the search are enough. Another order needs all of them.
+  const limit = question.sort === "name" ? question.limit : null;
+  return inEachState(question, (state) => alongIndex(engine, question, { along: "name", state, where, limit }));
+}
+
+type Terms = readonly (readonly string[])[];
+
+function withTerms(engine: Engine, question: ListQuestion, alternatives: Terms, where = sql`true`): Found {
+  return sql`
+    select seq, ${sortColumns[question.sort].column} as sort_key
+    from ${rowsWithTerms(engine, { ...question, alternatives })}
+      and ${inStates(question)} and ${where} and ${matches(engine, question)} ${betweenPositions(question)}`;
 }
 
 type State = { approval: Approval; hidden: 0 | 1 };
@@ -179,43 +253,26 @@ const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State)
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Walk = { along: SortOrder; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
 
 function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
-  const { column, way } = sortOrders[along];
-  const { column: sortKey } = sortOrders[question.sort];
+  const { column } = sortColumns[along];
+  const { way } = orderOf({ ...question, sort: along });
   return sql`
-    select seq, ${sortKey} as sort_key, name_folded from ${recordAlong(engine, along)}
+    select seq, ${sortColumns[question.sort].column} as sort_key, ${matchedColumns} from ${recordAlong(engine, along)}
     where registry = ${question.registry} and approval = ${state.approval} and hidden = ${state.hidden}
-      and ${where} ${betweenPositions(question)}
+      and ${where} ${along === "added" ? sql`and ${addedInTime(question)}` : sql``} ${betweenPositions(question)}
     ${limit === null ? sql`` : sql`order by ${column} ${way}, seq ${way} limit ${limit}`}`;
 }
 
 /** SQLite is told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, sort: SortOrder) =>
-  engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortOrders[sort].index)}` : sql`candidate`;
+const recordAlong = (engine: Engine, sort: ListSort) =>
+  engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortColumns[sort].index)}` : sql`candidate`;
 
-function further(engine: Engine, question: ListQuestion): Found {
-  return sql`
-    select seq, ${sortOrders[question.sort].column} as sort_key from ${rowsWithTermFurtherOn(engine, question)}
-      and ${inFilter(question)} and not (${nameBegins(question.search)}) ${betweenPositions(question)}`;
-}
-
-/** The records that one person added. */
-function ownRows(engine: Engine, question: ListQuestion): Found {
-  const { column, way } = sortOrders[question.sort];
-  return sql`
-    select seq, ${column} as sort_key from candidate
-    where added_by = ${question.addedBy} and ${inFilter(question)} and ${nameMatches(engine, question.search)}
-      ${betweenPositions(question)}
-    order by ${column} ${way}, seq ${way} limit ${question.limit}`;
-}
-
-const inFilter = ({ registry, approvals, hidden }: ListQuestion) => sql`
-  registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
-
-function betweenPositions({ sort, after, until }: ListQuestion): RawBuilder<unknown> {
-  const { column, beyond, before } = sortOrders[sort];
+function betweenPositions(question: ListQuestion): RawBuilder<unknown> {
+  const { sort, after, until } = question;
+  const { column } = sortColumns[sort];
+  const { beyond, before } = orderOf(question);
   const isAfter = after ? sql`and (${column}, candidate.seq) ${beyond} (${after.key}, ${after.seq})` : sql``;
   const isBefore = until ? sql`and (${column}, candidate.seq) ${before} (${until.key}, ${until.seq})` : sql``;
   return sql`${isAfter} ${isBefore}`;

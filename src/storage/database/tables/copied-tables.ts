@@ -7,7 +7,7 @@ export type TableName = Exclude<keyof Schema, "move_mark"> | keyof LookupSchema;
 type CopiedTable = {
   /** Orders the rows, alike on both engines. */
   key: readonly string[];
-  /** Its rows end by themselves soon, and would let somebody in, or count or mail again, if they came back. */
+  /** Its rows end by themselves soon, and would let somebody in, or count or mail again, if they came back; or a job makes them anew. */
   leftOutOfBackups?: true;
 };
 
@@ -27,7 +27,11 @@ const tables = {
   invitation: { ...byId, leftOutOfBackups: true },
   setup_link: { ...byId, leftOutOfBackups: true },
   candidate: bySeq,
+  record_count: { key: ["registry", "public_state"], leftOutOfBackups: true },
+  record_comment: bySeq,
   image: byId,
+  record_view: byId,
+  record_columns: { key: ["person_id"] },
   form_draft: byId,
   form_draft_image: { key: ["image_id", "draft_id"] },
   post: bySeq,
@@ -45,10 +49,14 @@ const tables = {
   idempotency: { key: ["key_index"], leftOutOfBackups: true },
   erasure: bySeq,
   backup_run: { ...byId, leftOutOfBackups: true },
+  bulk_run: { ...byId, leftOutOfBackups: true },
+  bulk_item: { key: ["run_id", "seq"], leftOutOfBackups: true },
   lookup_batch: bySeq,
   lookup_end: byId,
   lookup_misses: { key: ["kind", "slot", "key"], leftOutOfBackups: true },
   lookup_spent: { ...byId, leftOutOfBackups: true },
+  lookup_day: { key: ["registry", "day"] },
+  lookup_record_day: { key: ["day", "record_seq"] },
   process: { ...byId, leftOutOfBackups: true },
   job_lease: { key: ["job"], leftOutOfBackups: true },
 } as const satisfies Record<TableName, CopiedTable>;
@@ -62,6 +70,8 @@ const ofLookups = {
   lookup_end: true,
   lookup_misses: true,
   lookup_spent: true,
+  lookup_day: true,
+  lookup_record_day: true,
   process: true,
   job_lease: true,
 } as const satisfies Record<keyof LookupSchema, true>;

@@ -17,12 +17,38 @@ export type RecordTables = {
     changed_at: number;
     approved_at: number | null;
     approved_by: string | null;
+    /** Who works on it: an account, or nobody. */
+    assigned_to: Generated<string | null>;
     version: number;
-    /** Which key set made the two indexes and wrapped the key. */
+    /** Which key set made the indexes and hashes and wrapped the key. */
     key_set: string;
     passport_index: Uint8Array;
     ircc_index: Uint8Array;
+    /** Of the last four characters. These four are null until they are made for a record of an earlier version. */
+    passport_last_four: Uint8Array | null;
+    ircc_last_four: Uint8Array | null;
+    /** Of the name and the parents' names; null without a parent's. */
+    same_person: Uint8Array | null;
+    /** A bit for each kind of document that it has: `documentBits` of core. */
+    document_kinds: number | null;
     wrapped_key: Uint8Array;
+    sealed: Uint8Array;
+  };
+
+  /** How many records were in a state a minute ago. */
+  record_count: {
+    registry: string;
+    public_state: string;
+    records: number;
+  };
+
+  record_comment: {
+    seq: Generated<number>;
+    id: string;
+    candidate_id: string;
+    written_by: string;
+    written_at: number;
+    /** The text, under the key of the record. */
     sealed: Uint8Array;
   };
 
@@ -41,6 +67,8 @@ export type RecordTables = {
     /** Null once it is leaving: from then on nobody can open its blobs. */
     wrapped_key: Uint8Array | null;
     sealed: Uint8Array | null;
+    /** Of the file, where it belongs to a record; null until it is made for one of an earlier version. */
+    file_hash: Generated<Uint8Array | null>;
   };
 
   form_draft: {
@@ -56,6 +84,21 @@ export type RecordTables = {
     key_set: string | null;
     wrapped_key: Uint8Array | null;
     sealed: Uint8Array | null;
+  };
+
+  /** Filters and order of the list of records under a name; each person has their own. */
+  record_view: {
+    id: string;
+    person_id: string;
+    name: string;
+    /** As in the address of the list. */
+    query: string;
+  };
+
+  /** The columns of the list that a person chose, with spaces between them. */
+  record_columns: {
+    person_id: string;
+    columns: string;
   };
 
   /** An upload that waits for as long as the draft does. */

@@ -1,11 +1,12 @@
 import type { AccountTables } from "./account-tables.ts";
 import type { BackupTables } from "./backup-tables.ts";
+import type { BulkTables } from "./bulk-tables.ts";
 import type { ClassTables } from "./class-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
 
 /** All tables but those of lookups, which SQLite stores in a file of their own. */
-export type Schema = AccountTables & BackupTables & ClassTables & RecordTables & SiteTables;
+export type Schema = AccountTables & BackupTables & BulkTables & ClassTables & RecordTables & SiteTables;
 
 export type LookupSchema = {
   lookup_batch: {
@@ -35,6 +36,26 @@ export type LookupSchema = {
   lookup_spent: {
     id: Uint8Array;
     until: number;
+  };
+
+  /** What the lookups of a day came to. */
+  lookup_day: {
+    registry: string;
+    /** On the server's clock: "2026-03-31". */
+    day: string;
+    web_hits: number;
+    web_misses: number;
+    api_hits: number;
+    api_misses: number;
+    /** A bit for each hour in which a wave of misses ran. */
+    wave_hours: number;
+  };
+
+  /** How often a record was found on a day. */
+  lookup_record_day: {
+    day: string;
+    record_seq: number;
+    hits: number;
   };
 
   /** Who serves. Those that were silent for some seconds are dead. */

@@ -110,7 +110,7 @@ function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, sent }: Passk
               hasPassword={hasPassword}
               sent={isMeant && !isRenamed ? sent : undefined}
             />
-            <Button look="secondary">{m.passkey_remove({ name })}</Button>
+            <Button look="danger">{m.passkey_remove({ name })}</Button>
           </AccountForm>
         </div>
       </details>

@@ -82,7 +82,7 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
 /** As the specification has them, and where the documents are. */
 const columnsOf = (here: string): Column<WaitingRecord>[] => [
   deleteColumn(here),
-  pictureColumn(),
+  pictureColumn(here, (id) => href(pages.decide.path, { id })),
   { title: m.column_added(), look: "state", cell: ({ addedOn }) => <span className="text-quiet">{addedOn}</span> },
   {
     title: m.documents_column(),

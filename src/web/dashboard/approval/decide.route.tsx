@@ -1,8 +1,7 @@
+import { neighboursInRun } from "#operations/bulk/look-in-turn.ts";
 import { neighboursInQueue } from "#operations/records/list-records.ts";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
-import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { readRecord } from "#operations/records/read-record.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -13,24 +12,26 @@ import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { ViewerParts } from "../frame/viewer-parts.tsx";
-import { staffRecord } from "../records/staff-record.server.ts";
-import { StaffRecordView } from "../records/staff-record.tsx";
-import { Decisions } from "./decisions.tsx";
+import { RecordActions } from "../records/record-actions.tsx";
+import { decideAddress } from "../records/record-links.tsx";
+import { wholeRecord } from "../records/staff-record.server.ts";
+import { WholeRecord } from "../records/whole-record.tsx";
 import type { Route } from "./+types/decide.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
+  readPage(asked, async (known) => {
+    const { portal, actor } = known;
     const { id } = asked.params;
-    const record = await readRecord(portal, actor, id);
-    const { fourEyes } = await visit.settings();
-    const { before, after } = await neighboursInQueue(portal, actor, id);
+    const run = asked.url.searchParams.get("run");
+    const [shown, { before, after }] = await Promise.all([
+      wholeRecord(known, id, asked.url),
+      run === null ? neighboursInQueue(portal, actor, id) : neighboursInRun(portal, actor, run, id),
+    ]);
     return {
-      record: await staffRecord(visit, actor, record),
-      isApproved: record.approval === "approved",
-      mayApprove: mayApproveRecord(actor, record, fourEyes),
-      before: before && href(pages.decide.path, { id: before }),
-      after: after && href(pages.decide.path, { id: after }),
+      ...shown,
+      run,
+      before: before && decideAddress(before, run),
+      after: after && decideAddress(after, run),
     };
   });
 
@@ -56,27 +57,29 @@ const failure = 503;
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== failure;
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, before, after, ...decision } = loaderData;
+  const { record, may, run, before, after, ...rest } = loaderData;
+  const list = run === null ? pages.approval.path : href(pages.bulkRun.path, { id: run });
+  const here = decideAddress(record.id, run);
   return (
     <FormPage title={record.name} answer={actionData}>
       {(result) => (
         <>
-          <QueueSteps before={before} after={after} />
-          {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
-          <StaffRecordView key={record.id} record={record}>
-            <Decisions {...{ record, result, ...decision }} onwards={after ?? before ?? pages.approval.path} />
-          </StaffRecordView>
-          <ViewerParts />
+          <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()} />
+          <WholeRecord {...{ record, here, ...rest }}>
+            <RecordActions {...{ record, may, result, list, here }} onwards={after ?? before ?? list} />
+          </WholeRecord>
         </>
       )}
     </FormPage>
   );
 }
 
+type QueueStepsProps = { before: string | null; after: string | null; list: string; label: string };
+
 /** From record to record without going back to the list; null where it is the last on that side. */
-const QueueSteps = ({ before, after }: { before: string | null; after: string | null }) => (
-  <nav aria-label={m.queue_title()} className="-mt-2 flex flex-wrap gap-x-6">
-    <TextLink to={pages.approval.path} label={m.queue_title()} hotkey="q" />
+const QueueSteps = ({ before, after, list, label }: QueueStepsProps) => (
+  <nav aria-label={label} className="-mt-2 flex flex-wrap gap-x-6">
+    <TextLink to={list} label={label} hotkey="q" />
     {before && <TextLink to={before} label={m.queue_before()} hotkey="p" />}
     {after && <TextLink to={after} label={m.queue_after()} hotkey="n" />}
   </nav>

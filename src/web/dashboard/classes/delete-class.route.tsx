@@ -8,7 +8,7 @@ import { classProblems } from "./class-words.ts";
 
 const deletion: Deletion = {
   list: pages.classes.path,
-  nameOf: async (portal, actor, id) => (await readClass(portal, actor, id)).title,
+  read: async (portal, actor, id) => ({ of: (await readClass(portal, actor, id)).title }),
   work: deleteClass,
   flash: "class-deleted",
   problems: classProblems,

@@ -107,7 +107,14 @@ function EnrolOrWhyNot({ id, title, room, isEnrolled, back }: OfferedClass & { b
   if (isEnrolled) return <Link to={pages.enrolledClasses.path}>{m.class_enrolled_already()}</Link>;
   if (room !== "left") return <span className="text-quiet">{whyNot[room]()}</span>;
   return (
-    <RowAction action={page} fields={{ do: "enrol", id, back }} label={m.class_enrol()} of={title} hotkey="e" isMain />
+    <RowAction
+      action={page}
+      fields={{ do: "enrol", id, back }}
+      label={m.class_enrol()}
+      of={title}
+      hotkey="e"
+      className="row-button font-semibold"
+    />
   );
 }
 

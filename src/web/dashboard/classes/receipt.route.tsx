@@ -1,12 +1,10 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readReceipt } from "#operations/classes/receipts.ts";
-import { Button } from "#design/form/button.tsx";
-import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
+import { PrintBar } from "../frame/print-bar.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
 import type { Route } from "./+types/receipt.route.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
@@ -43,20 +41,7 @@ export default function Receipt({ loaderData: { operator, receipt, back } }: Rou
         <Terms {...receipt} />
         {!receipt.isFrozen && <p className="mt-5 border-t border-line pt-4 text-quiet">{m.class_receipt_as_today()}</p>}
       </article>
-      <p className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button
-          look="secondary"
-          size="small"
-          type="button"
-          onClick={() => print()}
-          className="hidden scripted:inline-flex"
-          {...keyed("p", m.print())}
-        >
-          {m.print()}
-        </Button>
-        <span className="text-quiet scripted:hidden">{m.class_print_by_browser()}</span>
-        <TextLink to={back.path} label={back.label} />
-      </p>
+      <PrintBar {...back} />
     </PageFrame>
   );
 }

@@ -127,7 +127,7 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
       label={m.class_void_it()}
       of={receipt}
       hotkey="x"
-      look="danger"
+      look="row-danger"
     />
   );
 

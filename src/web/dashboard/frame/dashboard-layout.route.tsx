@@ -18,6 +18,7 @@ import { knownVisitor } from "../../frame/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
+import { menuCounts } from "./menu-counts.server.ts";
 import { BackupNote } from "./operator-note.tsx";
 import { flashMessageFor } from "./flash.server.ts";
 import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
@@ -34,15 +35,22 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [operator, { actor, person }] = await Promise.all([whoseSite(visit), knownVisitor(visit)]);
-  const settings = await orErrorPage(visit, visit.settings);
+  const isAdmin = actor.role === "admin";
+  const [settings, warning, flash, counts] = await Promise.all([
+    orErrorPage(visit, visit.settings),
+    isAdmin ? orErrorPage(visit, () => backupWarning(visit.portal)) : null,
+    orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+    menuCounts(visit, actor),
+  ]);
   const { name, photoUrl } = person;
   return {
     operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
-    backupWarning: actor.role === "admin" ? await orErrorPage(visit, () => backupWarning(visit.portal)) : null,
-    asksForKinds: actor.role === "admin" && awaitsChoiceOfKinds(settings),
-    flash: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+    counts,
+    backupWarning: warning,
+    asksForKinds: isAdmin && awaitsChoiceOfKinds(settings),
+    flash,
   };
 }
 
@@ -124,7 +132,7 @@ function adviceFor(status: number): string {
   return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
-function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({ operator, person, notice, counts, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
   const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
@@ -135,6 +143,7 @@ function DashboardFrame({ operator, person, notice, children }: LayoutData & { c
       operator={operator}
       person={person}
       links={linksFor(person.role)}
+      counts={counts}
       page={pathname + search}
       isBusy={isLeaving || isDoing}
     >

@@ -2,6 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { type FlashMessage, wordsOf } from "./flash-messages.ts";
 import { keyed } from "#design/page/keys.ts";
+import { SamePersonNotice } from "../records/same-person.tsx";
 import { TextLink } from "./text-link.tsx";
 
 type FlashMessageLineProps = { flash: FlashMessage | null; page: string };
@@ -13,6 +14,7 @@ export const FlashMessageLine = ({ flash, page }: FlashMessageLineProps) => (
       {flash && !staysInPage(flash.message) && <Toast key={flash.at} {...flash} />}
     </div>
     {flash && <LastAction {...flash} page={page} />}
+    {flash && <SamePersonNotice others={flash.samePerson ?? []} />}
   </>
 );
 

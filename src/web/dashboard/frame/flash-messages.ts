@@ -2,6 +2,7 @@ import type { ErrorId } from "#core/errors.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
+import type { OtherRecord } from "../records/same-person.tsx";
 
 type ActionWords = {
   title?: () => string;
@@ -9,6 +10,8 @@ type ActionWords = {
   /** Whose name it says. */
   about?: "record" | "class" | "staff";
   undo?: { action: string; does: string };
+  /** Of a record: whether others of the same person are named beside it. */
+  looksForSamePerson?: true;
   isProblem?: boolean;
   /** Stays on the page, and is read out at once. */
   isAlert?: boolean;
@@ -25,20 +28,34 @@ const messages = {
   approved: { text: m.flash_approved, about: "record", undo: undo("approval", "unapprove") },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
+  assigned: { text: m.flash_assigned, about: "record" },
+  commented: { text: m.flash_commented },
+  "comment-deleted": { text: m.flash_comment_deleted },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
+  "checklist-put-away": { text: m.flash_checklist_put_away },
   "menus-saved": { text: m.flash_menus_saved, isAlert: true },
   "date-kept": { text: m.flash_date_kept, isAlert: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {
     text: m.flash_added,
     about: "record",
+    looksForSamePerson: true,
     isAlert: true,
     links: [
       { label: () => m.add_another(), address: () => "#passportNumber" },
-      { label: m.see_record_of, address: (id) => href(pages.updateRecord.path, { id }) },
+      { label: m.see_record_of, address: (id) => href(pages.record.path, { id }) },
     ],
   },
-  updated: { text: m.flash_updated, isAlert: true },
+  updated: {
+    text: m.flash_updated,
+    about: "record",
+    looksForSamePerson: true,
+    isAlert: true,
+    links: [{ label: () => m.look_at_record(), address: (id) => href(pages.record.path, { id }) }],
+  },
+  "view-saved": { text: m.flash_view_saved },
+  "view-deleted": { text: m.flash_view_deleted },
+  "view-refused": { text: m.flash_view_refused, isProblem: true },
   "thrown-away": { text: m.flash_thrown_away, isAlert: true },
   gone: { text: m.flash_gone, isProblem: true },
   stale: { text: m.flash_stale, isProblem: true },
@@ -91,6 +108,14 @@ const messages = {
   "backup-running": { text: m.flash_backup_running, isProblem: true },
   "text-saved": { text: m.flash_text_saved },
   "text-reset": { text: m.flash_text_reset },
+  "bulk-begun": { text: m.flash_bulk_begun },
+  "bulk-stopped": { text: m.flash_bulk_stopped },
+  "bulk-undone": { text: m.flash_bulk_undone },
+  "bulk-none": { text: m.flash_bulk_none, isProblem: true },
+  "bulk-too-many": { text: m.flash_bulk_too_many, isProblem: true },
+  "bulk-busy": { text: m.flash_bulk_busy, isProblem: true },
+  "bulk-over": { text: m.flash_bulk_over, isProblem: true },
+  "bulk-gone": { text: m.flash_bulk_gone, isProblem: true },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, ActionWords>;
 
@@ -103,4 +128,10 @@ export const isFlashMessageId = (text: string): text is FlashMessageId => Object
 
 export const wordsOf = (message: FlashMessageId): ActionWords => messages[message];
 
-export type FlashMessage = { message: FlashMessageId; id: string; name: string; at: number };
+export type FlashMessage = {
+  message: FlashMessageId;
+  id: string;
+  name: string;
+  samePerson?: readonly OtherRecord[];
+  at: number;
+};

@@ -2,6 +2,7 @@ import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { readRecord } from "#operations/records/read-record.ts";
+import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } from "./flash-messages.ts";
@@ -15,8 +16,8 @@ export const flashCookie = (message: FlashMessageId, id = ""): string => writeFl
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
   const [message = "", id = ""] = readFlash(request, "deed").split(".");
   if (!isFlashMessageId(message)) return null;
-  const name = await nameOf(visit, actor, message, id);
-  return name === null ? null : { message, id, name, at: visit.portal.now() };
+  const content = await contentOf(visit, actor, message, id);
+  return content && { message, id, ...content, at: visit.portal.now() };
 }
 
 const readers = { record: readRecord, class: titledClass, staff: namedStaffMember };
@@ -31,11 +32,14 @@ async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promi
   return { name: name || email };
 }
 
-async function nameOf({ portal }: Visit, actor: Actor, message: FlashMessageId, id: string): Promise<string | null> {
-  const { about } = wordsOf(message);
-  if (!about) return "";
+/** A record that was just saved is compared with the others, as nobody is before. */
+async function contentOf({ portal }: Visit, actor: Actor, message: FlashMessageId, id: string) {
+  const { about, looksForSamePerson } = wordsOf(message);
+  if (!about) return { name: "" };
   try {
-    return (await readers[about](portal, actor, id)).name;
+    if (!looksForSamePerson) return { name: (await readers[about](portal, actor, id)).name };
+    const record = await readRecord(portal, actor, id);
+    return { name: record.name, samePerson: await samePersonRecords(portal, actor, record) };
   } catch (error) {
     if (isPortalError(error)) return null;
     throw error;

@@ -9,20 +9,26 @@ import { roleName } from "#design/role-name.ts";
 import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { type Whose, WhoseSite } from "../../frame/site/whose-site.tsx";
-import { pages } from "../../pages.ts";
+import { type MenuGroup, pages } from "../../pages.ts";
+import { PaletteLink } from "../palette/palette-link.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 
 export type DrawerLink = {
   path: string;
+  group: MenuGroup;
   label: () => string;
   /** After "g", leads here. */
   letter: string;
 };
 
+/** How much waits behind a line, by its path: in digits, and in words for who hears it. */
+export type MenuCounts = Readonly<Record<string, { count: string; words: string }>>;
+
 type DrawerProps = {
   operatorName: string;
   person: { name: string; photoUrl: string; role: Role };
   links: readonly DrawerLink[];
+  counts: MenuCounts;
   page: string;
 };
 
@@ -73,7 +79,7 @@ const Lines = () => (
 );
 
 /** Who is signed in and where they may go. On small screens the browser itself opens and closes it, as a popover. */
-function Drawer({ operatorName, person, links, page }: DrawerProps) {
+function Drawer({ operatorName, person, links, counts, page }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   const closeAfter = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("a")) close(drawer.current);
@@ -89,14 +95,13 @@ function Drawer({ operatorName, person, links, page }: DrawerProps) {
             <p className="text-14 text-quiet">{roleName(person.role)}</p>
           </div>
         </div>
+        {person.role !== "student" && <PaletteLink role={person.role} links={links} />}
         <nav aria-label={m.dashboard_pages()}>
           <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
             {m.home()}
           </a>
-          {links.map(({ path, label, letter }) => (
-            <NavLink key={path} to={path} className="drawer-link" {...keyed(`g ${letter}`, label())}>
-              {label()}
-            </NavLink>
+          {groupsOf(links).map(([group, lines]) => (
+            <DrawerGroup key={group} name={groupNames[group]()} links={lines} counts={counts} />
           ))}
         </nav>
         <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
@@ -119,6 +124,49 @@ function Drawer({ operatorName, person, links, page }: DrawerProps) {
     </aside>
   );
 }
+
+const groupNames: Record<MenuGroup, () => string> = {
+  work: m.menu_work,
+  people: m.menu_people,
+  site: m.menu_site,
+};
+
+const groupsOf = (links: readonly DrawerLink[]) =>
+  (["work", "people", "site"] as const)
+    .map((group) => [group, links.filter((link) => link.group === group)] as const)
+    .filter(([, lines]) => lines.length > 0);
+
+type DrawerGroupProps = Pick<DrawerProps, "links" | "counts"> & { name: string };
+
+const DrawerGroup = ({ name, links, counts }: DrawerGroupProps) => (
+  <div role="group" aria-label={name}>
+    <p aria-hidden="true" className="border-s-3 border-transparent px-5 pt-3 pb-1 text-14 text-quiet">
+      {name}
+    </p>
+    {links.map(({ path, label, letter }) => {
+      const waiting = counts[path];
+      return (
+        <NavLink
+          key={path}
+          to={path}
+          end={path === pages.dashboard.path}
+          className="drawer-link"
+          {...keyed(`g ${letter}`, label())}
+        >
+          {label()}
+          {waiting && (
+            <>
+              <span aria-hidden="true" className="drawer-count">
+                {waiting.count}
+              </span>
+              <span className="sr-only">{`, ${waiting.words}`}</span>
+            </>
+          )}
+        </NavLink>
+      );
+    })}
+  </div>
+);
 
 function close(drawer: HTMLElement | null): void {
   if (drawer && "popover" in drawer && drawer.matches(":popover-open")) drawer.hidePopover();

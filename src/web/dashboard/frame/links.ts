@@ -7,14 +7,17 @@ export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] 
   ({ path, policy, menu }) => (menu ? [{ path, policy, ...menu }] : []),
 );
 
-export const linksFor = (role: Role): DrawerLink[] =>
-  dashboardLinks.filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }));
-
 export const landings: Record<Role, string> = {
-  admin: pages.addRecord.path,
-  moderator: pages.ownRecords.path,
+  admin: pages.dashboard.path,
+  moderator: pages.dashboard.path,
   student: pages.badRequest.path,
 };
 
+/** Without the overview for those who begin elsewhere. */
+export const linksFor = (role: Role): DrawerLink[] =>
+  dashboardLinks
+    .filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }))
+    .filter(({ path }) => path !== pages.dashboard.path || landings[role] === path);
+
 /** The list of records that somebody in this role may change. */
-export const listOf = (role: Role): string => (role === "admin" ? pages.records.path : landings[role]);
+export const listOf = (role: Role): string => (role === "admin" ? pages.records.path : pages.ownRecords.path);

@@ -16,11 +16,11 @@ export async function readPage<Shown>({ context }: Asked, read: (known: KnownVis
 type ListPart = { cursor: string | undefined };
 
 /** The same for a page with a list: the part that its address names, with the way to the next part. */
-export async function readList<Shown extends { next: string | null }>(
+export async function readList<Shown extends { next: string | null; previous?: string | null }>(
   { context, url: { searchParams } }: Asked & { url: URL },
   read: (known: KnownVisit & ListPart) => Promise<Shown>,
 ) {
   const cursor = searchParams.get("cursor") ?? undefined;
-  const { next, ...shown } = await readPage({ context }, (known) => read({ ...known, cursor }));
-  return { ...shown, place: placeIn(searchParams, next) };
+  const { next, previous = null, ...shown } = await readPage({ context }, (known) => read({ ...known, cursor }));
+  return { ...shown, place: placeIn(searchParams, next, previous) };
 }

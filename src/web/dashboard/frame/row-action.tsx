@@ -2,17 +2,12 @@ import type { ComponentProps } from "react";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { keyed } from "#design/page/keys.ts";
 
-type RowActionProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "label" | "of"> & {
+type RowActionProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "label" | "of" | "className"> & {
   hotkey: string;
   /** What the help says of the key, where that is more than the label. */
   keyWords?: string;
-  isMain?: boolean;
 };
 
-export const RowAction = ({ hotkey, keyWords, isMain = false, ...button }: RowActionProps) => (
-  <ActionButton
-    {...button}
-    className={isMain ? "row-button font-semibold" : "row-button"}
-    {...keyed(hotkey, keyWords ?? button.label)}
-  />
+export const RowAction = ({ hotkey, keyWords, className = "row-button", ...button }: RowActionProps) => (
+  <ActionButton {...button} className={className} {...keyed(hotkey, keyWords ?? button.label)} />
 );

@@ -27,11 +27,8 @@ export async function answerForm<Done>(
   return submitForm(known.visit, submission, () => work({ ...known, form }));
 }
 
-type Action = {
-  /** What the next page says when it is done. */
-  flash: FlashMessageId;
-  id: string;
-  /** That page. */
+type Places = {
+  /** The page after it. */
   back: string;
   /** The page that says why it was not done, where that is another one. */
   otherwise?: string;
@@ -40,15 +37,28 @@ type Action = {
   problems?: FlashProblems;
 };
 
+/** What the next page says when it is done. */
+type Action = Places & { flash: FlashMessageId; id: string };
+
 /** Does something for a form of one button. The next page says so, or why it was not done. */
-export async function runAction(
-  { report }: Pick<Visit, "report">,
-  { flash, id, back, otherwise = back, here, problems = {} }: Action,
+export const runAction = (
+  visit: Pick<Visit, "report">,
+  { flash, id, ...places }: Action,
   work: () => Promise<unknown>,
+): Promise<Response> =>
+  answerOrSayWhy(visit, places, async () => {
+    await work();
+    return redirectInApp(places.back, flash, id);
+  });
+
+/** The answer to a form of one button; else the next page says why there is none. */
+export async function answerOrSayWhy(
+  { report }: Pick<Visit, "report">,
+  { back, otherwise = back, here, problems = {} }: Places,
+  work: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    await work();
-    return redirectInApp(back, flash, id);
+    return await work();
   } catch (error) {
     if (isPortalError(error) && error.id === "prove-again") return redirectToProof(here);
     report(error);
@@ -68,7 +78,10 @@ const usual: FlashProblems = {
 
 type Target = { id: string; expectedVersion?: number | undefined };
 
-type Button = { flash: FlashMessageId; work: (portal: Portal, actor: StaffActor, target: Target) => Promise<unknown> };
+type Button = {
+  flash: FlashMessageId;
+  work: (portal: Portal, actor: StaffActor, target: Target, form: FormValues) => Promise<unknown>;
+};
 
 /** By what they send as `do`. */
 export type Buttons = Readonly<Record<string, Button>>;
@@ -77,28 +90,32 @@ type ButtonsOfPage = {
   page: string;
   buttons: Buttons;
   problems?: FlashProblems;
-  answerOther?: (portal: Portal, form: FormValues) => Response;
+  answerOther?: (known: KnownVisit, form: FormValues) => Response | Promise<Response>;
 };
 
 export async function answerButtons(
   { request, context }: Sent,
   { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
 ): Promise<Response> {
-  const { visit, portal, actor } = await signedInVisit(context);
+  const known = await signedInVisit(context);
+  const { visit, portal, actor } = known;
   const form = await readForm(request);
   const { do: does = "", id = "" } = form;
   const button = new Map(Object.entries(buttons)).get(does);
-  if (!button) return answerOther(portal, form);
+  if (!button) return answerOther(known, form);
   const back = backTo(form["back"], page);
   const places = { back, otherwise: backTo(form["from"], back), here: page };
   // The button that undoes the last action names no version.
   const target = form["version"] === undefined ? { id } : { id, expectedVersion: expectedVersion(form) };
-  return runAction(visit, { ...places, flash: button.flash, id, problems }, () => button.work(portal, actor, target));
+  return runAction(visit, { ...places, flash: button.flash, id, problems }, () =>
+    button.work(portal, actor, target, form),
+  );
 }
 
-export type Deletion = {
+export type Deletion<Shown extends { of: string } = { of: string }> = {
   list: string;
-  nameOf: (portal: Portal, actor: Actor, id: string) => Promise<string>;
+  /** Its name, and what else the question shows. */
+  read: (portal: Portal, actor: Actor, id: string) => Promise<Shown>;
   work: (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
   flash: FlashMessageId;
   problems?: FlashProblems;
@@ -107,11 +124,14 @@ export type Deletion = {
 type Named = { params: { id: string } };
 
 /** The question before it, as a page. The second step is shown before. */
-export async function askToDelete({ url, context, params: { id } }: Omit<Sent, "request"> & Named, deletion: Deletion) {
+export async function askToDelete<Shown extends { of: string }>(
+  { url, context, params: { id } }: Omit<Sent, "request"> & Named,
+  deletion: Deletion<Shown>,
+) {
   const { visit, portal, actor } = await signedInVisit(context);
   if (actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
-  const of = await orErrorPage(visit, () => deletion.nameOf(portal, actor, id));
-  return { of, action: url.pathname, back: backTo(url.searchParams.get("back"), deletion.list) };
+  const shown = await orErrorPage(visit, () => deletion.read(portal, actor, id));
+  return { ...shown, action: url.pathname, back: backTo(url.searchParams.get("back"), deletion.list) };
 }
 
 export async function runDeletion(

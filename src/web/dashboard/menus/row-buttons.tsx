@@ -41,15 +41,26 @@ export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtons
   <div className="flex gap-1">
     <SignButton id={`up-${place}`} focus={focus} isOff={isFirst} label={m.menus_up({ name })} sign="M6 15l6-6 6 6" />
     <SignButton id={`down-${place}`} focus={focus} isOff={isLast} label={m.menus_down({ name })} sign="M6 9l6 6 6-6" />
-    <SignButton id={`remove-${place}`} focus={focus} label={m.menus_remove({ name })} sign="M7 7l10 10M17 7 7 17" />
+    <SignButton
+      id={`remove-${place}`}
+      focus={focus}
+      label={m.menus_remove({ name })}
+      sign="M7 7l10 10M17 7 7 17"
+      isGrave
+    />
   </div>
 );
 
-const SignButton = ({ label, sign, ...action }: RowAction & { label: string; sign: string }) => (
+const SignButton = ({
+  label,
+  sign,
+  isGrave = false,
+  ...action
+}: RowAction & { label: string; sign: string; isGrave?: boolean }) => (
   <button
     {...buttonFor(action)}
     title={label}
-    className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40"
+    className={`grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40 ${isGrave ? "text-alarm" : ""}`.trim()}
   >
     <span className="sr-only">{label}</span>
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">

@@ -1,4 +1,4 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -13,6 +13,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
+import { recordAddress, UpdateLink } from "../records/record-links.tsx";
 import { staffRecord } from "../records/staff-record.server.ts";
 import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -57,29 +58,22 @@ export default function Find({ loaderData: { asked, found }, actionData }: Route
 }
 
 function FoundRecord(record: StaffRecord) {
-  const { id, name, approvedOn } = record;
-  const decide = approvedOn === null ? m.look_and_decide() : m.unapprove_record();
+  const { id, name } = record;
   return (
     <article aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
       <h2 id={id} className="text-22">
         {name}
       </h2>
       <StaffRecordView record={record}>
-        <p className="flex flex-wrap gap-3">
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Link
-            to={href(pages.updateRecord.path, { id })}
+            to={recordAddress(id)}
             className={buttonClass({ look: "secondary", size: "small" })}
-            {...keyed("e", m.update_record())}
+            {...keyed("o", m.open_record())}
           >
-            {m.update_record()}
+            {m.open_record()}
           </Link>
-          <Link
-            to={href(pages.decide.path, { id })}
-            className={buttonClass({ look: "secondary", size: "small" })}
-            {...keyed("o", decide)}
-          >
-            {decide}
-          </Link>
+          <UpdateLink {...{ id, name }} className="row-button" />
         </p>
       </StaffRecordView>
     </article>

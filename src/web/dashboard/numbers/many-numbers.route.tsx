@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Form, href } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayDecideOnRecords } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
@@ -16,6 +15,7 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { answerForm } from "../frame/run-action.server.ts";
+import { recordAddress } from "../records/record-links.tsx";
 import { type FoundNumbers, type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
 import { type CheckedRow, NumberResults } from "./number-results.tsx";
 import type { Route } from "./+types/many-numbers.route.ts";
@@ -33,26 +33,20 @@ export const action = (sent: Route.ActionArgs) =>
 async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
   const { numbers, from, ticket } = form;
   if (from === undefined) {
-    return { kind: "whole", numbers, rows: rowsOf(actor, await checkNumbers(portal, actor, { numbers })) };
+    return { kind: "whole", numbers, rows: rowsOf(await checkNumbers(portal, actor, { numbers })) };
   }
   const { checked, ...part } = await checkPartOfNumbers(portal, actor, { numbers, from, ticket });
-  return { kind: "part", rows: rowsOf(actor, checked, from), ...part };
+  return { kind: "part", rows: rowsOf(checked, from), ...part };
 }
 
-const rowsOf = (actor: Actor, checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
+const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
   checked.map(({ typed, isNumber, state, record }, at) => ({
     id: String(from + at),
     typed,
     isNumber,
     state,
-    record: record && { name: record.name, path: pathOf(actor, record) },
+    record: record && { name: record.name, path: recordAddress(record.id) },
   }));
-
-/** To the page on which this person can do something about the record. */
-function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["record"]>): string | null {
-  if (mayDecideOnRecords(actor)) return href(pages.decide.path, { id });
-  return mayUpdate ? href(pages.updateRecord.path, { id }) : null;
-}
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 

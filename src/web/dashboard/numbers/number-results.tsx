@@ -13,8 +13,8 @@ export type CheckedRow = {
   /** Whether it can be a number at all. */
   isNumber: boolean;
   state: "shown" | "waiting" | "hidden" | "unknown";
-  /** For those who may read it; its path for those who have a page for it. */
-  record: { name: string; path: string | null } | null;
+  /** For those who may read it. */
+  record: { name: string; path: string } | null;
 };
 
 type NumberResultsProps = { rows: readonly CheckedRow[]; isWhole: boolean };
@@ -61,7 +61,7 @@ const columnsOfNumbers = (): Column<CheckedRow>[] => [
     title: m.column_record(),
     cell: ({ isNumber, record }) => {
       if (!isNumber) return <span className="text-quiet">{m.many_no_number()}</span>;
-      return record?.path ? <Link to={record.path}>{record.name}</Link> : record?.name;
+      return record && <Link to={record.path}>{record.name}</Link>;
     },
   },
 ];

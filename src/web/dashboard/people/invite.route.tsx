@@ -5,7 +5,7 @@ import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { Choices } from "#design/form/choices.tsx";
-import { Button } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -134,7 +134,14 @@ const columns = (): Column<OpenInvitation>[] => [
   {
     title: m.invitation_withdraw(),
     cell: ({ id, email }) => (
-      <RowAction action={page} fields={{ do: "withdraw", id }} label={m.invitation_withdraw()} of={email} hotkey="x" />
+      <RowAction
+        action={page}
+        fields={{ do: "withdraw", id }}
+        label={m.invitation_withdraw()}
+        of={email}
+        hotkey="x"
+        className={buttonClass({ look: "row-danger" })}
+      />
     ),
   },
 ];

@@ -54,13 +54,15 @@ function PersonFacts(person: ShownPerson) {
   );
 }
 
+const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>(["delete", "suspend", "take-factors-away"]);
+
 function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;
   const button = (action: PersonActionId, { isDone = false, back = href(pages.person.path, { id }) } = {}) => (
     <PersonAction
       key={action}
       {...{ action, person, isDone, back }}
-      className={buttonClass({ look: "secondary", size: "small" })}
+      className={buttonClass({ look: takesAway.has(action) ? "danger" : "secondary", size: "small" })}
     />
   );
   return (

@@ -7,7 +7,7 @@ import type { Route } from "./+types/delete-post.route.ts";
 
 const deletion: Deletion = {
   list: pages.posts.path,
-  nameOf: async (portal, actor, id) => (await readPost(portal, actor, id)).title,
+  read: async (portal, actor, id) => ({ of: (await readPost(portal, actor, id)).title }),
   work: deletePost,
   flash: "post-deleted",
   problems: { "not-found": "post-gone" },

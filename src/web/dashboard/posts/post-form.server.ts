@@ -32,8 +32,8 @@ export async function answerPostForm(
   const shownAgain = (now: StoredPost | undefined, gone: readonly string[] = []): ShownPost => ({
     ...typed,
     images: shownFiles(postPlaces, (place) => {
-      const id = gone.includes(`images.${place}`) ? undefined : images[place];
-      return id ? newUpload(id) : now && shownPost(now).images[place];
+      const ids = gone.includes(`images.${place}`) ? undefined : images[place];
+      return ids ? ids.map((id) => newUpload(id)) : now && shownPost(now).images[place];
     }),
   });
   try {
@@ -41,7 +41,7 @@ export async function answerPostForm(
       const values = shownAgain(await stored?.());
       return data<PostResult>({ values, lost, problem: null, fields: {}, at }, 400);
     }
-    await save({ ...typed, images: [images["0"] ?? "", images["1"] ?? ""] });
+    await save({ ...typed, images: [images["0"]?.at(-1) ?? "", images["1"]?.at(-1) ?? ""] });
     await endDraftOf(visit.portal, actor, fields.get("page-draft"));
     return redirectInApp(pages.posts.path, flash);
   } catch (error) {
@@ -74,7 +74,7 @@ export const shownPost = ({ title, text, banglaTitle, banglaText, images, versio
   banglaText,
   images: shownFiles(postPlaces, (place) => {
     const id = imageOfPage(images[place === "0" ? 0 : 1].image);
-    return id === null ? undefined : { ...newUpload(id), isStored: true };
+    return id === null ? undefined : [{ ...newUpload(id), isStored: true }];
   }),
   descriptions: [images[0].description, images[1].description],
   version: String(version),

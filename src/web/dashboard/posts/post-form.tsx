@@ -132,7 +132,7 @@ const ImagePart = ({ label, description, ...box }: ImagePartProps) => (
 /** The place of one image. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
 function ImageBox({ place, uploads, title, problem }: ImageBoxProps) {
   const id = useId();
-  const upload = uploads.of(place);
+  const upload = uploads.of(place).at(-1);
   const shownProblem = upload?.file ? undefined : problem;
   const newId = upload && !upload.isStored ? idOf(upload) : null;
   return (

@@ -1,5 +1,5 @@
 import type { FormResult } from "#design/form/form-result.ts";
-import type { ShownUpload } from "../uploads/use-uploads.ts";
+import type { ShownUpload } from "../uploads/upload-list.ts";
 
 export const postPlaces = ["0", "1"] as const;
 
@@ -10,7 +10,7 @@ export type ShownPost = {
   text: string;
   banglaTitle: string;
   banglaText: string;
-  images: Partial<Record<PostPlace, ShownUpload>>;
+  images: Partial<Record<PostPlace, ShownUpload[]>>;
   descriptions: readonly [string, string];
   /** From which version it was filled in; "" for a new post. */
   version: string;

@@ -32,8 +32,8 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       opening: randomUUID(),
       version: draft?.version,
       particulars: draft?.particulars ?? noParticulars,
-      documents: shownFiles(documentKinds, (kind) => draft?.images[kind] && shownUpload(draft.images[kind])),
-      unsorted: draft?.unsorted.map(shownUpload) ?? [],
+      documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
+      unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
     asked: asked ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
@@ -97,6 +97,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     particulars: posted.particulars,
     images: imagesWanted(posted),
     unsorted: posted.unsorted,
+    guesses: posted.guesses,
   });
 
 /** What cannot be saved is still on the page of whoever typed it. */

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
+import { PassportButton } from "../passport/passport-button.tsx";
 import { particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
 import type { ShownForm } from "./shown-form.ts";
@@ -34,6 +35,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <BegunForms {...opened} page={page} open={form.name} savedAt={refused ? null : savedAt} />
+      <PassportButton />
       <RecordForm
         // Another form of this page is another form.
         key={`${taken} ${asked}`}

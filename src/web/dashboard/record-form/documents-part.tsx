@@ -1,21 +1,15 @@
 import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
-import { EditImage } from "../uploads/edit-image.tsx";
-import { FileField } from "../uploads/file-field.tsx";
-import { idOf } from "../uploads/send-image.ts";
-import {
-  uploadBox,
-  uploadBoxes,
-  UploadButton,
-  uploadProblem,
-  UploadState,
-  UploadThumb,
-} from "../uploads/upload-view.tsx";
+import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
+import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
-import { acceptedFiles, DocumentBox } from "./document-box.tsx";
+import { ViewerParts } from "../frame/viewer-parts.tsx";
+import { DocumentBox } from "./document-box.tsx";
+import { guessKind } from "./guess-kind.ts";
+import { UnsortedFiles } from "./unsorted-files.tsx";
 import type { RefusedForm } from "./shown-form.ts";
 
 type Uploads = UploadsOf<DocumentKind>;
@@ -25,102 +19,47 @@ type DocumentsPartProps = { kinds: readonly DocumentKind[]; uploads: Uploads; re
 /** One box for each document, and above them what is still to be sorted. */
 export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
-  useDroppedFiles(kinds, uploads.add);
+  const addGuessed = async (files: File[]) =>
+    uploads.addUnsorted(await Promise.all(files.map(async (file) => ({ file, guess: await guessKind(file, kinds) }))));
+  useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : void addGuessed(files)));
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-22">{m.form_documents()}</h2>
-        {/* A whole stack at once, to be sorted below. Without scripts every document has its own field. */}
-        <p className="hidden flex-wrap items-center gap-x-4 gap-y-1 scripted:flex">
-          <FileField
-            id="several"
-            label={m.several_files()}
-            accept={acceptedFiles}
-            multiple
-            onFiles={(files) => uploads.add(files, null)}
-          />
-          <span className="text-14 text-quiet">{m.several_files_hint()}</span>
-        </p>
-      </div>
+      <h2 className="text-22">{m.form_documents()}</h2>
       <p className="max-w-prose text-quiet">{m.upload_limits()}</p>
-      {uploads.unsorted.length > 0 && (
-        <UnsortedDocuments uploads={uploads} missing={kinds.filter((kind) => !uploads.of(kind))} />
-      )}
+      {/* All files at once, to be confirmed below. Without scripts every document has its own field. */}
+      <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border-2 border-dashed border-line-strong p-4 scripted:flex">
+        <FileField
+          id="several"
+          label={m.several_files()}
+          isMain
+          accept={acceptedFiles}
+          multiple
+          onFiles={(files) => void addGuessed(files)}
+        />
+        <span className="text-quiet">{m.several_files_hint()}</span>
+      </div>
+      {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
           <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)} />
         ))}
       </div>
+      <ViewerParts />
     </div>
   );
 }
-
-type UnsortedDocumentsProps = { uploads: Uploads; missing: readonly DocumentKind[] };
-
-/** Files that came several at once: each is sorted by one click on what it is. */
-const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
-  <section aria-labelledby="loose" className="grid gap-3">
-    <h3 id="loose" tabIndex={-1} className="text-18">
-      {m.loose_title()}
-    </h3>
-    <ul className="grid gap-3">
-      {uploads.unsorted.map((upload, at) => {
-        const id = idOf(upload);
-        const title = upload.name || m.loose_name({ number: at + 1 });
-        return (
-          <li key={upload.key} data-loose="" className={uploadBox}>
-            <UploadThumb upload={upload} />
-            <div className="grid min-w-0 content-start gap-2">
-              <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
-              <div role="group" aria-label={m.loose_question({ name: title })} className="flex flex-wrap gap-2">
-                {missing.map((kind) => (
-                  <button
-                    key={kind}
-                    name="do"
-                    value={`sort ${id} ${kind}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      uploads.sort(upload, kind);
-                    }}
-                    className="inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 text-14 hover:border-ink"
-                  >
-                    {documentTitle(kind, "/")}
-                  </button>
-                ))}
-              </div>
-              <div className="hidden flex-wrap gap-x-3 scripted:flex">
-                <EditImage
-                  upload={upload}
-                  title={upload.name || m.loose_title()}
-                  onDone={(file) => uploads.replace(upload, file)}
-                />
-                <UploadButton
-                  label={m.upload_take_away()}
-                  title={title}
-                  look="danger"
-                  onClick={() => uploads.remove(upload)}
-                />
-              </div>
-              {id && <input type="hidden" name="loose" value={id} />}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
 
 /** Each change removes the button that was pressed, so the focus moves on instead of falling back to the top of the page. */
 function keepingFocus(uploads: Uploads): Uploads {
   const andFocus = (change: () => void, kind: DocumentKind | null) => {
     flushSync(change);
-    const box = kind && document.querySelector<HTMLElement>(`[data-document=${kind}] input[type=file]`);
+    const box = kind && document.querySelector<HTMLElement>(`[data-document=${kind}] :is(summary, input[type=file])`);
     (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
   };
   return {
     ...uploads,
-    sort: (upload, kind) => andFocus(() => uploads.sort(upload, kind), kind),
-    unsort: (upload) => andFocus(() => uploads.unsort(upload), upload.kind),
+    confirm: () => andFocus(uploads.confirm, null),
+    unsort: (kind) => andFocus(() => uploads.unsort(kind), kind),
     remove: (upload) => andFocus(() => uploads.remove(upload), upload.kind),
   };
 }
@@ -128,11 +67,15 @@ function keepingFocus(uploads: Uploads): Uploads {
 function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
   const lost = refused?.lost.find((file) => file.kind === kind);
   if (lost) return `${lost.name}: ${uploadProblem(lost.problem)}`;
-  return refused?.fields[kind] && uploadProblem("image-gone");
+  const problem = refused?.fields[kind];
+  return problem && fieldWords(problem);
 }
 
 /** A file dropped or pasted on a box is its document; others wait. The browser must not open a file dropped beside a box. */
-function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]): void {
+function useDroppedFiles(
+  kinds: readonly DocumentKind[],
+  onFiles: (files: File[], kind: DocumentKind | null) => void,
+): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];
     if (files.length === 0) return;

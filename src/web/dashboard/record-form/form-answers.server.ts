@@ -12,9 +12,8 @@ import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 export const storedShown = (stored: Documents): ShownForm["documents"] =>
   shownFiles(documentKinds, (kind) => {
-    const pages = stored[kind] ?? [];
-    const id = imageOfPage(pages[0]?.image ?? "");
-    return id === null ? undefined : { ...newUpload(id, pages.length), isStored: true };
+    const files = Map.groupBy(stored[kind] ?? [], ({ image }) => imageOfPage(image) ?? "");
+    return [...files].map(([id, pages]) => ({ ...newUpload(id, pages.length), isStored: true }));
   });
 
 /** The form as it was sent. Where no other document was chosen, it shows the stored one. */
@@ -24,11 +23,12 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   version: posted.version,
   particulars: posted.particulars,
   documents: shownFiles(documentKinds, (kind) => {
-    const id = posted.images[kind];
-    const shown = id ? newUpload(id) : stored[kind];
-    return shown && { ...shown, isTakenAway: posted.takenAway.includes(kind) };
+    const there = stored[kind] ?? [];
+    // What was sent is sent again, also where only a page of what is stored is left.
+    const sent = posted.images[kind]?.map((id) => newUpload(id, there.find((one) => one.id === id)?.pages));
+    return (sent ?? there).map((one) => ({ ...one, isTakenAway: posted.takenAway.includes(kind) }));
   }),
-  unsorted: posted.unsorted.map((id) => newUpload(id)),
+  unsorted: posted.unsorted.map((id) => ({ ...newUpload(id), guess: posted.guesses[id] })),
 });
 
 /** Why a form comes back; nothing where it was only sorted. */

@@ -10,7 +10,7 @@ import { readList } from "../frame/read-page.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { pictureColumn, stateColumn } from "../records/record-columns.tsx";
 import { type ownRecord, ownRecords } from "../records/record-list.server.ts";
-import { UpdateLink } from "../records/update-link.tsx";
+import { UpdateLink } from "../records/record-links.tsx";
 import { AddForm } from "./add-form.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
 import type { Route } from "./+types/manage-post.route.ts";
@@ -74,18 +74,12 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
 );
 
 const columnsOf = (back: string): Column<OwnRecord>[] => [
-  pictureColumn(),
+  pictureColumn(back),
   stateColumn(),
   { title: m.return_reason(), cell: Reason },
   {
     title: m.column_update(),
-    cell: ({ id, name, mayUpdate }) => (
-      <UpdateLink
-        {...{ id, name, back }}
-        label={mayUpdate ? m.update_record() : m.look_at_record()}
-        className="row-button"
-      />
-    ),
+    cell: ({ id, name, mayUpdate }) => mayUpdate && <UpdateLink {...{ id, name, back }} className="row-button" />,
   },
 ];
 

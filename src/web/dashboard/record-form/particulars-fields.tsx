@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { OtherRecordLink } from "../records/update-link.tsx";
+import { OtherRecordLink } from "../records/record-links.tsx";
 import { isParticular, type ParticularName, particularFields, particularNames } from "./particulars.ts";
 import type { Autosaved, RefusedForm } from "./shown-form.ts";
 

@@ -32,7 +32,8 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-export function fieldLabel(field: ParticularName | DocumentKind | "returnReason"): string {
+export function fieldLabel(field: ParticularName | DocumentKind | "returnReason" | "assignedTo"): string {
+  if (field === "assignedTo") return m.assigned_to();
   if (field === "returnReason") return m.return_reason();
   return isParticular(field) ? particularFields[field].label() : documentTitle(field, "/");
 }

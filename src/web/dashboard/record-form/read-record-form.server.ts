@@ -16,27 +16,42 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   version: number | undefined;
   particulars: Particulars;
   unsorted: string[];
+  /** What each of them seems to be. */
+  guesses: Record<string, DocumentKind>;
   takenAway: DocumentKind[];
 };
 
 export async function readRecordForm(visit: Visit, actor: Actor, request: Request): Promise<PostedForm> {
   const { fields, images, lost } = await readFormWithFiles(visit, actor, request, documentKinds);
-  const [does = "", sortedId, sortedAs] = (fields.get("do") ?? "").split(" ");
   const version = Number(fields.get("version") ?? "");
   const posted: PostedForm = {
-    does,
+    does: fields.get("do") ?? "",
     name: fields.get("form") ?? "",
     opening: fields.get("opening") ?? "",
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: { ...noParticulars },
     images,
     unsorted: fields.getAll("loose").filter(isImageId),
+    guesses: {},
     takenAway: documentKinds.filter((kind) => fields.getAll("take-away").includes(kind)),
     lost,
   };
   for (const name of particularNames) posted.particulars[name] = fields.get(name) ?? "";
-  const kind = documentKinds.find((known) => known === sortedAs);
-  if (does !== "sort" || !kind || !sortedId || !posted.unsorted.includes(sortedId)) return posted;
-  images[kind] = sortedId;
-  return { ...posted, unsorted: posted.unsorted.filter((id) => id !== sortedId) };
+  for (const id of posted.unsorted) {
+    const kind = documentKinds.find((known) => known === fields.get(`kind.${id}`));
+    if (kind) posted.guesses[id] = kind;
+  }
+  return posted.does === "confirm" ? { ...confirmed(posted), does: "sort" } : posted;
+}
+
+/** Files of one kind are the pages of one document; of photos there is one. */
+function confirmed(posted: PostedForm): PostedForm {
+  const images = { ...posted.images };
+  const isLeft = (id: string) => {
+    const kind = posted.guesses[id];
+    if (!kind || (kind === "photo" && images.photo)) return true;
+    images[kind] = [...(images[kind] ?? []), id];
+    return false;
+  };
+  return { ...posted, images, unsorted: posted.unsorted.filter(isLeft) };
 }

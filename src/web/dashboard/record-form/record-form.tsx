@@ -121,7 +121,7 @@ function focusNext(event: MouseEvent<HTMLButtonElement>): void {
 }
 
 const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
-  uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
+  uploads.map((upload) => `${upload.kind} ${upload.guess} ${idOf(upload)} ${upload.isTakenAway}`).join();
 
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {
   const doIt = useEffectEvent(work);

@@ -4,7 +4,7 @@ import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
-import type { ShownUpload } from "../uploads/use-uploads.ts";
+import type { ShownUpload, UnsortedUpload } from "../uploads/upload-list.ts";
 import type { ParticularName } from "./particulars.ts";
 
 export type ShownForm = {
@@ -15,9 +15,9 @@ export type ShownForm = {
   /** The version that the record, or the draft, had when the form was filled from it. */
   version: number | undefined;
   particulars: Particulars;
-  documents: Partial<Record<DocumentKind, ShownUpload>>;
+  documents: Partial<Record<DocumentKind, ShownUpload[]>>;
   /** Uploads of which nobody has said yet what they are. */
-  unsorted: ShownUpload[];
+  unsorted: UnsortedUpload<DocumentKind>[];
 };
 
 /** Why a form was not taken. What was typed and sent stays. */

@@ -53,9 +53,10 @@ export async function answerUpdateForm(
 async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
-  // Every change makes one event and one version.
-  const limit = Math.min(100, Math.max(1, now.version - (posted.version ?? now.version)));
-  const { events } = await readHistory(portal, actor, id, { limit });
+  // Every change of the record makes one event and one version; comments and who works on it make none.
+  const newer = Math.max(1, now.version - (posted.version ?? now.version));
+  const history = await readHistory(portal, actor, id, { limit: 100 });
+  const events = history.events.filter(({ action }) => action.startsWith("candidate-")).slice(0, newer);
   const lines = historyLines(events);
   const changed = changedParticulars(valuesBefore(events.map(({ details }) => details)), now, posted);
   const particulars = { ...posted.particulars };

@@ -4,7 +4,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { readRecord, readHistory } from "#operations/records/read-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
@@ -15,9 +15,8 @@ import { backTo } from "../frame/redirect-in-app.server.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { historyLines } from "../records/record-history.server.ts";
-import { historyActions, RecordHistory } from "../records/record-history.tsx";
-import { updateAddress } from "../records/update-link.tsx";
+import { historyActions } from "../records/record-history.tsx";
+import { recordAddress, updateAddress } from "../records/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
 import { fieldLabel, particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -30,11 +29,9 @@ export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const { id } = asked.params;
     const { searchParams } = asked.url;
-    const cursor = searchParams.get("earlier") ?? undefined;
     const back = backTo(searchParams.get("back"), "");
-    const [record, history, draft] = await Promise.all([
+    const [record, draft] = await Promise.all([
       readRecord(portal, actor, id),
-      readHistory(portal, actor, id, { cursor }),
       shownPageDraft(portal, actor, recordDraftName(id)),
     ]);
     return {
@@ -43,6 +40,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       name: record.name,
       publicState: publicStateOf(record),
       returnReason: record.returnReason,
+      isReturned: record.approval === "returned",
       mayUpdate: mayUpdateRecord(actor, record),
       form: {
         name: id,
@@ -53,8 +51,6 @@ export const loader = (asked: Route.LoaderArgs) =>
         unsorted: [],
       },
       draft,
-      history: historyLines(history.events),
-      earlier: history.next,
     };
   });
 
@@ -63,9 +59,9 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** One record: its public state, the form to change it, and what happened to it. */
+/** One record: its public state, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, mayUpdate, form, draft, history, earlier } = loaderData;
+  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -73,12 +69,13 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
         <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
           <strong className="text-18">{name}</strong>
           <StateWord publicState={publicState} />
-          <TextLink to={back || listOf(role)} label={m.back_to_list()} />
+          <TextLink to={recordAddress(form.name, back)} label={m.look_at_record()} hotkey="o" />
+          <TextLink to={back || listOf(role)} label={m.back_to_list()} hotkey="b" />
         </div>
         {returnReason && (
           <div className="border-s-4 border-alarm ps-4">
             <p className="font-semibold whitespace-pre-line">{m.sent_back_because({ reason: returnReason })}</p>
-            <p>{m.sent_back_hint()}</p>
+            <p>{isReturned ? m.sent_back_hint() : m.sent_again_hint()}</p>
           </div>
         )}
         {mayUpdate || answer ? (
@@ -86,18 +83,6 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
-        <section aria-labelledby="history" className="grid gap-4 border-t border-line pt-6">
-          <h2 id="history" className="text-22">
-            {m.history()}
-          </h2>
-          <RecordHistory lines={history} />
-          {earlier && (
-            <TextLink
-              to={`?${new URLSearchParams({ earlier, ...(back && { back }) }).toString()}#history`}
-              label={m.history_earlier()}
-            />
-          )}
-        </section>
       </div>
     </PageFrame>
   );

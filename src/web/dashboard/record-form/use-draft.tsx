@@ -106,7 +106,7 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
       <div className="flex flex-wrap items-center gap-3 py-1">
         <p>{m.throw_away_question()}</p>
-        <Button name="do" value="throw-away" look="secondary" size="small">
+        <Button name="do" value="throw-away" look="danger" size="small">
           {m.throw_away_yes()}
         </Button>
       </div>

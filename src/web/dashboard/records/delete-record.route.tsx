@@ -3,11 +3,18 @@ import { ConfirmPage } from "#design/form/confirm.tsx";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { pages } from "../../pages.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
+import { photoOf } from "./record-list.server.ts";
+import { RecordMark } from "./record-mark.tsx";
 import type { Route } from "./+types/delete-record.route.ts";
 
-const deletion: Deletion = {
+type Shown = { of: string; number: string; photo: string | null };
+
+const deletion: Deletion<Shown> = {
   list: pages.records.path,
-  nameOf: async (portal, actor, id) => (await readRecord(portal, actor, id)).name,
+  read: async (portal, actor, id) => {
+    const record = await readRecord(portal, actor, id);
+    return { of: record.name, number: record.passportNumber, photo: photoOf(record) };
+  },
   work: deleteRecord,
   flash: "deleted",
 };
@@ -16,6 +23,6 @@ export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
 
 export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
 
-export default function DeleteRecord({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} />;
+export default function DeleteRecord({ loaderData: { number, photo, ...question } }: Route.ComponentProps) {
+  return <ConfirmPage {...question} mark={<RecordMark number={number} photo={photo} />} />;
 }

@@ -1,15 +1,18 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { type Column, RowLink } from "#design/table/data-table.tsx";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
-import { updateAddress } from "./update-link.tsx";
+import { Portrait, RecordMark } from "./record-mark.tsx";
+import { recordAddress, updateAddress } from "./record-links.tsx";
 import { RowAction } from "../frame/row-action.tsx";
 
-type PicturedRecord = {
+export type PicturedRecord = {
+  id: string;
   name: string;
   /** Passport or IRCC: whichever the list is about. */
   number: string;
@@ -17,34 +20,30 @@ type PicturedRecord = {
   photo: string | null;
 };
 
-export const pictureColumn = (): Column<PicturedRecord> => ({
+/** `back` is the list, as it is. The name leads to the page of the record, or to `address`. */
+export const pictureColumn = (
+  back: string,
+  address = (id: string) => recordAddress(id, back),
+): Column<PicturedRecord> => ({
   title: m.column_picture(),
   look: "main",
-  cell: ({ name, number, photo }) => (
-    <div className="flex items-center gap-3">
+  cell: ({ id, name, number, photo }) => (
+    <div className="relative flex items-center gap-3">
       <span className="size-8 shrink-0 overflow-hidden rounded-sm bg-sunk max-md:size-12">
-        {photo ? (
-          <img src={photo} alt="" loading="lazy" decoding="async" className="size-full object-cover object-top" />
-        ) : (
-          <NoPhoto />
-        )}
+        <Portrait photo={photo} />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <strong className="min-w-0">{name}</strong>
-        <span className="text-14 text-quiet">
+        {/* The picture is pressed as well; the number is not covered, so that it can be marked and copied. */}
+        <Link to={address(id)} className="record-name" {...keyed("o", m.open_record())}>
+          {name}
+        </Link>
+        <span className="relative text-14 text-quiet">
           <RecordNumber number={number} />
         </span>
       </span>
     </div>
   ),
 });
-
-const NoPhoto = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true" className="size-full text-line" fill="currentColor">
-    <circle cx="16" cy="12" r="6" />
-    <path d="M4 32c0-8 5-12 12-12s12 4 12 12z" />
-  </svg>
-);
 
 export const stateColumn = (): Column<{ publicState: PublicState }> => ({
   title: m.state(),
@@ -60,16 +59,24 @@ export const updateColumn = (back?: string): Column<NamedRecord> => ({
 });
 
 /** `back` is the list, as it is. */
-export const deleteColumn = (back: string): Column<NamedRecord> => ({
+export const deleteColumn = (back: string): Column<PicturedRecord> => ({
   title: m.column_delete(),
   look: "grave",
-  cell: ({ id, name }) => <DeleteLink of={name} action={href(pages.deleteRecord.path, { id })} back={back} />,
+  cell: ({ id, name, number, photo }) => (
+    <DeleteLink
+      of={name}
+      mark={<RecordMark number={number} photo={photo} />}
+      action={href(pages.deleteRecord.path, { id })}
+      back={back}
+    />
+  ),
 });
 
-type HideButtonProps = NamedRecord & { publicState: PublicState; back: string };
+type HideButtonProps = NamedRecord & { publicState: PublicState; back: string; className?: string };
 
-export const HideButton = ({ id, name, publicState, back }: HideButtonProps) => (
+export const HideButton = ({ id, name, publicState, back, ...look }: HideButtonProps) => (
   <RowAction
+    {...look}
     action={pages.records.path}
     fields={{ do: publicState === "hidden" ? "unhide" : "hide", id, back }}
     label={publicState === "hidden" ? m.unhide_record() : m.hide_record()}

@@ -1,17 +1,35 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import type { HistoryPage } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
 export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
-  events.flatMap(({ at, action, actor, details }) => {
+  events.flatMap(({ at, action, actor, details, assigned }) => {
     if (!isShown(action)) return [];
     const changes = action === "candidate-added" ? [] : changesIn(details);
+    if (action === "record-assigned" && assigned) changes.push(assignment(assigned));
     return [{ at: writtenTime(at), who: actor.name, action, changes }];
   });
+
+const assignment = ({ from, to }: Readonly<Record<"from" | "to", string | null>>): FieldChange => ({
+  kind: "text",
+  field: "assignedTo",
+  from: from ?? "",
+  to: to ?? m.assigned_to_nobody(),
+});
+
+/** What became of a record since it was last sent back, however often it was changed. `latestFirst` is its history. */
+export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldChange[] {
+  const sentBack = latestFirst.findIndex(({ action }) => action === "candidate-sent-back");
+  const since = latestFirst.slice(0, Math.max(sentBack, 0)).flatMap(({ details }) => Object.entries(details));
+  const whole: AuditDetails = {};
+  for (const [field, { from, to }] of since) whole[field] = { from, to: whole[field] ? whole[field].to : to };
+  return changesIn(whole).filter((change) => change.kind === "document" || change.from !== change.to);
+}
 
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
 
@@ -21,7 +39,7 @@ function changesIn(details: AuditDetails): FieldChange[] {
     return change ? [{ kind: "text", field, from: textOf(change.from), to: textOf(change.to) }] : [];
   });
   const pages = details["documents"];
-  const [from, to] = [firstPages(pages?.from), firstPages(pages?.to)];
+  const [from, to] = [imagesOf(pages?.from), imagesOf(pages?.to)];
   const documents = documentKinds
     .filter((kind) => from[kind] !== to[kind])
     .map((field): FieldChange => ({ kind: "document", field, was: documentChange(from[field], to[field]) }));
@@ -35,9 +53,11 @@ function documentChange(from: string | undefined, to: string | undefined) {
   return to ? "replaced" : "removed";
 }
 
-/** The first page identifies the document: no two uploads share one. */
-function firstPages(documents: unknown): Readonly<Record<string, string | undefined>> {
+/** The images of its pages identify a document: no two uploads share one. */
+function imagesOf(documents: unknown): Readonly<Record<string, string | undefined>> {
   const parsed = documentsSchema.safeParse(documents);
   if (!parsed.success) return {};
-  return Object.fromEntries(Object.entries(parsed.data).map(([kind, pages]) => [kind, pages?.[0]?.image]));
+  return Object.fromEntries(
+    Object.entries(parsed.data).map(([kind, pages]) => [kind, pages?.map(({ image }) => image).join(" ")]),
+  );
 }

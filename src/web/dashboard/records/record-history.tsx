@@ -11,10 +11,12 @@ export const historyActions = {
   "candidate-approved": m.history_approved,
   "candidate-denied": m.history_denied,
   "candidate-sent-back": m.history_sent_back,
+  "record-assigned": m.history_assigned,
+  "comment-deleted": m.history_comment_deleted,
 } satisfies Partial<Record<AuditAction, (names: { who: string }) => string>>;
 
 export type FieldChange =
-  | { kind: "text"; field: ParticularName | "returnReason"; from: string; to: string }
+  | { kind: "text"; field: ParticularName | "returnReason" | "assignedTo"; from: string; to: string }
   | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
 
 export type HistoryLine = {
@@ -33,18 +35,20 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
           {historyActions[line.action]({ who: line.who ?? m.history_nobody() })}
           <span className="block text-14 text-quiet">{line.at}</span>
         </p>
-        {line.changes.length > 0 && (
-          <ul className="mt-1 text-14">
-            {line.changes.map((change) => (
-              <li key={change.field} className="whitespace-pre-line">
-                <strong>{fieldLabel(change.field)}:</strong> {changeWords(change)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {line.changes.length > 0 && <ChangeList changes={line.changes} />}
       </li>
     ))}
   </ol>
+);
+
+export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <ul className="mt-1 text-14">
+    {changes.map((change) => (
+      <li key={change.field} className="wrap-anywhere whitespace-pre-line">
+        <strong>{fieldLabel(change.field)}:</strong> {changeWords(change)}
+      </li>
+    ))}
+  </ul>
 );
 
 const documentChanges = { added: m.document_added, replaced: m.document_replaced, removed: m.document_removed };

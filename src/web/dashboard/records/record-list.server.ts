@@ -1,12 +1,23 @@
 import { z } from "zod";
+import { dateText } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import { writtenCount } from "#i18n/written.ts";
-import { countRecords, listRecords } from "#operations/records/list-records.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayDeleteRecords, mayHideRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import type { FormValues } from "#design/form/form-result.ts";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
+import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
+import { pages } from "../../pages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
+import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
 
 type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
 
@@ -16,26 +27,86 @@ const sorts = ["name", "added", "changed"] as const;
 /** How the list is asked for, in a form and in an address. What nobody can have chosen counts as not chosen. */
 const choiceSchema = z.object({
   state: z.enum(publicStates).optional().catch(undefined),
+  missing: z.enum(documentKinds).optional().catch(undefined),
+  by: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+  from: dateText.optional().catch(undefined),
+  to: dateText.optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
 });
 
-export async function recordList({ portal, actor, cursor }: ListPart, address: URLSearchParams) {
-  const { state, sort } = choiceSchema.parse(Object.fromEntries(address));
+export type ListChoices = z.output<typeof choiceSchema>;
+
+/** The choices as in an address, always in one order; what is not chosen stays out of it. */
+const choicesInAddress = ({ sort, ...filter }: ListChoices): Record<string, string> => {
+  const chosen = Object.entries({ ...filter, sort: sort === "name" ? undefined : sort });
+  return Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+};
+
+const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(choices)).toString();
+
+/** What the address of the list asks for. */
+export function questionOf(portal: Portal, address: URLSearchParams) {
+  const { state, missing, by: addedBy, from: addedFrom, to: addedTo, sort } = choicesIn(address);
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
-  const question = { search, sort, ...(state && listedAs(state)) };
-  const [{ records, next }, { count, isMore }] = await Promise.all([
-    listRecords(portal, actor, { ...question, cursor }),
-    countRecords(portal, actor, question),
-  ]);
+  return { search, sort, missing, addedBy, addedFrom, addedTo, ...(state && listedAs(state)) };
+}
+
+const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
+
+export async function recordList({ portal, actor, cursor }: ListPart, address: URLSearchParams) {
+  const choices = choicesIn(address);
+  const question = questionOf(portal, address);
+  const { search } = question;
+  const { views, columns } = await readListChoices(portal, actor);
+  const { records, previous, next, count } = await listAndCountRecords(portal, actor, { ...question, cursor });
+  const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
+  const shown = shownColumns(actor, columns);
+  const names = new Map(adders.map(({ id, name }) => [id, name]));
+  const query = queryOf(choices);
   return {
-    asked: { search, state: state ?? null, sort: sort ?? "name" },
-    rows: records.map(listed),
-    count: { count, written: writtenCount(count), isMore },
+    asked: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
+    kept: choicesInAddress(choices),
+    searched: search === "" ? {} : toAddress(portal, search),
+    views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),
+    adders,
+    columns: { shown, all: columnsFor(actor) },
+    rows: records.map((record) => ({ ...listed(record), more: moreOf(record, shown, names) })),
+    count: { count: count.count, written: writtenCount(count.count), isMore: count.isMore },
+    previous,
     next,
   };
+}
+
+/** Those that this actor has a use for. */
+const columnsFor = (actor: Actor): RecordColumn[] =>
+  recordColumnNames.filter((name) => {
+    if (name === "delete") return mayDeleteRecords(actor);
+    if (name === "hide" || name === "unhide") return mayHideRecords(actor);
+    return name === "addedBy" ? maySeeEveryRecord(actor) : true;
+  });
+
+const shownColumns = (actor: Actor, chosen: readonly RecordColumn[] | null): RecordColumn[] =>
+  columnsFor(actor).filter((name) => (chosen ?? usualColumns).includes(name));
+
+/** What the chosen columns say beside the usual ones. */
+function moreOf(record: CandidateRecord, shown: readonly RecordColumn[], names: ReadonlyMap<string, string>) {
+  const missing = documentKinds.filter((kind) => (record.documents[kind] ?? []).length === 0);
+  const all: Partial<Record<RecordColumn, string>> = {
+    passport: record.passportNumber,
+    nationality: record.nationality,
+    added: writtenMoment(record.addedAt),
+    addedBy: names.get(record.addedBy) ?? "",
+    changed: writtenMoment(record.changedAt),
+    missing: missing.map(fieldLabel).join(" · "),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
 }
 
 /** What this moderator added, the last changed first, and all that was sent back to them. */
@@ -69,15 +140,32 @@ export function photoOf({ documents }: CandidateRecord): string | null {
   return photo ? imageAddress(photo.image, "list", null) : null;
 }
 
-/** The address of what a form asked for; what is not chosen stays out of it. */
-export function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
+/** The address of what a form asked for. */
+function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
   const search = (form["search"] ?? "").trim().slice(0, longestSearch);
-  const { state, sort } = choiceSchema.parse(form);
-  const parts = {
-    ...(search && toAddress(portal, search)),
-    ...(state && { state }),
-    ...(sort && sort !== "name" && { sort }),
-  };
+  const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(choiceSchema.parse(form)) };
   const query = new URLSearchParams(parts).toString();
   return query ? `?${query}` : "";
+}
+
+/** A form beside the list: a search, a view to be saved, or other columns. */
+export async function answerListForm({ visit, portal, actor }: KnownVisit, form: FormValues): Promise<Response> {
+  const { path } = pages.records;
+  const back = backTo(form["back"], path);
+  const problems = { invalid: "view-refused" } as const;
+  if (form["do"] === "save-view") {
+    const query = queryOf(choiceSchema.parse(form));
+    const saved = query === "" ? path : `${path}?${query}`;
+    const places = { back: saved, otherwise: back, here: path };
+    return runAction(visit, { flash: "view-saved", id: "", ...places, problems }, () =>
+      saveView(portal, actor, { name: form["name"], query }),
+    );
+  }
+  if (form["do"] !== "columns") return redirectInApp(path + addressOfList(portal, form));
+  await chooseColumns(
+    portal,
+    actor,
+    recordColumnNames.filter((name) => form[`column-${name}`] !== undefined),
+  );
+  return redirectInApp(back);
 }

@@ -1,62 +1,81 @@
+import { bulkKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
+import { mayInBulk } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { deleteOwnView } from "#operations/records/record-views.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { DataTable } from "#design/table/data-table.tsx";
 import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
+import { TickBar } from "../bulk/tick-bar.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { deleteColumn, HideButton, pictureColumn, stateColumn, updateColumn } from "./record-columns.tsx";
-import { addressOfList, type listed, recordList } from "./record-list.server.ts";
+import { columnsOf } from "./list-columns.tsx";
+import { ListFilter } from "./list-filter.tsx";
+import { ListTools, ListViews } from "./list-views.tsx";
+import { answerListForm, recordList } from "./record-list.server.ts";
 import type { Route } from "./+types/records.route.ts";
 
 const page = pages.records.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, (known) => recordList(known, asked.url.searchParams));
+  readList(asked, async (known) => ({
+    ...(await recordList(known, asked.url.searchParams)),
+    kinds: bulkKinds.filter((kind) => kind !== "withdraw" && mayInBulk(known.actor, kind)),
+  }));
 
 const buttons = {
   hide: { flash: "hidden", work: hideRecord },
   unhide: { flash: "unhidden", work: unhideRecord },
+  "delete-view": { flash: "view-deleted", work: deleteOwnView },
 } as const;
 
-export const action = (sent: Route.ActionArgs) =>
-  answerButtons(sent, {
-    page,
-    buttons,
-    // A search comes as a form, so that no number is in an address.
-    answerOther: (portal, form) => redirectInApp(page + addressOfList(portal, form)),
-  });
+/** A search comes as a form, so that no number is in an address. */
+export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons, answerOther: answerListForm });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Records({ loaderData: { asked, rows, count, place }, actionData }: Route.ComponentProps) {
+export default function Records({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, kept, searched, views, adders, columns, rows, count, kinds, place } = loaderData;
   const { search, state, sort } = asked;
   const { query, isFirst } = place;
+  const back = page + query;
+  const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;
   return (
     <FormPage title={m.manage_records()} answer={actionData}>
-      <ListSearch action={page} label={m.search_records()} search={search} kept={{ sort, ...(state && { state }) }} />
-      <div className="-mx-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state ?? ""} />
-        <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
+      <ListViews page={page} views={views} />
+      <ListSearch action={page} label={m.search_records()} search={search} kept={kept} />
+      <div>
+        <div className="-mx-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-1">
+          <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state ?? ""} />
+          <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
+          <p className="me-auto py-2.5 text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
+          <ListFilter {...{ page, kept, searched, adders }} />
+          <ListTools {...{ page, back, kept, columns }} />
+        </div>
       </div>
       {rows.length > 0 ? (
         <>
-          <p className="text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
-          <DataTable caption={m.manage_records()} columns={columnsOf(page + query)} rows={rows} />
+          <DataTable caption={m.manage_records()} columns={columnsOf(columns.shown, back)} rows={rows} />
           <ListPages page={page} {...place} />
+          <TickBar
+            kinds={kinds}
+            all={isFirst && !place.next ? null : count.isMore ? m.tick_all_many(count) : m.tick_all_match(count)}
+            back={back}
+          />
         </>
       ) : (
-        <NoRows isSearch={search !== "" || state !== null || !isFirst} />
+        <NoRows isSearch={isSearch} />
       )}
     </FormPage>
   );
@@ -75,16 +94,6 @@ const sortChoices = (query: string) => [
   { value: "name", look: m.sort_name(), address: listWith(query, "sort", null) },
   { value: "added", look: m.sort_added(), address: listWith(query, "sort", "added") },
   { value: "changed", look: m.sort_changed(), address: listWith(query, "sort", "changed") },
-];
-
-/** As the specification has them, and the state in words. */
-const columnsOf = (back: string): Column<ReturnType<typeof listed>>[] => [
-  deleteColumn(back),
-  pictureColumn(),
-  stateColumn(),
-  updateColumn(back),
-  { title: m.column_hide(), cell: (row) => row.publicState !== "hidden" && <HideButton {...row} back={back} /> },
-  { title: m.column_unhide(), cell: (row) => row.publicState === "hidden" && <HideButton {...row} back={back} /> },
 ];
 
 const NoRows = ({ isSearch }: { isSearch: boolean }) =>

@@ -1,22 +1,82 @@
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
-import { isPortalError } from "#core/errors.ts";
+import { commentDraftName } from "#core/page-draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
+import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import type { Portal } from "#operations/portal.ts";
+import { possibleAssignees } from "#operations/records/assign-record.ts";
+import { readComments } from "#operations/records/record-comments.ts";
+import { lookupsOfRecord } from "#operations/lookups/lookup-days.ts";
+import { sameFiles } from "#operations/images/same-files.ts";
+import { accountNames, readHistory, readRecord } from "#operations/records/read-record.ts";
+import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import type { KnownVisit } from "../frame/read-page.server.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import type { ShownLookups } from "./record-lookups.tsx";
+import { changesSinceReturn, historyLines } from "./record-history.server.ts";
+import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
 
 export async function staffRecord(visit: Visit, actor: Actor, record: CandidateRecord): Promise<StaffRecord> {
-  const { shownKinds } = await visit.settings();
-  const addedBy = await nameOf(visit, actor, record.addedBy);
-  return shownRecord(record, { typed: particularsOf(record), addedBy, shownKinds });
+  const [{ shownKinds }, names] = await Promise.all([
+    visit.settings(),
+    accountNames(visit.portal, actor, [record.addedBy, record.approvedBy ?? ""]),
+  ]);
+  return shownRecord(record, { typed: particularsOf(record), names, shownKinds });
 }
 
-/** Null for a program, the portal itself, and whoever has no account any more. */
-async function nameOf({ portal }: Visit, actor: Actor, id: string): Promise<string | null> {
-  try {
-    return (await readStaffMember(portal, actor, { id })).name;
-  } catch (error) {
-    if (isPortalError(error) && ["not-found", "not-allowed"].includes(error.id)) return null;
-    throw error;
-  }
+/** Who works on a record, and what staff say to each other. `choices` are for who may give it to somebody. */
+async function workOn(portal: Portal, actor: Actor, record: CandidateRecord): Promise<ShownWork> {
+  const { id, assignedTo } = record;
+  const mayAssign = mayAssignRecords(actor);
+  const [names, choices, comments, draft] = await Promise.all([
+    accountNames(portal, actor, assignedTo === null ? [] : [assignedTo]),
+    mayAssign ? possibleAssignees(portal, actor, record) : null,
+    readComments(portal, actor, id),
+    shownPageDraft(portal, actor, commentDraftName(id)),
+  ]);
+  return {
+    assignee: assignedTo === null ? null : { id: assignedTo, name: names.get(assignedTo) ?? "" },
+    choices,
+    comments: comments.map(({ at, ...comment }) => ({ ...comment, at: writtenTime(at) })),
+    draft,
+  };
+}
+
+const shownLookups = ({ total, days }: Awaited<ReturnType<typeof lookupsOfRecord>>): ShownLookups => ({
+  count: total,
+  written: writtenCount(total),
+  bars: days.map(({ hits }) => hits),
+  days: days
+    .filter(({ hits }) => hits > 0)
+    .toReversed()
+    .map(({ day, hits }) => ({ day: writtenDay(day), hits: writtenCount(hits) })),
+});
+
+/** What the pages of one record show. `earlier` is where an earlier part of its history begins. */
+export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
+  const [record, { fourEyes }, history, lookups] = await Promise.all([
+    readRecord(portal, actor, id),
+    visit.settings(),
+    readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
+    lookupsOfRecord(portal, actor, id),
+  ]);
+  const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
+  return {
+    record: await staffRecord(visit, actor, record),
+    /** What changed since it was sent back; null unless it was, and waits again. */
+    sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
+    samePerson: await samePersonRecords(portal, actor, record),
+    work: await workOn(portal, actor, record),
+    sameFiles: await sameFiles(portal, actor, record),
+    may: {
+      decide: mayDecideOnRecords(actor),
+      approve: mayApproveRecord(actor, record, fourEyes),
+      update: mayUpdateRecord(actor, record),
+    },
+    history: historyLines(history.events),
+    earlier: history.next,
+    lookups: shownLookups(lookups),
+  };
 }

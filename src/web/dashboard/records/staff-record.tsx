@@ -12,14 +12,14 @@ import { StateWord } from "#design/page/state-label.tsx";
 
 type ShownBeside = {
   typed: Particulars;
-  /** Null where there is no account any more. */
-  addedBy: string | null;
+  /** Of accounts, by their ids. */
+  names: ReadonlyMap<string, string>;
   /** What visitors see. */
   shownKinds: readonly DocumentKind[];
 };
 
-export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKinds }: ShownBeside) {
-  const { id, version, approvedAt, documents } = record;
+export function shownRecord(record: CandidateRecord, { typed, names, shownKinds }: ShownBeside) {
+  const { id, version, approval, approvedAt, approvedBy, documents } = record;
   const { name, ...particulars } = typed;
   const [photo] = documents.photo ?? [];
   const kinds = documentKinds.filter((kind) => kind !== "photo");
@@ -30,9 +30,13 @@ export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKind
     name,
     particulars,
     publicState: publicStateOf(record),
+    isReturned: approval === "returned",
     returnReason: record.returnReason,
-    added: { on: writtenMoment(record.addedAt), by: addedBy },
-    approvedOn: record.approval === "approved" && approvedAt !== null ? writtenMoment(approvedAt) : null,
+    added: { on: writtenMoment(record.addedAt), by: names.get(record.addedBy) ?? null },
+    approved:
+      approval === "approved" && approvedAt !== null
+        ? { on: writtenMoment(approvedAt), by: names.get(approvedBy ?? "") ?? null }
+        : null,
     photo: photo ? shownImage(photo) : null,
     documents: kinds.filter(isHere).map((kind) => ({
       kind,
@@ -60,20 +64,25 @@ type StaffRecordProps = {
   children: ReactNode;
 };
 
-/** All of a record at once: what was typed stays in sight on one side, the documents that must say the same are beside it. */
+/**
+ * All of a record at once: what was typed stays in sight on one side, the documents that must say the same are beside it. On a
+ * phone what can be done comes last: who decides has passed the documents.
+ */
 export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
     {/* The padding is room for the rings of what has the focus. */}
-    <div className="grid content-start gap-4 min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:max-h-[calc(100svh-var(--bar)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
-      <Head {...record} />
-      <TypedParts name={record.name} {...record.particulars} />
-      {children}
+    <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
+      <div className="grid gap-4">
+        <Head {...record} />
+        <TypedParts name={record.name} {...record.particulars} />
+      </div>
+      <div className="max-[56rem]:order-1">{children}</div>
     </div>
     <Documents {...record} />
   </div>
 );
 
-const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: StaffRecord) => (
+const Head = ({ name, photo, publicState, added, approved }: StaffRecord) => (
   <div className="flex gap-4">
     {photo && (
       <div className="w-28 shrink-0">
@@ -87,9 +96,12 @@ const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: Sta
       <p className="text-quiet">
         {added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by })}
       </p>
-      {approvedOn !== null && <p className="text-quiet">{m.approved_on({ date: approvedOn })}</p>}
-      {returnReason !== "" && (
-        <p className="wrap-anywhere whitespace-pre-line">{m.sent_back_because({ reason: returnReason })}</p>
+      {approved && (
+        <p className="text-quiet">
+          {approved.by === null
+            ? m.approved_on({ date: approved.on })
+            : m.approved_on_by({ date: approved.on, name: approved.by })}
+        </p>
       )}
     </div>
   </div>

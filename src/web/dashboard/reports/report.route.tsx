@@ -103,7 +103,7 @@ const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]
 );
 
 const columnsOf = (back: string): Column<ReportedRecord>[] => [
-  pictureColumn(),
+  pictureColumn(back),
   stateColumn(),
   updateColumn(),
   { title: m.column_hide(), cell: (row) => <HideButton {...row} back={back} /> },

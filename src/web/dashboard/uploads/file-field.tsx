@@ -1,13 +1,23 @@
 import type { ChangeEvent, InputHTMLAttributes } from "react";
+import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
-type FileFieldProps = { id: string; label: string; onFiles: (files: File[]) => void } & Pick<
+/** No HEIC: an iPhone that is asked for JPEG makes one of it. */
+export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
+
+type FileFieldProps = {
+  id: string;
+  label: string;
+  /** The one next thing to do with files. */
+  isMain?: boolean;
+  onFiles: (files: File[]) => void;
+} & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   "name" | "accept" | "multiple" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
 >;
 
 /** A label is shown instead of the field where scripts run. Before that, the browser's own field shows which file was chosen. */
-export const FileField = ({ id, label, onFiles, ...input }: FileFieldProps) => (
+export const FileField = ({ id, label, isMain = false, onFiles, ...input }: FileFieldProps) => (
   <>
     <input
       {...input}
@@ -18,7 +28,7 @@ export const FileField = ({ id, label, onFiles, ...input }: FileFieldProps) => (
     />
     <label
       htmlFor={id}
-      className={`hidden scripted:inline-flex peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-(--focus) ${labelLook}`}
+      className={`hidden scripted:inline-flex peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-(--focus) ${isMain ? buttonClass({ look: "secondary" }) : labelLook}`}
     >
       {label}
     </label>

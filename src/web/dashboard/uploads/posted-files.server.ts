@@ -6,11 +6,11 @@ import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import { fieldsIn } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import type { ShownUpload } from "./use-uploads.ts";
+import type { ShownUpload } from "./upload-list.ts";
 
 export type PostedFiles<Kind extends string> = {
-  /** Uploads: those that were there, and files that came with the form. */
-  images: Partial<Record<Kind, string>>;
+  /** Uploads, in the order of the pages: those that were there, or files that came with the form instead. */
+  images: Partial<Record<Kind, string[]>>;
   /** Files that came with the form and are not here. */
   lost: { kind: Kind; name: string; problem: ErrorId }[];
 };
@@ -28,15 +28,17 @@ export async function readFormWithFiles<Kind extends string>(
     : { fields: await fieldsIn(request), files: [] };
   const posted: PostedFiles<Kind> = { images: {}, lost: [] };
   for (const kind of kinds) {
-    const id = fields.get(`image.${kind}`) ?? "";
-    if (isImageId(id)) posted.images[kind] = id;
+    const there = fields.getAll(`image.${kind}`).filter(isImageId);
+    const sent: string[] = [];
     for (const { name, outcome } of files.filter(({ field }) => field === fileField(kind))) {
-      if ("done" in outcome) posted.images[kind] = outcome.done.id;
+      if ("done" in outcome) sent.push(outcome.done.id);
       else {
         visit.report(outcome.failed);
         posted.lost.push({ kind, name, problem: isPortalError(outcome.failed) ? outcome.failed.id : "internal" });
       }
     }
+    const ids = sent.length > 0 ? sent : there;
+    if (ids.length > 0) posted.images[kind] = ids;
   }
   return { ...posted, fields };
 }
@@ -62,12 +64,12 @@ export const newUpload = (id: string, pages = 1): ShownUpload => ({ id, pages, i
 /** What a form shows of each kind; those of which it shows nothing are left out. */
 export function shownFiles<Kind extends string>(
   kinds: readonly Kind[],
-  shown: (kind: Kind) => ShownUpload | undefined,
-): Partial<Record<Kind, ShownUpload>> {
-  const files: Partial<Record<Kind, ShownUpload>> = {};
+  shown: (kind: Kind) => ShownUpload[] | undefined,
+): Partial<Record<Kind, ShownUpload[]>> {
+  const files: Partial<Record<Kind, ShownUpload[]>> = {};
   for (const kind of kinds) {
-    const found = shown(kind);
-    if (found) files[kind] = found;
+    const found = shown(kind) ?? [];
+    if (found.length > 0) files[kind] = found;
   }
   return files;
 }

@@ -11,6 +11,8 @@ export type Upload<Kind = unknown> = {
   key: string;
   /** What it is to be, such as a kind of document; null while nobody has said so. */
   kind: Kind | null;
+  /** What it seems to be, for as long as nobody has said so. */
+  guess: Kind | null;
   name: string;
   /** The file as it was chosen, for as long as the page is open. */
   file: Blob | null;
@@ -18,6 +20,8 @@ export type Upload<Kind = unknown> = {
   pages: number;
   isStored: boolean;
   isTakenAway: boolean;
+  /** Another file takes the place of this one, which is on record, when the form is saved. */
+  isReplaced: boolean;
 };
 
 export const idOf = ({ step }: Upload): string | null => (step.step === "done" ? step.id : null);

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
-import { imageAddress } from "#core/images/image-links.ts";
+import { imageAddress, type ImageSize } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { fieldWords, isFormProblem, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import { idOf, type Upload } from "./send-image.ts";
 
-export const uploadBoxes = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3";
+export const uploadBoxes =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 has-[details[open]]:items-start";
 
 /** The place of one file: its first page, and beside it what there is to do. */
 export const uploadBox =
@@ -19,13 +20,32 @@ export function UploadThumb({ upload }: { upload: Upload | undefined }) {
     <span className="grid h-24 w-18 place-items-center overflow-hidden rounded-sm border border-line bg-sunk">
       {id && (
         <img
-          src={imageAddress(pageId({ image: id, page: 1 }), "list", null)}
+          src={addressOf(id, 1, "list")}
           alt=""
           decoding="async"
           className={`${fit} ${upload?.isTakenAway ? "opacity-30" : ""}`}
         />
       )}
       {!id && upload?.file && <DrawnFile file={upload.file} />}
+    </span>
+  );
+}
+
+const addressOf = (image: string, page: number, size: ImageSize) => imageAddress(pageId({ image, page }), size, null);
+
+/** The same, and it opens in the viewer of the page, which turns to the other pages. */
+export function OpenedThumb({ upload, title }: { upload: Upload; title: string }) {
+  const id = idOf(upload);
+  const opens = (page: number) =>
+    id === null ? {} : { href: addressOf(id, page, "reading"), target: "_blank", "data-page": title };
+  return (
+    <span className="grid content-start">
+      <a {...opens(1)} rel="noopener" aria-label={m.upload_open({ title })} className="rounded-sm">
+        <UploadThumb upload={upload} />
+      </a>
+      {Array.from({ length: upload.pages - 1 }, (_, at) => (
+        <a key={at} {...opens(at + 2)} rel="noopener" tabIndex={-1} aria-hidden className="sr-only" />
+      ))}
     </span>
   );
 }
@@ -54,7 +74,7 @@ async function drawSmall(file: Blob, canvas: HTMLCanvasElement | null): Promise<
 type UploadButtonProps = {
   label: string;
   title: string;
-  look?: "row" | "danger";
+  look?: "row" | "row-danger";
   className?: string;
   onClick: () => void;
 };

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes } from "react";
 
 type ButtonLook = {
-  /** `primary`: the one next thing to do on a page. `row`: within a row of a table; `danger`: there, and not to be undone. */
-  look?: "primary" | "secondary" | "row" | "danger";
+  /** `primary`: the one next thing to do on a page. `danger`: takes something away. `row`, `row-danger`: within a row of a table. */
+  look?: "primary" | "secondary" | "danger" | "row" | "row-danger";
   /** The two larger ones fill the width of a phone. */
   size?: "small" | "medium" | "large";
 };
@@ -10,7 +10,7 @@ type ButtonLook = {
 /** For links that look like buttons. */
 export function buttonClass({ look = "primary", size = "medium" }: ButtonLook): string {
   if (look === "row") return "row-button";
-  return look === "danger" ? "row-button grave" : `button ${look} ${size}`;
+  return look === "row-danger" ? "row-button grave" : `button ${look} ${size}`;
 }
 
 type ButtonProps = ButtonLook &

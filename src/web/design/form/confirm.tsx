@@ -8,6 +8,8 @@ import { Button } from "./button.tsx";
 export type Question = {
   /** Whom or what it is done to. */
   of: string;
+  /** What it is known by besides its name. */
+  mark?: ReactNode;
   /** Where the answer "yes" is sent, which is also the page that asks where no scripts run. */
   action: string;
   /** Where both answers lead. */
@@ -25,7 +27,7 @@ type ConfirmLinkProps = Question & {
 };
 
 /** Asks before something that cannot be undone: in a dialog where scripts run, else on a page of its own. */
-export function ConfirmLink({ label, of, action, back, text, yes, ...link }: ConfirmLinkProps) {
+export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link }: ConfirmLinkProps) {
   const [isAsked, setAsked] = useState(false);
   const ask = (event: MouseEvent) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function ConfirmLink({ label, of, action, back, text, yes, ...link }: Con
         {label}
         <span className="sr-only"> {of}</span>
       </a>
-      {isAsked && <ConfirmDialog {...{ of, action, back, text, yes }} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmDialog {...{ of, mark, action, back, text, yes }} onClose={() => setAsked(false)} />}
     </>
   );
 }
@@ -78,6 +80,7 @@ export const ConfirmPage = (question: Question) => (
 
 const ConfirmForm = ({
   of,
+  mark,
   action,
   back,
   text = m.cannot_be_reverted(),
@@ -85,15 +88,17 @@ const ConfirmForm = ({
   children,
 }: Question & { children: ReactNode }) => (
   <Form method="post" action={action} className="mt-3 grid gap-5">
-    <p>
-      <strong>{of}</strong>
-      <br />
-      {text}
-    </p>
+    <div className="grid gap-3">
+      <strong className="wrap-anywhere">{of}</strong>
+      {mark}
+      <p>{text}</p>
+    </div>
     <input type="hidden" name="back" value={back} />
     <div className="flex flex-wrap items-center gap-3">
       {children}
-      <Button size="small">{yes}</Button>
+      <Button look="danger" size="small">
+        {yes}
+      </Button>
     </div>
   </Form>
 );

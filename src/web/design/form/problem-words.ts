@@ -61,6 +61,7 @@ const problems = {
   "too-many-files": m.upload_failed,
   "too-many-pixels": m.upload_too_many_pixels,
   "unsupported-file": m.upload_unsupported,
+  "heic-file": m.upload_heic,
   "broken-file": m.upload_broken,
   "locked-pdf": m.upload_locked,
   "pdf-without-pages": m.upload_without_pages,
@@ -110,6 +111,7 @@ const fieldProblems = {
   "number-taken": m.number_taken,
   "too-many-numbers": m.many_too_many,
   "image-gone": m.upload_gone,
+  "too-many-pages": m.upload_too_many_pages,
   "foreign-image": m.field_unusable,
 
   "seats-taken": m.class_seats_taken,

@@ -12,12 +12,22 @@ type SavedFormProps = {
   problem: string | null;
   hidden?: Readonly<Record<string, string>>;
   save: string;
+  look?: "primary" | "danger";
   /** Where one goes who does not save. */
   back?: string;
   children: ReactNode;
 };
 
-export function SavedForm({ action, at, problem, hidden = {}, save, back, children }: SavedFormProps) {
+export function SavedForm({
+  action,
+  at,
+  problem,
+  hidden = {},
+  save,
+  look = "primary",
+  back,
+  children,
+}: SavedFormProps) {
   const isBusy = useNavigation().state === "submitting";
   return (
     <Form
@@ -33,7 +43,7 @@ export function SavedForm({ action, at, problem, hidden = {}, save, back, childr
       <HiddenFields fields={hidden} />
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button size="large" isBusy={isBusy}>
+        <Button look={look} size="large" isBusy={isBusy}>
           {save}
         </Button>
         {back && (

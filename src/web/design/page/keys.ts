@@ -19,8 +19,10 @@ export function listenToKeys(areOn: () => boolean): () => void {
   return () => document.removeEventListener("keydown", hear);
 }
 
+const typedInto = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+
 function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const field = target instanceof Element ? target.closest("input, textarea, select, [contenteditable]") : null;
+  const field = target instanceof Element ? target.closest(typedInto) : null;
   // For a moment, a field that was closed with its dialog still has the focus.
   const isInField = field?.checkVisibility() === true;
   return isInField || ctrlKey || metaKey || altKey;
@@ -36,7 +38,7 @@ function press(key: string): boolean {
   const target =
     row?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`:not([data-row] *)${marked}`);
   if (!target) return false;
-  if (target instanceof HTMLInputElement) target.select();
+  if (target instanceof HTMLInputElement && target.type !== "checkbox") target.select();
   else target.click();
   return true;
 }

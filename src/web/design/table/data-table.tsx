@@ -7,7 +7,7 @@ export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
   /** Where it is on the card that a row becomes on a narrow screen. */
-  look?: "main" | "state" | "grave";
+  look?: "main" | "state" | "tick" | "grave";
 };
 
 type DataTableProps<Row> = {
@@ -86,7 +86,7 @@ type RowLinkProps = {
   /** What the row is about, for who cannot see what is beside the link. */
   of: string;
   hotkey: string;
-  look?: "row" | "danger";
+  look?: "row" | "row-danger";
   isMain?: boolean;
 };
 

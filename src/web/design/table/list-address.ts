@@ -7,12 +7,10 @@ export function listWith(query: string, part: string, value: string | null): str
   return `?${address.toString()}`;
 }
 
-/** What the address of a list asks for, and where the next page begins. */
-export function placeIn(address: URLSearchParams, next: string | null) {
-  const query = address.size === 0 ? "" : `?${address.toString()}`;
-  return {
-    query,
-    isFirst: !address.has("cursor"),
-    next: next === null ? null : listWith(query, "cursor", next),
-  };
+/** What the address of a list asks for, and where the pages beside this one begin. A box left empty asks for nothing. */
+export function placeIn(address: URLSearchParams, next: string | null, previous: string | null = null) {
+  const asked = new URLSearchParams([...address].filter(([, value]) => value !== ""));
+  const query = asked.size === 0 ? "" : `?${asked.toString()}`;
+  const pageFrom = (cursor: string | null) => (cursor === null ? null : listWith(query, "cursor", cursor));
+  return { query, isFirst: !asked.has("cursor"), previous: pageFrom(previous), next: pageFrom(next) };
 }

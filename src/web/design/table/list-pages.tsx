@@ -7,14 +7,21 @@ type ListPagesProps = {
   page: string;
   isFirst: boolean;
   query: string;
+  /** Null also where a list goes only forwards. */
+  previous?: string | null;
   next: string | null;
 };
 
-export const ListPages = ({ page, isFirst, query, next }: ListPagesProps) => (
+export const ListPages = ({ page, isFirst, query, previous = null, next }: ListPagesProps) => (
   <p className="flex flex-wrap gap-x-6">
     {!isFirst && (
       <Link to={page + listWith(query, "cursor", null)} className="inline-flex min-h-11 items-center">
         {m.first_page()}
+      </Link>
+    )}
+    {previous && (
+      <Link to={previous} className="inline-flex min-h-11 items-center" {...keyed("p", m.previous_page())}>
+        {m.previous_page()}
       </Link>
     )}
     {next && (

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** What the list of records can show of each beside its picture and name. */
+export const recordColumnNames = [
+  "delete",
+  "state",
+  "passport",
+  "nationality",
+  "added",
+  "addedBy",
+  "changed",
+  "missing",
+  "update",
+  "hide",
+  "unhide",
+] as const;
+export type RecordColumn = (typeof recordColumnNames)[number];
+
+export const recordColumnsSchema = z.array(z.enum(recordColumnNames));
+
+/** As the specification has them, and the state in words. */
+export const usualColumns: readonly RecordColumn[] = ["delete", "state", "update", "hide", "unhide"];

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { type BulkKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import { insertBulkRun } from "#storage/database/bulk-runs.ts";
+import type { Portal } from "../portal.ts";
+import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
+import { readableRows } from "../records/read-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
+
+/** Lists the records with which something is to be done, each in the version that it has now. Nothing is done to them yet. */
+export async function askForRun(portal: Portal, actor: Actor, kind: BulkKind, chosen: Chosen) {
+  authorize(mayInBulk(actor, kind), actor);
+  const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));
+  const readable = await readableRows(portal, actor, ids);
+  // In the order in which they were shown.
+  const rows = ids.map((id) => readable.get(id)).filter((row) => row !== undefined);
+  if (rows.length === 0) throw new PortalError("not-found");
+  const { fourEyes } = await currentSettings(portal);
+  const items = rows.map((row) => {
+    const listed = { approval: row.approval, hidden: row.hidden === 1, isOwn: row.added_by === actor.id };
+    return { record_id: row.id, version: row.version, outcome: leftOutOf(kind, listed, fourEyes) };
+  });
+  const { registry, now, database } = portal;
+  const run = { id: randomUUID(), registry, person_id: actor.id, kind, asked_at: now() };
+  await database.write((writer) => insertBulkRun(writer, run, items));
+  return { id: run.id };
+}
+
+async function chosenIds(portal: Portal, actor: Actor, chosen: Chosen, atMost: number): Promise<string[]> {
+  const parts = "ids" in chosen ? [chosen.ids] : matchingRecordIds(portal, actor, chosen.question);
+  const ids = new Set<string>();
+  for await (const part of parts) {
+    for (const id of part) ids.add(id);
+    if (ids.size > atMost) throw new PortalError("too-large");
+  }
+  return [...ids];
+}

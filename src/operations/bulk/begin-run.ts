@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import { type BulkRun, endRun, insertUndo, runningRuns, runThatUndoes } from "#storage/database/bulk-runs.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+/** Lets the records that were listed have their turn, one after another, in the background. */
+export async function beginRun(portal: Portal, actor: Actor, id: string, assignee: string | null = null) {
+  const { fourEyes } = await currentSettings(portal);
+  await changeOwnRun(portal, actor, id, async (writer, run) => {
+    // Under the rule of four eyes somebody looks at each record before it is approved.
+    authorize(isBulkChange(run.kind) && !(run.kind === "approve" && fourEyes), actor);
+    if (run.state !== "asked") throw new PortalError("stale");
+    await refuseSecond(writer, run);
+    await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee });
+  });
+  portal.events.emit("bulk-run-begun");
+}
+
+/** Whose turn has not come stays as it is. */
+export const stopRun = (portal: Portal, actor: Actor, id: string): Promise<void> =>
+  changeOwnRun(portal, actor, id, (writer) => endRun(writer, id, "stopped", portal.now()));
+
+/** Puts each record back as it was before a run, if nobody has changed it since. Returns the id of the run that does so. */
+export async function undoRun(portal: Portal, actor: Actor, id: string): Promise<string> {
+  const undo = randomUUID();
+  const now = portal.now();
+  await changeOwnRun(portal, actor, id, async (writer, run) => {
+    if (!isUndoable(run, now) || (await runThatUndoes(writer, id))) throw new PortalError("stale");
+    await refuseSecond(writer, run);
+    const kind = (isBulkChange(run.kind) && bulkChanges[run.kind]) || run.kind;
+    const begun = { state: "running", asked_at: now, begun_at: now, ended_at: null } as const;
+    await insertUndo(writer, { ...run, ...begun, id: undo, kind, undoes: id });
+  });
+  portal.events.emit("bulk-run-begun");
+  return undo;
+}
+
+/** For ten minutes after its end. An undo is not undone. */
+export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): boolean =>
+  isBulkChange(kind) && undoes === null && ended_at !== null && now - ended_at < undoableForMs;
+
+type Work = (writer: Writer, run: BulkRun) => Promise<void>;
+
+/** Runs of one person are changed one after another. Others' are as good as absent. */
+async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: string, work: Work): Promise<void> {
+  await database.write(async (writer) => {
+    await rowForChange(database, writer, "person", actorId(actor));
+    const run = await rowForChange(database, writer, "bulk_run", id);
+    if (run?.registry !== registry || run.person_id !== actorId(actor)) throw new PortalError("not-found");
+    authorize(mayInBulk(actor, run.kind), actor);
+    await work(writer, run);
+  });
+}
+
+async function refuseSecond(writer: Writer, { registry, person_id }: BulkRun): Promise<void> {
+  const running = await runningRuns(writer, registry);
+  if (running.some((run) => run.person_id === person_id)) throw new PortalError("still-working");
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { type BulkOutcome, bulkOutcomes, type BulkKind, leftOutOf } from "#core/records/bulk-run.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayInBulk, mayListRecords, requireRecentProof } from "#core/staff/permissions.ts";
+import {
+  type BulkItem,
+  type BulkRun,
+  countItems,
+  itemsLeftOut,
+  openItems,
+  runsOfPerson,
+  runThatUndoes,
+} from "#storage/database/bulk-runs.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { logSettingsEvent } from "../audit/log-audit-event.ts";
+import { pageFields, pageOf, sealedCursors } from "../paging.ts";
+import type { Portal } from "../portal.ts";
+import { readableRows } from "../records/read-record.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { isUndoable } from "./begin-run.ts";
+
+/** How many records of a run have each outcome; `open` ones have not had their turn. */
+export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
+
+const listedRuns = 50;
+
+/** What this person did with many records lately, the last first. */
+export async function readRuns(portal: Portal, actor: Actor) {
+  authorize(mayListRecords(actor), actor);
+  const { database, registry } = portal;
+  const runs = await runsOfPerson(database.read, { registry, person: actorId(actor) }, listedRuns);
+  const counts = await countsOf(database.read, runs);
+  return runs.map((run, at) => ({ run, counts: counts[at] ?? noCounts() }));
+}
+
+/** A run, how far it is, and whether it can be undone. Others' runs are as good as absent. */
+export async function readRun(portal: Portal, actor: Actor, id: string) {
+  const run = await ownRun(portal, actor, id);
+  const { read } = portal.database;
+  const undo = await runThatUndoes(read, id);
+  const [counts = noCounts(), undone = noCounts()] = await countsOf(read, undo ? [run, undo] : [run]);
+  const first = await openedOf(portal, actor, await openItems(read, id, { after: 0, atMost: namesShown }));
+  return {
+    run,
+    counts,
+    /** The run that puts back what this one did. */
+    undo: undo ? { run: undo, counts: undone } : null,
+    isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
+    names: first.map(({ record }) => record.name),
+  };
+}
+
+const namesShown = 5;
+
+export async function ownRun({ database, registry }: Portal, actor: Actor, id: string): Promise<BulkRun> {
+  authorize(mayListRecords(actor), actor);
+  const run = await rowById(database.read, "bulk_run", id);
+  if (run?.registry !== registry || run.person_id !== actorId(actor)) throw new PortalError("not-found");
+  return run;
+}
+
+async function countsOf(reader: Reader, runs: readonly BulkRun[]): Promise<RunCounts[]> {
+  const counted = await countItems(
+    reader,
+    runs.map(({ id }) => id),
+  );
+  return runs.map(({ id }) => {
+    const counts = noCounts();
+    for (const { run_id, outcome, count } of counted) {
+      if (run_id !== id) continue;
+      counts[outcome ?? "open"] = count;
+      counts.all += count;
+    }
+    return counts;
+  });
+}
+
+const noCounts = (): RunCounts => ({
+  ...(Object.fromEntries([...bulkOutcomes, "open"].map((outcome) => [outcome, 0])) as Record<
+    BulkOutcome | "open",
+    number
+  >),
+  all: 0,
+});
+
+const questionSchema = z.object(pageFields({ usual: 50, most: 500 }));
+const cursors = sealedCursors("bulk-left-out", z.object({ run: z.string(), seq: z.number() }));
+
+/** The records that were left out, with the reason. One that is gone, or is not for this person any more, has no name. */
+export async function readLeftOut(
+  portal: Portal,
+  actor: Actor,
+  id: string,
+  question: z.input<typeof questionSchema> = {},
+) {
+  await ownRun(portal, actor, id);
+  const { limit, cursor } = checkInput(questionSchema, question);
+  const after = cursors.open(portal, cursor, { run: id })?.seq ?? 0;
+  const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, { after, atMost: limit + 1 }), limit);
+  const opened = new Map((await openedOf(portal, actor, page)).map(({ item, record }) => [item.seq, record]));
+  return {
+    rows: page.map(({ seq, record_id, outcome }) => ({ id: record_id, outcome, name: opened.get(seq)?.name ?? null })),
+    next: last && cursors.seal(portal, { run: id, seq: last.seq }),
+  };
+}
+
+type Opened = { item: BulkItem; record: CandidateRecord };
+
+/** Those records of the items that are there and that this person may read. */
+async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]): Promise<Opened[]> {
+  const ids = items.map(({ record_id }) => record_id);
+  const rows = await readableRows(portal, actor, ids);
+  return items.flatMap((item) => {
+    const row = rows.get(item.record_id);
+    return row ? [{ item, record: openRecord(portal, row) }] : [];
+  });
+}
+
+const recordsAtOnce = 100;
+
+/** The records of a run as they are now, some at a time, for an export or for cards. That somebody took them is logged. */
+export async function takeRecords(portal: Portal, actor: Actor, id: string, kind: BulkKind) {
+  const run = await ownRun(portal, actor, id);
+  authorize(mayInBulk(actor, kind), actor);
+  if (run.kind !== kind) throw new PortalError("not-found");
+  requireRecentProof(actor);
+  const [counts = noCounts()] = await countsOf(portal.database.read, [run]);
+  await logSettingsEvent(portal, {
+    actor,
+    action: kind === "cards" ? "cards-printed" : "records-exported",
+    subject: "staff",
+    subjectId: actorId(actor),
+    details: { records: { from: null, to: counts.open } },
+  });
+  return recordsOf(portal, actor, run);
+}
+
+async function* recordsOf(portal: Portal, actor: Actor, { id, kind }: BulkRun): AsyncGenerator<CandidateRecord[]> {
+  let items: BulkItem[];
+  let after = 0;
+  do {
+    items = await openItems(portal.database.read, id, { after, atMost: recordsAtOnce });
+    after = items.at(-1)?.seq ?? after;
+    const records = (await openedOf(portal, actor, items)).map(({ record }) => record);
+    yield records.filter((record) => leftOutOf(kind, { ...record, isOwn: false }, false) === null);
+  } while (items.length === recordsAtOnce);
+}

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { mayInBulk } from "#core/staff/permissions.ts";
+import {
+  type BulkItem,
+  type BulkRun,
+  closeItem,
+  deleteRunsBefore,
+  endRun,
+  openItems,
+  runningRuns,
+  takeRun,
+} from "#storage/database/bulk-runs.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { isProcessAlive } from "#storage/database/lookups/processes.ts";
+import { staffById } from "#storage/database/staff.ts";
+import type { Changed, NotedTarget } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { assignRecord } from "../records/assign-record.ts";
+import { decideOnRecord, hideRecord, unhideRecord } from "../records/change-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+type Round = { stopping: AbortSignal; report: (error: unknown) => void };
+
+/** So many records of a run, then it is the next one's turn. Before each part the person's role is read again. */
+const partSize = 10;
+
+/** After each record, so that requests are answered meanwhile: SQLite works in the thread that answers. */
+const restMs = 4;
+
+/** Works off all runs that nobody else works off, a part of each in turn, until none is left. */
+export async function workOffRuns(portal: Portal, round: Round): Promise<void> {
+  let isLeft = true;
+  while (isLeft && !round.stopping.aborted) {
+    isLeft = false;
+    for (const run of await runningRuns(portal.database.read, portal.registry)) {
+      if (round.stopping.aborted || !(await isOurs(portal, run))) continue;
+      isLeft = true;
+      await workOffPart(portal, run, round.report);
+    }
+  }
+}
+
+/** Takes a run that is nobody's, or whose process has died over it. */
+async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
+  if (run.process === processId) return true;
+  if (run.process !== "" && (await isProcessAlive(database.lookups, run.process))) return false;
+  return database.write((writer) => takeRun(writer, run, processId));
+}
+
+async function workOffPart(portal: Portal, run: BulkRun, report: Round["report"]): Promise<void> {
+  const { database, now } = portal;
+  const actor = await personOf(portal, run);
+  const items = await openItems(database.read, run.id, { after: 0, atMost: partSize });
+  if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
+    const state = items.length === 0 ? "done" : "stopped";
+    return database.write((writer) => endRun(writer, run.id, state, now()));
+  }
+  for (const item of items) {
+    await workOff(portal, { actor, run, kind: run.kind, item }, report);
+    await delay(restMs);
+  }
+}
+
+/** In the role that the person has now; null for who may not do this any more. */
+async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promise<StaffActor | null> {
+  const row = await staffById(portal.database.read, id);
+  if (!row?.role || row.suspended_at !== null) return null;
+  const { fourEyes } = await currentSettings(portal);
+  const actor: StaffActor = { kind: "staff", id, role: row.role };
+  return mayInBulk(actor, kind) && !(kind === "approve" && fourEyes) ? actor : null;
+}
+
+type Turn = { actor: StaffActor; run: BulkRun; kind: BulkChange; item: BulkItem };
+
+/** Each as one change of one record. What became of it is noted in the same transaction, so that nothing is done twice. */
+async function workOff(portal: Portal, turn: Turn, report: Round["report"]): Promise<void> {
+  try {
+    await changes[turn.kind](portal, turn);
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome === null) throw error;
+    if (outcome === "failed") report(error);
+    await portal.database.write((writer) => closeItem(writer, turn.item, { outcome }));
+  }
+}
+
+const changes: Record<BulkChange, (portal: Portal, turn: Turn) => Promise<unknown>> = {
+  hide: (portal, turn) => hideRecord(portal, turn.actor, targetOf(turn)),
+  unhide: (portal, turn) => unhideRecord(portal, turn.actor, targetOf(turn)),
+  approve: (portal, turn) => decideOnRecord(portal, turn.actor, targetOf(turn), "approve"),
+  withdraw: (portal, turn) => decideOnRecord(portal, turn.actor, targetOf(turn), "deny"),
+  assign: assignInTurn,
+};
+
+/** The record in the version that was listed. */
+const targetOf = ({ item }: Turn): NotedTarget => ({
+  id: item.record_id,
+  expectedVersion: item.version,
+  note: (writer, changed) => noteTurn(writer, item, changed),
+});
+
+/** An undo gives the record back, unless somebody else gave it away meanwhile. */
+function assignInTurn(portal: Portal, { actor, run: { undoes, assignee }, item }: Turn) {
+  const note = async (writer: Writer, { before, ...changed }: Noted & { before: string | null }) =>
+    noteTurn(writer, item, changed, before);
+  const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
+  return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
+}
+
+type Noted = Changed & { version: number };
+
+async function noteTurn(writer: Writer, item: BulkItem, { modified, version }: Noted, before: string | null = null) {
+  const outcome = modified === 1 ? "done" : "already";
+  const closed = { outcome, version_after: version, assignee_before: before } as const;
+  if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
+}
+
+/** Null where the site itself is in trouble: then the record has its turn later. */
+function outcomeOf(error: unknown): BulkOutcome | null {
+  if (!isPortalError(error)) return "failed";
+  if (error.id === "unavailable") return null;
+  return outcomes[error.id] ?? "failed";
+}
+
+const outcomes: Partial<Record<string, BulkOutcome>> = {
+  stale: "changed",
+  "not-found": "gone",
+  "not-allowed": "not-allowed",
+  invalid: "not-theirs",
+};
+
+const keptMs = 30 * 24 * 3_600_000;
+const runsAtOnce = 20;
+
+export async function deleteOldRuns({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {
+  const deleteSome = () => database.write((writer) => deleteRunsBefore(writer, now() - keptMs, runsAtOnce));
+  while (!stopping?.aborted && (await deleteSome()) === runsAtOnce);
+}

@@ -1,0 +1,99 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
+import { imageOfPage } from "#core/images/image-id.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { fileHash, fileHashRange } from "#sealing/keyed-hashes.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  type ImageRow,
+  imagesHashedOtherwise,
+  imagesOfRecord,
+  imagesWithoutFileHash,
+  recordsWithFiles,
+} from "#storage/database/images.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
+
+/** A document whose file is in other records, too. */
+type SameFile = { kind: DocumentKind; others: { id: string; name: string }[] };
+
+type RowWithKey = Pick<RecordRow, "id" | "wrapped_key">;
+
+/** More would say no more. */
+const atMost = 20;
+
+/** Which documents of this person are the same files in other records. Moderators learn of their own records alone. */
+export async function sameFiles(
+  portal: Portal,
+  actor: Actor,
+  { id, documents }: Pick<CandidateRecord, "id" | "documents">,
+): Promise<SameFile[]> {
+  authorize(mayListRecords(actor), actor);
+  const { database, keyring, registry } = portal;
+  const row = await rowById(database.read, "candidate", id);
+  if (!row) return [];
+  const files = (await imagesOfRecord(database.read, id)).map((image) => ({
+    image,
+    sha256: checksumOf(portal, row, image),
+  }));
+  const hashesOf = (kind: DocumentKind) =>
+    files
+      .filter(({ image }) => documents[kind]?.some((page) => imageOfPage(page.image) === image.id))
+      .flatMap(({ sha256 }) =>
+        sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, registry, sha256)),
+      );
+  const hashes = documentKinds.filter(isOfOnePerson).map((kind) => ({ kind, hashes: hashesOf(kind) }));
+  const found = await recordsWithFiles(database.read, {
+    hashes: hashes.flatMap((one) => one.hashes),
+    exceptId: id,
+    registry,
+    addedBy: maySeeEveryRecord(actor) ? null : actorId(actor),
+    atMost,
+  });
+  return hashes.flatMap((one) => {
+    const rows = found.filter(({ file_hash }) => one.hashes.some((hash) => file_hash && hash.equals(file_hash)));
+    const others = new Map(rows.map((other) => [other.id, { id: other.id, name: other.name }]));
+    return others.size > 0 ? [{ kind: one.kind, others: [...others.values()] }] : [];
+  });
+}
+
+/** Null if it does not open: verify names it. */
+const checksumOf = (portal: Portal, record: RowWithKey, image: ImageRow): string | null =>
+  openedOrNull(() => {
+    const key = image.wrapped_key && keyUnderOwner(recordKey(portal, record), image.id, image.wrapped_key);
+    return openImageFacts(image, key).facts.sha256;
+  });
+
+/** Short, so that visitors do not wait. */
+const batch = 50;
+
+/**
+ * Hashes the files of records of an earlier version, and those that were hashed under an earlier secret, some at a time. It may be
+ * stopped and run again at any time.
+ */
+export async function makeFileHashes(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { database, keyring } = portal;
+  let after = "";
+  while (!stopping?.aborted) {
+    const last = await database.write(async (writer) => {
+      const stale = await imagesHashedOtherwise(writer, fileHashRange(keyring.current), batch);
+      const images = stale.length > 0 ? stale : await imagesWithoutFileHash(writer, after, batch);
+      for (const image of images) await hashFile(portal, writer, image);
+      return stale.length > 0 ? after : (images.at(-1)?.id ?? null);
+    });
+    if (last === null) return;
+    after = last;
+  }
+}
+
+async function hashFile(portal: Portal, writer: Writer, image: ImageRow): Promise<void> {
+  const record = await rowById(writer, "candidate", image.candidate_id ?? "");
+  const sha256 = record && checksumOf(portal, record, image);
+  const file_hash = sha256 ? fileHash(portal.keyring.current, record.registry, sha256) : null;
+  await updateRow(writer, "image", image.id, { file_hash });
+}

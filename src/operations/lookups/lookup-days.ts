@@ -1,0 +1,82 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { lastDays } from "#core/server-clock.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import {
+  addLookupDay,
+  addRecordHits,
+  deleteHitsBefore,
+  deleteHitsOfRecord,
+  hitsOfRecord,
+} from "#storage/database/lookups/lookup-days.ts";
+import type { Portal } from "../portal.ts";
+import { readableRow } from "../records/read-record.ts";
+import type { DayTally } from "./lookup-tally.ts";
+
+const keptDays = 90;
+
+/** How often a record was found on each of the last 90 days, the oldest first. For those who may read the record. */
+export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) {
+  const { seq } = await readableRow(portal, actor, id);
+  const days = lastDays(portal.now(), keptDays);
+  const found = await hitsOfRecord(portal.database.lookups.read, seq, days);
+  const hitsOn = new Map(found.map(({ day, hits }) => [day, hits]));
+  return {
+    total: found.reduce((sum, { hits }) => sum + hits, 0),
+    days: days.map((day) => ({ day, hits: hitsOn.get(day) ?? 0 })),
+  };
+}
+
+/** Adds what this process counted to the days. One call at a time. */
+export async function writeLookupDays(portal: Portal): Promise<void> {
+  const { budget, tally } = portal.lookups;
+  if (tally.isEmpty) return;
+  const now = portal.now();
+  if (budget.isWave(now)) tally.addWave(now);
+  const parts = tally.take();
+  try {
+    for (let part = parts[0]; part; part = parts[0]) {
+      await writePart(portal, part);
+      parts.shift();
+      await yieldToEventLoop();
+    }
+  } catch (error) {
+    tally.putBack(parts);
+    throw error;
+  }
+}
+
+async function writePart({ database, registry }: Portal, part: DayTally): Promise<void> {
+  const { day, hits, misses, waveHours, recordHits } = part;
+  const row = {
+    registry,
+    day,
+    web_hits: hits.web,
+    web_misses: misses.web,
+    api_hits: hits.api,
+    api_misses: misses.api,
+    wave_hours: waveHours,
+  };
+  await database.lookups.write(async (writer) => {
+    await addLookupDay(writer, row);
+    if (recordHits.size > 0) await addRecordHits(database.lookups, writer, day, recordHits);
+  });
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Of a record that was deleted. What another process counted in these seconds is left: its row names nothing any more. */
+export async function deleteRecordHits({ database, lookups, now }: Portal, seq: number): Promise<void> {
+  lookups.tally.forgetRecord(seq);
+  // A day more on both sides, for clocks and time zones that differ.
+  const days = lastDays(now() + dayMs, keptDays + 2);
+  await database.lookups.write((writer) => deleteHitsOfRecord(writer, seq, days));
+}
+
+const deletedAtOnce = 2000;
+
+/** Hits of records are kept for 90 days; the days of the site stay. */
+export async function deleteOldHits({ database, now }: Portal, signal?: AbortSignal): Promise<void> {
+  const [oldest = ""] = lastDays(now(), keptDays + 1);
+  const deleteSome = () => database.lookups.write((writer) => deleteHitsBefore(writer, oldest, deletedAtOnce));
+  while (!signal?.aborted && (await deleteSome()) === deletedAtOnce);
+}

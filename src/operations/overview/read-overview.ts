@@ -1,0 +1,67 @@
+import { statfs } from "node:fs/promises";
+import { lastDays } from "#core/server-clock.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
+import { newestRun } from "#storage/database/backup-runs.ts";
+import { lookupDaysFrom } from "#storage/database/lookups/lookup-days.ts";
+import { approvalTimes } from "#storage/database/record-counts.ts";
+import { databaseSize } from "#storage/database/size.ts";
+import type { Portal } from "../portal.ts";
+import { recordsByState } from "./record-states.ts";
+import { readSetupSteps } from "./setup-steps.ts";
+
+const shownDays = 30;
+const dayMs = 24 * 3_600_000;
+/** Of more approvals the latest tell as much. */
+const mostApprovals = 1000;
+
+/** What an admin wants to know of the site at a glance. Nothing here is counted in a long list. */
+export async function readOverview(portal: Portal, actor: Actor) {
+  authorize(mayReadLookups(actor), actor);
+  const [lookups, records, approvalMs, storage] = await Promise.all([
+    lookupsByDay(portal),
+    recordsByState(portal),
+    medianApproval(portal),
+    storageUsed(portal),
+  ]);
+  const isEmpty = records.every(({ count }) => count === 0);
+  return { lookups, records, isEmpty, approvalMs, storage, steps: await readSetupSteps(portal, actor, isEmpty) };
+}
+
+/** The last 30 days, the oldest first; those without lookups, too. */
+async function lookupsByDay({ database, registry, now }: Portal) {
+  const days = lastDays(now(), shownDays);
+  const rows = await lookupDaysFrom(database.lookups.read, registry, days[0] ?? "");
+  const counted = new Map(rows.map((row) => [row.day, row]));
+  return days.map((day) => {
+    const row = counted.get(day);
+    return {
+      day,
+      hits: { web: row?.web_hits ?? 0, api: row?.api_hits ?? 0 },
+      misses: { web: row?.web_misses ?? 0, api: row?.api_misses ?? 0 },
+      waveHours: (row?.wave_hours ?? 0).toString(2).replaceAll("0", "").length,
+    };
+  });
+}
+
+/** Null where nothing that waited was approved in the last 30 days. */
+async function medianApproval({ database, registry, now }: Portal): Promise<number | null> {
+  const times = await approvalTimes(database.read, registry, now() - shownDays * dayMs, mostApprovals);
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
+
+async function storageUsed({ database, tempFolder }: Portal) {
+  const [databaseBytes, backup, { bavail, blocks, bsize }] = await Promise.all([
+    databaseSize(database),
+    newestRun(database.read, "done"),
+    statfs(tempFolder),
+  ]);
+  return {
+    databaseBytes,
+    /** As the last backup counted them. */
+    documents: backup ? { bytes: backup.bytes_total, images: backup.images_count } : null,
+    disk: { freeBytes: bavail * bsize, bytes: blocks * bsize },
+    lastBackup: backup?.ended_at ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { SetupStep } from "#core/settings/setup-steps.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { countAdmins, staffById } from "#storage/database/staff.ts";
+import type { Portal } from "../portal.ts";
+import { changeSettings } from "../settings/change-settings.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { storedMember } from "../staff/read-staff.ts";
+
+type StepsDone = Record<SetupStep, boolean>;
+
+/** What of it is so now. Null once all is, or an admin put the list away. */
+export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
+  const { database, backupPlace, mailTransport } = portal;
+  const { checklistIsPutAway, operator, texts } = await currentSettings(portal);
+  if (checklistIsPutAway) return null;
+  const [admins, own] = await Promise.all([countAdmins(database.read), staffById(database.read, actorId(actor))]);
+  const { hasApp, passkeys } = own ? storedMember(own) : { hasApp: false, passkeys: 0 };
+  const steps: StepsDone = {
+    operator: operator.name !== "" && operator.licence !== "",
+    factor: hasApp || passkeys > 0,
+    mail: !mailTransport.keepsMails,
+    backup: backupPlace !== null,
+    admin: admins > 1,
+    privacy: texts.privacy !== undefined,
+    record: !lacksRecords,
+  };
+  return Object.values(steps).every(Boolean) ? null : steps;
+}
+
+export const putChecklistAway = (portal: Portal, actor: Actor) =>
+  changeSettings(portal, actor, { change: { checklistIsPutAway: true } });

@@ -1,0 +1,33 @@
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayAnswerReports, mayDecideOnRecords, mayHaveDrafts } from "#core/staff/permissions.ts";
+import { undecidedOf, waitingRecords } from "#storage/database/record-counts.ts";
+import { openReports } from "#storage/database/reports.ts";
+import type { Portal } from "../portal.ts";
+
+/** Counting ends here. */
+const mostCounted = 99;
+
+/** How much of something waits, and since when the oldest does. */
+export type Waiting = { count: number; isMore: boolean; since: number | null };
+
+type Counted = { count: number; since: number | null };
+
+const waiting = async (counted: Promise<Counted>): Promise<Waiting> => {
+  const { count, since } = await counted;
+  return { count: Math.min(count, mostCounted), isMore: count > mostCounted, since };
+};
+
+/** What waits for this person: the whole queue and all reports for admins, for moderators what they added themselves. */
+export async function waitingWork({ database, registry }: Portal, actor: Actor) {
+  authorize(mayHaveDrafts(actor), actor);
+  const { read } = database;
+  const own = (approval: "waiting" | "returned") =>
+    waiting(undecidedOf(database, registry, actor.id, approval, mostCounted + 1));
+  const decides = mayDecideOnRecords(actor);
+  const [records, returned, reports] = await Promise.all([
+    decides ? waiting(waitingRecords(read, registry, mostCounted + 1)) : own("waiting"),
+    decides ? null : own("returned"),
+    mayAnswerReports(actor) ? waiting(openReports(read, registry, mostCounted + 1)) : null,
+  ]);
+  return { records, returned, reports };
+}

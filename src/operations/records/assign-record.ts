@@ -1,0 +1,64 @@
+import { PortalError } from "#core/errors.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayAssignRecords, mayReadRecord } from "#core/staff/permissions.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { clerkRows, staffById } from "#storage/database/staff.ts";
+import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "./change-record.ts";
+
+type Clerk = { id: string; role: string | null; suspended_at: number | null };
+
+/** Records are given to those who may read them. */
+const mayWorkOn = ({ id, role, suspended_at }: Clerk, record: Pick<CandidateRecord, "addedBy">): boolean =>
+  (role === "admin" || role === "moderator") &&
+  suspended_at === null &&
+  mayReadRecord({ kind: "staff", id, role }, record);
+
+type AssignTarget = ChangeTarget & {
+  /** Who has it, where the caller knows that: its version says nothing of it. */
+  expectedAssignee?: string | null | undefined;
+  /** Written in the same transaction, also where nothing changed. */
+  note?: (writer: Writer, changed: Changed & { version: number; before: string | null }) => Promise<void>;
+};
+
+/** Gives a record to somebody, or to nobody. What visitors see stays as it is, and so does its version. */
+export async function assignRecord(
+  portal: Portal,
+  actor: Actor,
+  { expectedAssignee, note, ...target }: AssignTarget,
+  personId: string | null,
+): Promise<Changed> {
+  authorize(mayAssignRecords(actor), actor);
+  return changeLocked<RecordRow, Changed>(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+    const { version, assigned_to: before } = row;
+    if (expectedAssignee !== undefined && before !== expectedAssignee) throw new PortalError("stale");
+    if (before === personId) {
+      await note?.(writer, { modified: 0, version, before });
+      return { modified: 0 };
+    }
+    const person = personId === null ? null : await staffById(writer, personId);
+    if (person !== null && !(person && mayWorkOn(person, { addedBy: row.added_by })))
+      throw new PortalError("invalid", { fields: { assignee: "unknown-choice" } });
+    await updateRow(writer, "candidate", row.id, { assigned_to: personId });
+    await note?.(writer, { modified: 1, version, before });
+    await log("record-assigned", { assignedTo: { from: before, to: personId } });
+    return { modified: 1 };
+  });
+}
+
+/** To whom a record can be given, by name; without one, to whom some can be given. */
+export async function possibleAssignees(
+  { database }: Portal,
+  actor: Actor,
+  record?: Pick<CandidateRecord, "addedBy">,
+): Promise<{ id: string; name: string }[]> {
+  authorize(mayAssignRecords(actor), actor);
+  const clerks = await clerkRows(database.read);
+  return clerks
+    .filter((clerk) => mayWorkOn(clerk, record ?? { addedBy: clerk.id }))
+    .map(({ id, name, email }) => ({ id, name: name || email }));
+}

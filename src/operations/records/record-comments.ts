@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput, requiredParagraph } from "#core/fields.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/staff/permissions.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { newestComments } from "#storage/database/record-comments.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "./change-record.ts";
+import { accountNames, readableRow } from "./read-record.ts";
+import { recordKey } from "./sealed-record.ts";
+
+const longestComment = 2000;
+const mostShown = 200;
+
+const commentSchema = z.object({ text: requiredParagraph(longestComment) });
+
+const commentPlace = (id: string) => `comment/${id}`;
+
+/** Says something about a record to all who may read it. What visitors see stays, and so does its version. */
+export async function addComment(portal: Portal, actor: Actor, { id, text: typed }: { id: string; text: string }) {
+  authorize(mayListRecords(actor), actor);
+  const { text } = checkInput(commentSchema, { text: typed });
+  const comment = randomUUID();
+  await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async (locked) => {
+    await insertRow(locked.writer, "record_comment", {
+      id: comment,
+      candidate_id: id,
+      written_by: actorId(actor),
+      written_at: portal.now(),
+      sealed: sealJson(locked.key, commentPlace(comment), text),
+    });
+    await locked.log("comment-added", {});
+  });
+  return { id: comment };
+}
+
+/** Deletes a comment of one's own. That there was one stays in the history. */
+export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {
+  authorize(mayListRecords(actor), actor);
+  await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async ({ writer, log }) => {
+    const row = await rowById(writer, "record_comment", comment);
+    if (row?.candidate_id !== id) throw new PortalError("not-found");
+    authorize(mayDeleteComment(actor, { writtenBy: row.written_by }), actor);
+    await deleteRow(writer, "record_comment", comment);
+    await log("comment-deleted", {});
+  });
+  await portal.database.forgetDeleted();
+}
+
+/** Others' records are as good as absent to a moderator. */
+const orAbsent =
+  (actor: Actor) =>
+  ({ added_by: addedBy }: RecordRow) => {
+    if (!mayCommentOnRecord(actor, { addedBy })) throw new PortalError("not-found");
+  };
+
+/** The comments on a record, the first one first; of very many the newest. */
+export async function readComments(portal: Portal, actor: Actor, id: string) {
+  const record = await readableRow(portal, actor, id);
+  const key = recordKey(portal, record);
+  const rows = (await newestComments(portal.database.read, id, mostShown)).toReversed();
+  const names = await accountNames(
+    portal,
+    actor,
+    rows.map((row) => row.written_by),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.written_at,
+    /** Null where there is no account any more. */
+    writtenBy: names.get(row.written_by) ?? null,
+    text: unsealJson(key, commentPlace(row.id), row.sealed) as string,
+    mayDelete: mayDeleteComment(actor, { writtenBy: row.written_by }),
+  }));
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { dateText, optionalText } from "#core/fields.ts";
+import { type Approval, approvals } from "#core/records/candidate-record.ts";
+import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
+import { foldName } from "#core/records/names.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { lastFourHash, lastFourLength, numberIndexes } from "#sealing/number-index.ts";
+import { everyRecord, type ListFilter, type NumberHashes } from "#storage/database/record-list/list-filter.ts";
+import { countListed } from "#storage/database/record-list/record-list.ts";
+import type { Portal } from "../portal.ts";
+import { limitNumberChecks } from "./check-numbers.ts";
+
+/** What a list of records is asked for. Moderators are shown their own, whatever they ask. */
+export const recordFilterSchema = z.object({
+  /** Words of a name in any order, a whole passport or IRCC number, or its last four characters. */
+  search: optionalText(200).default(""),
+  status: z.enum([...approvals, "denied"]).optional(),
+  hidden: z.boolean().optional(),
+  addedBy: z.string().max(64).optional(),
+  /** Days by the clock of the server, both included. */
+  addedFrom: dateText.optional(),
+  addedTo: dateText.optional(),
+  /** A kind of document that is not there. */
+  missing: z.enum(documentKinds).optional(),
+});
+
+export type RecordFilter = z.input<typeof recordFilterSchema>;
+
+export async function listFilterOf(
+  portal: Portal,
+  actor: Actor,
+  { search, status, hidden, ...asked }: z.output<typeof recordFilterSchema>,
+): Promise<ListFilter> {
+  const filter = {
+    ...everyRecord,
+    registry: portal.registry,
+    approvals: approvalsOf(status),
+    hidden: hidden === undefined ? everyRecord.hidden : ([hidden ? 1 : 0] as const),
+    addedBy: maySeeEveryRecord(actor) ? (asked.addedBy ?? null) : actorId(actor),
+    addedFrom: asked.addedFrom === undefined ? null : startOfDay(asked.addedFrom),
+    addedBefore: asked.addedTo === undefined ? null : startOfDay(asked.addedTo, 1),
+    missing: asked.missing === undefined ? null : documentBit(asked.missing),
+  };
+  const numbers = await numbersIn(portal, actor, search);
+  // What is on no record may be a name.
+  if (numbers && (await countListed(portal.database, { ...filter, numbers }, 1)) > 0) return { ...filter, numbers };
+  return { ...filter, search: foldName(search) };
+}
+
+function approvalsOf(status: Approval | "denied" | undefined): readonly Approval[] {
+  if (status === undefined) return approvals;
+  return status === "denied" ? ["waiting", "returned"] : [status];
+}
+
+const startOfDay = (day: string, daysLater = 0): number => {
+  const start = new Date(`${day}T00:00`);
+  return start.setDate(start.getDate() + daysLater);
+};
+
+async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<NumberHashes | null> {
+  const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
+  if (canonical === null) return null;
+  await limitNumberQuestions(portal, actor);
+  const { keyring, registry } = portal;
+  const lastFour = (kind: "passport" | "ircc") =>
+    keyring.all.map((keySet) => lastFourHash(keySet, registry, kind, canonical));
+  return {
+    passport_index: numberIndexes(keyring, registry, "passport", canonical),
+    ircc_index: numberIndexes(keyring, registry, "ircc", canonical),
+    ...(canonical.length === lastFourLength && {
+      passport_last_four: lastFour("passport"),
+      ircc_last_four: lastFour("ircc"),
+    }),
+  };
+}
+
+/** More than anybody types in an hour, and too few to walk through all last fours. */
+const questions = { name: "numbers searched for in the list", atMost: 200, withinSeconds: 60 * 60 };
+
+export const limitNumberQuestions = (portal: Portal, actor: Actor): Promise<void> =>
+  limitNumberChecks(portal, actor, questions);

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput, requiredText } from "#core/fields.ts";
+import { recordColumnsSchema } from "#core/records/list-columns.ts";
+import type { Actor, StaffActor } from "#core/staff/actor.ts";
+import { authorize, mayHaveViews } from "#core/staff/permissions.ts";
+import { lockPerson } from "#storage/database/accounts.ts";
+import { columnsOf, deleteView, putColumns, putView, viewsOf } from "#storage/database/record-views.ts";
+import type { Portal } from "../portal.ts";
+
+const mostViews = 30;
+
+const viewSchema = z.object({
+  name: requiredText(60),
+  /** Filters and order, as in the address of the list. No search: names and numbers of persons are in no view. */
+  query: z
+    .string()
+    .max(300, { error: "too-long" })
+    .regex(/^[\w=&-]*$/, { error: "unknown-choice" }),
+});
+
+export type RecordView = { id: string; name: string; query: string };
+
+/** What this person has chosen for the list of records. `columns` is null for who never chose. */
+export async function readListChoices({ database: { read } }: Portal, actor: Actor) {
+  authorize(mayHaveViews(actor), actor);
+  const [views, chosen] = await Promise.all([viewsOf(read, actor.id), columnsOf(read, actor.id)]);
+  const columns = recordColumnsSchema.safeParse(chosen?.split(" ").filter((name) => name !== ""));
+  return {
+    views: views.map(({ id, name, query }): RecordView => ({ id, name, query })),
+    columns: columns.success ? columns.data : null,
+  };
+}
+
+/** Saves a view under a name, in place of the one that had it. */
+export async function saveView(portal: Portal, actor: Actor, input: unknown): Promise<void> {
+  authorize(mayHaveViews(actor), actor);
+  const view = checkInput(viewSchema, input);
+  await portal.database.write(async (writer) => {
+    await lockPerson(portal.database, writer, actor.id);
+    const others = (await viewsOf(writer, actor.id)).filter(({ name }) => name !== view.name);
+    if (others.length >= mostViews) throw new PortalError("invalid");
+    await putView(writer, { id: randomUUID(), person_id: actor.id, ...view });
+  });
+}
+
+/** Deleting what is not there changes nothing. */
+export async function deleteOwnView({ database }: Portal, actor: StaffActor, { id }: { id: string }): Promise<void> {
+  authorize(mayHaveViews(actor), actor);
+  await database.write((writer) => deleteView(writer, actor.id, id));
+}
+
+export async function chooseColumns({ database }: Portal, actor: Actor, names: unknown): Promise<void> {
+  authorize(mayHaveViews(actor), actor);
+  const columns = checkInput(z.object({ columns: recordColumnsSchema }), { columns: names }).columns.join(" ");
+  await database.write((writer) => putColumns(writer, actor.id, columns));
+}

@@ -1,0 +1,35 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { namesOfPerson } from "#core/records/names.ts";
+import { type PublicState, publicStateOf } from "#core/records/public-state.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { samePersonHash } from "#sealing/number-index.ts";
+import { recordsOfPerson } from "#storage/database/records.ts";
+import type { Portal } from "../portal.ts";
+
+/** More would say no more. */
+const atMost = 5;
+
+type OtherRecord = { id: string; name: string; publicState: PublicState };
+
+/** Other records with the same name and parents' names. Moderators learn of their own records alone. */
+export async function samePersonRecords(
+  { database, keyring, registry }: Portal,
+  actor: Actor,
+  record: Pick<CandidateRecord, "id" | "name" | "fatherName" | "motherName">,
+): Promise<OtherRecord[]> {
+  authorize(mayListRecords(actor), actor);
+  const names = namesOfPerson(record);
+  if (names === null) return [];
+  const rows = await recordsOfPerson(database.read, {
+    hashes: keyring.all.map((keySet) => samePersonHash(keySet, registry, names)),
+    exceptId: record.id,
+    addedBy: maySeeEveryRecord(actor) ? null : actorId(actor),
+    atMost,
+  });
+  return rows.map(({ id, name, hidden, approval }) => ({
+    id,
+    name,
+    publicState: publicStateOf({ hidden: hidden === 1, approval }),
+  }));
+}

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { BulkOutcome } from "#core/records/bulk-run.ts";
+import type { Reader, Writer } from "./database.ts";
+import { insertRow, type Row } from "./rows.ts";
+
+export type BulkRun = Row<"bulk_run">;
+export type BulkItem = Row<"bulk_item">;
+
+type NewItem = Pick<BulkItem, "record_id" | "version" | "outcome">;
+
+/** SQLite takes so many values in one statement, and more. */
+const rowsAtOnce = 500;
+
+export async function insertBulkRun(
+  writer: Writer,
+  run: Pick<BulkRun, "id" | "registry" | "person_id" | "kind" | "asked_at">,
+  items: readonly NewItem[],
+): Promise<void> {
+  const open = { state: "asked", undoes: null, assignee: null, begun_at: null, ended_at: null } as const;
+  await insertRow(writer, "bulk_run", { ...run, ...open });
+  const rows = items.map((item, at) => ({
+    ...item,
+    run_id: run.id,
+    seq: at + 1,
+    version_after: null,
+    assignee_before: null,
+  }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await writer
+      .insertInto("bulk_item")
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  }
+}
+
+/** A run over what another one did, each record as that left it. */
+export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
+  await insertRow(writer, "bulk_run", run);
+  await sql`
+    insert into bulk_item (run_id, seq, record_id, version, assignee_before)
+    select ${run.id}, seq, record_id, version_after, assignee_before from bulk_item
+    where run_id = ${run.undoes} and outcome = 'done'`.execute(writer);
+}
+
+/** The newest first. */
+export const runsOfPerson = (
+  reader: Reader,
+  { registry, person }: { registry: string; person: string },
+  atMost: number,
+) =>
+  reader
+    .selectFrom("bulk_run")
+    .selectAll()
+    .where("registry", "=", registry)
+    .where("person_id", "=", person)
+    .orderBy("asked_at", "desc")
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+
+export const runningRuns = (reader: Reader, registry: string): Promise<BulkRun[]> =>
+  reader
+    .selectFrom("bulk_run")
+    .selectAll()
+    .where("state", "=", "running")
+    .where("registry", "=", registry)
+    .orderBy("begun_at")
+    .execute();
+
+export const runThatUndoes = (reader: Reader, id: string): Promise<BulkRun | undefined> =>
+  reader.selectFrom("bulk_run").selectAll().where("undoes", "=", id).executeTakeFirst();
+
+/** False where another process was quicker. */
+export async function takeRun(writer: Writer, { id, process: before }: BulkRun, process: string): Promise<boolean> {
+  const taken = writer.updateTable("bulk_run").set({ process }).where("id", "=", id).where("process", "=", before);
+  return (await taken.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+}
+
+export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<void> {
+  const ended = writer.updateTable("bulk_run").set({ state, ended_at: at });
+  await ended.where("id", "=", id).where("state", "=", "running").execute();
+}
+
+type Closed = Partial<Pick<BulkItem, "version_after" | "assignee_before">> & { outcome: BulkOutcome };
+
+/** False where that was done before. */
+export async function closeItem(writer: Writer, { run_id, seq }: BulkItem, closed: Closed): Promise<boolean> {
+  const open = writer.updateTable("bulk_item").set(closed).where("run_id", "=", run_id).where("seq", "=", seq);
+  return (await open.where("outcome", "is", null).executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+}
+
+/** How many records of each run have this outcome, or none yet. */
+export async function countItems(reader: Reader, runIds: readonly string[]) {
+  if (runIds.length === 0) return [];
+  return reader
+    .selectFrom("bulk_item")
+    .select(["run_id", "outcome"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("run_id", "in", runIds)
+    .groupBy(["run_id", "outcome"])
+    .execute();
+}
+
+type Part = { after: number; atMost: number };
+
+export const itemsLeftOut = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
+  itemsAfter(reader, runId, { after, atMost }).where("outcome", "!=", "done").execute();
+
+/** Those whose turn is still to come, or which are taken as they are. */
+export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
+  itemsAfter(reader, runId, { after, atMost }).where("outcome", "is", null).execute();
+
+const itemsAfter = (reader: Reader, runId: string, { after, atMost }: Part) =>
+  reader
+    .selectFrom("bulk_item")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(atMost);
+
+/** Returns how many there were. */
+export async function deleteRunsBefore(writer: Writer, before: number, atMost: number): Promise<number> {
+  const old = writer.selectFrom("bulk_run").select("id").where("asked_at", "<", before).limit(atMost);
+  const { numDeletedRows } = await writer.deleteFrom("bulk_run").where("id", "in", old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The records of a run that wait for approval, in its order. */
+const waitingInRun = (reader: Reader, runId: string) =>
+  reader
+    .selectFrom("bulk_item")
+    .innerJoin("candidate", "candidate.id", "bulk_item.record_id")
+    .where("bulk_item.run_id", "=", runId)
+    .where("bulk_item.outcome", "is", null)
+    .where("candidate.approval", "=", "waiting");
+
+export const countWaitingInRun = async (reader: Reader, runId: string): Promise<number> =>
+  (
+    await waitingInRun(reader, runId)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** The next one that waits after a record of the run, or before it; the first without one. */
+export async function nextWaitingInRun(reader: Reader, runId: string, way: "after" | "before", recordId?: string) {
+  const beside = reader
+    .selectFrom("bulk_item")
+    .select("seq")
+    .where("run_id", "=", runId)
+    .where("record_id", "=", recordId ?? "");
+  const waiting = waitingInRun(reader, runId).select("candidate.id");
+  const further =
+    recordId === undefined ? waiting : waiting.where("bulk_item.seq", way === "after" ? ">" : "<", beside);
+  return (
+    (
+      await further
+        .orderBy("bulk_item.seq", way === "after" ? "asc" : "desc")
+        .limit(1)
+        .executeTakeFirst()
+    )?.id ?? null
+  );
+}

@@ -1,0 +1,28 @@
+import type { Engine } from "../database.ts";
+import { inDialect } from "./dialect.ts";
+
+/**
+ * Version 19: lookups counted by day. `wave_hours` has a bit for each hour of the day in which a wave of misses ran. What is written
+ * now and what is deleted for its age lie together, and `record_seq` is short: a random hit changes a page, and pages are few.
+ */
+export const lookupsByDay = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table lookup_day (
+    registry {code} not null,
+    day {code} not null,
+    web_hits {big} not null,
+    web_misses {big} not null,
+    api_hits {big} not null,
+    api_misses {big} not null,
+    wave_hours {count} not null,
+    primary key (registry, day)
+  ) {rowsByKey};
+  create table lookup_record_day (
+    day {code} not null,
+    record_seq {big} not null,
+    hits {big} not null,
+    primary key (day, record_seq)
+  ) {rowsByKey};`,
+  );

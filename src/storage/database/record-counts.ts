@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Approval } from "#core/records/candidate-record.ts";
+import type { PublicState } from "#core/records/public-state.ts";
+import type { Database, Reader, Writer } from "./database.ts";
+
+type State = { approval: Approval; hidden: 0 | 1 };
+type Place = { added_at: number; seq: number };
+
+const start: Place = { added_at: -1, seq: 0 };
+
+const inState = (registry: string, { approval, hidden }: State, { added_at, seq }: Place) =>
+  sql`from candidate where registry = ${registry} and approval = ${approval} and hidden = ${hidden}
+    and (added_at, seq) > (${added_at}, ${seq})`;
+
+/** The next `atMost` records of a state along its index: where they end, or how many there are if that is the end. */
+export async function stepOver(reader: Reader, registry: string, state: State, atMost: number, after = start) {
+  const rest = inState(registry, state, after);
+  const last =
+    await sql<Place>`select added_at, seq ${rest} order by added_at, seq limit 1 offset ${atMost - 1}`.execute(reader);
+  const place = last.rows[0];
+  if (place) return { count: atMost, place };
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${rest}`.execute(reader);
+  return { count: Number(rows[0]?.count), place: null };
+}
+
+/** What somebody added that is in this state, counted up to a limit, and the time of the oldest. */
+export async function undecidedOf(
+  { engine, read }: Database,
+  registry: string,
+  personId: string,
+  approval: Approval,
+  atMost: number,
+): Promise<CountedRow> {
+  // SQLite would walk along everything that the person ever added.
+  const along = engine === "sqlite" ? sql`candidate indexed by candidate_undecided` : sql`candidate`;
+  const found = sql`select added_at from ${along}
+    where added_by = ${personId} and approval = ${approval} and approval <> 'approved' and registry = ${registry}
+    order by added_at limit ${atMost}`;
+  return countAndOldest(read, found);
+}
+
+/** Records that wait for approval, the same way. */
+export async function waitingRecords(reader: Reader, registry: string, atMost: number) {
+  const oldestIn = (hidden: 0 | 1) => sql`select added_at from (
+    select added_at from candidate where registry = ${registry} and approval = 'waiting' and hidden = ${hidden}
+    order by added_at limit ${atMost}) as oldest`;
+  return countAndOldest(reader, sql`${oldestIn(0)} union all ${oldestIn(1)}`);
+}
+
+type CountedRow = { count: number; since: number | null };
+
+async function countAndOldest(reader: Reader, found: ReturnType<typeof sql>): Promise<CountedRow> {
+  const { rows } = await sql<CountedRow>`
+    select count(*) as count, min(added_at) as since from (${found}) as found`.execute(reader);
+  return rows[0] ?? { count: 0, since: null };
+}
+
+/** How long the latest approvals took. Without those of records that were added approved. */
+export async function approvalTimes(
+  reader: Reader,
+  registry: string,
+  since: number,
+  atMost: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ took: number }>`select approved_at - added_at as took from candidate
+    where registry = ${registry} and approved_at > added_at and approved_at >= ${since}
+    order by approved_at desc limit ${atMost}`.execute(reader);
+  return rows.map(({ took }) => took);
+}
+
+export async function storeRecordCounts(writer: Writer, registry: string, counts: Record<PublicState, number>) {
+  const rows = Object.entries(counts).map(([public_state, records]) => ({ registry, public_state, records }));
+  await writer
+    .insertInto("record_count")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["registry", "public_state"]).doUpdateSet((eb) => ({ records: eb.ref("excluded.records") })),
+    )
+    .execute();
+}
+
+export async function storedRecordCounts(reader: Reader, registry: string): Promise<Map<string, number>> {
+  const rows = await reader.selectFrom("record_count").selectAll().where("registry", "=", registry).execute();
+  return new Map(rows.map(({ public_state, records }) => [public_state, records]));
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
+import type { Database, Engine } from "../database.ts";
+import { nameMatches } from "./name-search.ts";
+
+export type ListFilter = {
+  registry: string;
+  approvals: readonly Approval[];
+  hidden: readonly (0 | 1)[];
+  /** Folded words of a name, or "" for every name. */
+  search: string;
+  addedBy: string | null;
+  /** From this moment on. */
+  addedFrom: number | null;
+  /** Before this moment. */
+  addedBefore: number | null;
+  /** The bit of a kind of document that the record lacks. */
+  missing: number | null;
+  /** Hashes of which the record has one. */
+  numbers: NumberHashes | null;
+};
+
+/** Of a number or of its last four characters, under each secret. */
+export type NumberHashes = Partial<Record<NumberColumn, readonly Uint8Array[]>>;
+type NumberColumn = "passport_index" | "ircc_index" | "passport_last_four" | "ircc_last_four";
+
+export const everyRecord = {
+  approvals: everyApproval,
+  hidden: [0, 1],
+  search: "",
+  addedBy: null,
+  addedFrom: null,
+  addedBefore: null,
+  missing: null,
+  numbers: null,
+} as const satisfies Omit<ListFilter, "registry">;
+
+export const inStates = ({ registry, approvals, hidden }: ListFilter): RawBuilder<unknown> => sql`
+  registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
+
+export function addedInTime({ addedFrom, addedBefore }: ListFilter): RawBuilder<unknown> {
+  const from = addedFrom === null ? sql`true` : sql`added_at >= ${addedFrom}`;
+  return addedBefore === null ? from : sql`${from} and added_at < ${addedBefore}`;
+}
+
+const wasAddedBy = ({ addedBy }: ListFilter) => (addedBy === null ? sql`true` : sql`added_by = ${addedBy}`);
+
+const lacksDocument = ({ missing }: ListFilter) =>
+  missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
+
+/** The columns that `matches` asks for. Every index of an order has them. */
+export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
+
+/** All of the filter but states and numbers. */
+export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
+  ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}`;
+
+/** A way to the records of a filter that passes few others. */
+export type Narrowing = {
+  /** For SQLite, which has to be told. */
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  /** What else the filter asks for. */
+  rest: RawBuilder<unknown>;
+};
+
+export async function narrowingsOf({ engine, read }: Database, filter: ListFilter): Promise<Narrowing[]> {
+  const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
+  if (filter.numbers) return [withNumbers(engine, filter, filter.numbers)];
+  const [states, time, adder, missing] = [
+    inStates(filter),
+    addedInTime(filter),
+    wasAddedBy(filter),
+    lacksDocument(filter),
+  ];
+  const name = nameMatches(engine, filter.search);
+  const narrowings: Narrowing[] = [];
+  if (filter.addedBy !== null) {
+    const rest = sql`${states} and ${missing} and ${name}`;
+    narrowings.push({ from: along("candidate_by_adder"), where: sql`${adder} and ${time}`, rest });
+  }
+  if (filter.addedFrom !== null || filter.addedBefore !== null) {
+    const rest = sql`${adder} and ${missing} and ${name}`;
+    narrowings.push({ from: along("candidate_by_added"), where: sql`${states} and ${time}`, rest });
+  }
+  if (filter.missing !== null) {
+    const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
+    const where = sql`${states} and document_kinds in (${sql.join(kinds)}) and ${time}`;
+    const from = along("candidate_by_documents");
+    narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest: sql`${adder} and ${name}` });
+  }
+  return narrowings;
+}
+
+function withNumbers(engine: Engine, filter: ListFilter, numbers: NumberHashes): Narrowing {
+  const found = Object.entries(numbers).map(
+    ([column, hashes]) => sql`select seq from candidate where ${sql.ref(column)} in (${sql.join([...hashes])})`,
+  );
+  const from = engine === "sqlite" ? sql`candidate not indexed` : sql`candidate`;
+  const rest = sql`${inStates(filter)} and ${matches(engine, filter)}`;
+  return { from, where: sql`candidate.seq in (${sql.join(found, sql` union `)})`, rest };
+}
+
+/** Which sets of documents there are in which this one is missing: some dozens, found by jumps along the index. */
+async function kindsLacking({ read }: Pick<Database, "read">, registry: string, missing: number): Promise<number[]> {
+  const least = (where: RawBuilder<unknown>) =>
+    sql`select min(document_kinds) from candidate where registry = ${registry} and ${where}`;
+  const { rows } = await sql<{ kinds: number }>`
+    with recursive sets (kinds) as (
+      ${least(sql`true`)}
+      union all select (${least(sql`document_kinds > sets.kinds`)}) from sets where kinds is not null
+    ) select kinds from sets where (kinds & ${sql.lit(missing)}) = 0`.execute(read);
+  return rows.map(({ kinds }) => kinds);
+}
+
+/** Whoever added records, found by jumps along the index. */
+export async function adders({ read }: Pick<Database, "read">): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive adders (id) as (
+      select min(added_by) from candidate
+      union all select (select min(added_by) from candidate where added_by > adders.id) from adders where id is not null
+    ) select id from adders where id is not null`.execute(read);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,34 @@
+import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+type ViewRow = Row<"record_view">;
+
+export const viewsOf = (reader: Reader, personId: string): Promise<ViewRow[]> =>
+  reader.selectFrom("record_view").selectAll().where("person_id", "=", personId).orderBy("name").execute();
+
+/** A view takes the place of the one that had its name. */
+export async function putView(writer: Writer, view: ViewRow): Promise<void> {
+  await writer
+    .insertInto("record_view")
+    .values(view)
+    .onConflict((conflict) => conflict.columns(["person_id", "name"]).doUpdateSet({ query: view.query }))
+    .execute();
+}
+
+export async function deleteView(writer: Writer, personId: string, id: string): Promise<void> {
+  await writer.deleteFrom("record_view").where("person_id", "=", personId).where("id", "=", id).execute();
+}
+
+/** As they were put; null for who never chose. */
+export async function columnsOf(reader: Reader, personId: string): Promise<string | null> {
+  const chosen = reader.selectFrom("record_columns").select("columns").where("person_id", "=", personId);
+  return (await chosen.executeTakeFirst())?.columns ?? null;
+}
+
+export async function putColumns(writer: Writer, personId: string, columns: string): Promise<void> {
+  await writer
+    .insertInto("record_columns")
+    .values({ person_id: personId, columns })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ columns }))
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { href, Link, useLocation, useRevalidator } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readLeftOut } from "#operations/bulk/read-run.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { listOf } from "../frame/links.ts";
+import { readList } from "../frame/read-page.server.ts";
+import { backTo } from "../frame/redirect-in-app.server.ts";
+import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { recordAddress } from "../records/record-links.tsx";
+import type { Route } from "./+types/bulk-run.route.ts";
+import { AskedRun } from "./asked-run.tsx";
+import { EndedRun } from "./ended-run.tsx";
+import { RunningRun } from "./running-run.tsx";
+import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
+import { shownRun } from "./shown-run.server.ts";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ visit, portal, actor, cursor }) => {
+    const { id } = asked.params;
+    const { fourEyes } = await visit.settings();
+    const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
+    return {
+      run: await shownRun(portal, actor, id, fourEyes),
+      rows,
+      next,
+      back: backTo(asked.url.searchParams.get("back"), listOf(actor.role)),
+    };
+  });
+
+const buttons: Buttons = {
+  begin: {
+    flash: "bulk-begun",
+    // Nobody is chosen as "".
+    work: (portal, actor, { id }, { assignee }) => beginRun(portal, actor, id, assignee === "" ? null : assignee),
+  },
+  stop: { flash: "bulk-stopped", work: (portal, actor, { id }) => stopRun(portal, actor, id) },
+  undo: { flash: "bulk-undone", work: (portal, actor, { id }) => undoRun(portal, actor, id) },
+};
+
+export const action = (sent: Route.ActionArgs) =>
+  answerButtons(sent, { page: sent.url.pathname + sent.url.search, buttons, problems: bulkProblems });
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
+  const { kind, state, leftOut, undo } = run;
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  useRefresh(state === "running" || undo?.state === "running");
+  return (
+    <FormPage title={kindWords[kind]()} answer={actionData}>
+      {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
+      {state === "asked" && <AskedRun {...run} here={here} />}
+      {state === "running" && <RunningRun {...run} here={here} />}
+      {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+      {rows.length > 0 && (
+        <section className="grid gap-2">
+          <h2 className="text-18">{m.bulk_left_out(leftOut)}</h2>
+          <DataTable caption={m.bulk_left_out(leftOut)} columns={columns()} rows={rows} />
+          <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
+        </section>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to={back} label={m.bulk_back()} hotkey="b" />
+        <TextLink to={pages.bulkRuns.path} label={m.bulk_all()} />
+      </p>
+    </FormPage>
+  );
+}
+
+const refreshMs = 1000;
+
+/** Reads the page again while something goes on. */
+function useRefresh(isOn: boolean): void {
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOn || state !== "idle") return undefined;
+    const timer = setTimeout(() => void revalidate(), refreshMs);
+    return () => clearTimeout(timer);
+  }, [isOn, state, revalidate]);
+}
+
+type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];
+
+const columns = (): Column<LeftOut>[] => [
+  {
+    title: m.bulk_record(),
+    look: "main",
+    cell: ({ id, name }) =>
+      name === null ? (
+        <span className="text-quiet">{m.bulk_no_name()}</span>
+      ) : (
+        <Link to={recordAddress(id)}>{name}</Link>
+      ),
+  },
+  { title: m.bulk_why(), cell: ({ outcome }) => outcome && outcomeWords[outcome]() },
+];

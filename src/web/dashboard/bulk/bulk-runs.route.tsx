@@ -1,0 +1,85 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { type BulkKind, bulkKinds } from "#core/records/bulk-run.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { readRuns } from "#operations/bulk/read-run.ts";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { readFields } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { listOf } from "../frame/links.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { questionOf } from "../records/record-list.server.ts";
+import type { Route } from "./+types/bulk-runs.route.ts";
+import { RunState } from "./run-state.tsx";
+import { bulkProblems, kindWords } from "./run-words.ts";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => ({
+    rows: (await readRuns(portal, actor)).map(({ run, counts }) => ({
+      id: run.id,
+      kind: run.kind,
+      state: run.state,
+      isUndo: run.undoes !== null,
+      at: writtenMoment(run.asked_at),
+      records: { count: counts.all, written: writtenCount(counts.all) },
+    })),
+  }));
+
+const kindSchema = z.enum(bulkKinds).catch("export");
+
+/** What is to be done with the records that are ticked in a list, or with all that match: the next page asks whether. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const form = await readFields(request);
+  const kind = kindSchema.parse(form.get("do"));
+  const back = backTo(form.get("back"), listOf(actor.role));
+  const list = new URLSearchParams(new URL(back, portal.publicOrigin).search);
+  const chosen = form.has("all") ? { question: questionOf(portal, list) } : { ids: form.getAll("record") };
+  if ("ids" in chosen && chosen.ids.length === 0) return redirectInApp(back, "bulk-none");
+  return answerOrSayWhy(visit, { back, here: back, problems: bulkProblems }, async () => {
+    const { id } = await askForRun(portal, actor, kind, chosen);
+    return redirectInApp(`${href(pages.bulkRun.path, { id })}?${new URLSearchParams({ back }).toString()}`);
+  });
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+type ListedRun = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** What this person did with many records in the last 30 days. */
+export default function BulkRuns({ loaderData: { rows }, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.bulk_title()} answer={actionData}>
+      <p className="max-w-prose text-quiet">{m.bulk_text()}</p>
+      <DataTable
+        caption={m.bulk_title()}
+        columns={columns()}
+        rows={rows}
+        empty={<EmptyState title={m.bulk_empty_title()} text={m.bulk_empty_text()} />}
+      />
+    </FormPage>
+  );
+}
+
+const nameOf = (kind: BulkKind, isUndo: boolean) => (isUndo ? `${m.undo()}: ${kindWords[kind]()}` : kindWords[kind]());
+
+const columns = (): Column<ListedRun>[] => [
+  {
+    title: m.bulk_what(),
+    look: "main",
+    cell: ({ id, kind, isUndo, at }) => (
+      <RowLink to={href(pages.bulkRun.path, { id })} label={nameOf(kind, isUndo)} of={at} hotkey="o" isMain />
+    ),
+  },
+  { title: m.bulk_records(), cell: ({ records }) => m.records_found(records) },
+  { title: m.state(), look: "state", cell: RunState },
+  { title: m.bulk_when(), cell: ({ at }) => <span className="text-quiet">{at}</span> },
+];

@@ -1,0 +1,41 @@
+import { href } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import { TextLink } from "../frame/text-link.tsx";
+import { pages } from "../../pages.ts";
+import type { ShownRun } from "./shown-run.ts";
+import { RunningRun } from "./running-run.tsx";
+
+/** What was done, and how it is put back. */
+export const EndedRun = ({ id, kind, state, done, open, undo, undoableUntil, here }: ShownRun & { here: string }) => (
+  <div className="grid max-w-prose justify-items-start gap-3">
+    <p role="status">
+      <strong>{m.bulk_done(done)}</strong>
+      {state === "stopped" && ` ${m.bulk_stopped(open)}`}
+    </p>
+    {undoableUntil !== null && (
+      <>
+        <ActionButton
+          action={here}
+          fields={{ do: "undo", id }}
+          label={m.undo()}
+          of=""
+          className={`${buttonClass({ look: "secondary", size: "small" })} max-sm:w-full`}
+        />
+        <p className="text-quiet">
+          {m.bulk_undo_until({ time: undoableUntil })} {kind === "approve" && m.bulk_undo_withdraws()}
+        </p>
+      </>
+    )}
+    {undo?.state === "running" && <RunningRun {...undo} here={here} label={m.bulk_undo_progress} />}
+    {undo && undo.state !== "running" && (
+      <p>
+        {m.bulk_undone(undo.done)}{" "}
+        {undo.leftOut.count > 0 && (
+          <TextLink to={href(pages.bulkRun.path, { id: undo.id })} label={m.bulk_undo_report()} />
+        )}
+      </p>
+    )}
+  </div>
+);

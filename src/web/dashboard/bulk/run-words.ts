@@ -1,0 +1,56 @@
+import type { BulkChange, BulkKind, BulkOutcome } from "#core/records/bulk-run.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { FlashProblems } from "../frame/flash-messages.ts";
+
+export const kindWords: Record<BulkKind, () => string> = {
+  hide: m.bulk_hide,
+  unhide: m.bulk_unhide,
+  approve: m.bulk_approve,
+  withdraw: m.bulk_withdraw,
+  assign: m.bulk_assign,
+  export: m.bulk_export,
+  cards: m.bulk_cards,
+};
+
+/** What will be so afterwards. */
+export const kindTexts: Record<BulkKind, () => string> = {
+  hide: m.bulk_hide_text,
+  unhide: m.bulk_unhide_text,
+  approve: m.bulk_approve_text,
+  withdraw: m.bulk_withdraw_text,
+  assign: m.bulk_assign_text,
+  export: m.bulk_export_text,
+  cards: m.bulk_cards_text,
+};
+
+type Counted = { count: number; written: string };
+
+/** The button that begins it. */
+export const beginWords: Record<BulkChange, (records: Counted) => string> = {
+  hide: m.bulk_hide_now,
+  unhide: m.bulk_unhide_now,
+  approve: m.bulk_approve_now,
+  // Only an undo does this, and it begins at once.
+  withdraw: m.bulk_withdraw,
+  assign: m.bulk_assign_now,
+};
+
+export const outcomeWords: Record<BulkOutcome, () => string> = {
+  done: m.bulk_state_done,
+  already: m.bulk_left_already,
+  changed: m.bulk_left_changed,
+  gone: m.bulk_left_gone,
+  "not-allowed": m.bulk_left_not_allowed,
+  "not-theirs": m.bulk_left_not_theirs,
+  own: m.bulk_left_own,
+  returned: m.bulk_left_returned,
+  "not-shown": m.bulk_left_not_shown,
+  failed: m.bulk_left_failed,
+};
+
+export const bulkProblems: FlashProblems = {
+  "not-found": "bulk-gone",
+  stale: "bulk-over",
+  "still-working": "bulk-busy",
+  "too-large": "bulk-too-many",
+};

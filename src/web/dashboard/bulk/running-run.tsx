@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import type { ShownRun } from "./shown-run.ts";
+
+type Going = Pick<ShownRun, "id" | "all" | "open"> & { here: string };
+
+/** How far it is. Whoever leaves the page finds it as far as it went meanwhile. */
+export function RunningRun({
+  id,
+  all,
+  open,
+  here,
+  label = m.bulk_progress,
+}: Going & { label?: typeof m.bulk_progress }) {
+  const dealtWith = all.count - open.count;
+  const words = label({ done: writtenCount(dealtWith), all: all.written });
+  return (
+    <div className="grid max-w-prose justify-items-start gap-3">
+      <p id="progress" className="tabular-nums">
+        {words}
+      </p>
+      <progress aria-labelledby="progress" max={all.count} value={dealtWith} className="h-2 w-full accent-(--focus)" />
+      <p className="text-quiet">{m.bulk_running()}</p>
+      <p className="flex flex-wrap items-center gap-x-6">
+        <ActionButton
+          action={here}
+          fields={{ do: "stop", id }}
+          label={m.bulk_stop()}
+          of=""
+          className={buttonClass({ look: "secondary", size: "small" })}
+        />
+        <Link to="" className="inline-flex min-h-11 items-center scripted:hidden">
+          {m.bulk_refresh()}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useFetcher } from "react-router";
+import type { BulkKind } from "#core/records/bulk-run.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
+import { type Failure, useShowFailure } from "#design/form/failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import type { Column } from "#design/table/data-table.tsx";
+import { pages } from "../../pages.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { kindWords } from "./run-words.ts";
+import { useTicks } from "./use-ticks.ts";
+
+/** The boxes stand in the rows, where other forms are; the form that sends them stands below. */
+const formId = "ticked";
+
+export const tickColumn = <Row extends { id: string; name: string }>(): Column<Row> => ({
+  title: m.tick(),
+  look: "tick",
+  cell: ({ id, name }) => (
+    <label htmlFor={`tick-${id}`} className="tick">
+      <input
+        type="checkbox"
+        id={`tick-${id}`}
+        name="record"
+        value={id}
+        form={formId}
+        autoComplete="off"
+        {...keyed("t", m.tick())}
+      />
+      <span className="sr-only">
+        {m.tick()} {name}
+      </span>
+    </label>
+  ),
+});
+
+type TickBarProps = {
+  kinds: readonly BulkKind[];
+  /** How many match, where that is more than the page has. */
+  all: string | null;
+  /** The list as it is. */
+  back: string;
+};
+
+/** What is done with the ticked records of a list, or with all that match. The next page asks whether. */
+export function TickBar({ kinds, all, back }: TickBarProps) {
+  const fetcher = useFetcher<Failure>();
+  useShowFailure(fetcher.data);
+  const { form, ticked, tickAll } = useTicks();
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form
+      ref={form}
+      id={formId}
+      method="post"
+      action={pages.bulkRuns.path}
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="tick-bar"
+      data-ticked={ticked > 0 ? "" : undefined}
+    >
+      <input type="hidden" name="back" value={back} />
+      <Button
+        look="secondary"
+        size="small"
+        type="button"
+        onClick={tickAll}
+        className="hidden scripted:inline-flex"
+        {...keyed("T", m.tick_page())}
+      >
+        {m.tick_page()}
+      </Button>
+      <span aria-live="polite" className="tabular-nums">
+        {ticked > 0 && m.ticked_count({ written: writtenCount(ticked) })}
+      </span>
+      {all !== null && (
+        <label htmlFor="tick-all" className="inline-flex min-h-11 items-center gap-2">
+          <input id="tick-all" type="checkbox" name="all" className="size-5 accent-current" autoComplete="off" />
+          {all}
+        </label>
+      )}
+      <label htmlFor="tick-do" className="max-sm:sr-only sm:ms-auto">
+        {m.tick_do()}
+      </label>
+      <select id="tick-do" name="do" className="tick-choice">
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords[kind]()}
+          </option>
+        ))}
+      </select>
+      <Button size="small" isBusy={isBusy}>
+        {m.tick_go()}
+      </Button>
+      <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="max-sm:hidden" />
+    </fetcher.Form>
+  );
+}

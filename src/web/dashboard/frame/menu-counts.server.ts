@@ -1,0 +1,32 @@
+import type { StaffActor } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
+import type { MenuCounts } from "./frame.tsx";
+
+/** "7", or "99+". */
+export const writtenWaiting = ({ count, isMore }: Waiting): string => writtenCount(count) + (isMore ? "+" : "");
+
+/** What waits behind lines of the drawer, by their paths. Where that cannot be read, the drawer comes without. */
+export async function menuCounts({ portal, report }: Visit, actor: StaffActor): Promise<MenuCounts> {
+  if (actor.role === "student") return {};
+  try {
+    const { records, returned, reports } = await waitingWork(portal, actor);
+    return {
+      ...(returned
+        ? shown(pages.ownRecords.path, returned, m.menu_returned)
+        : shown(pages.approval.path, records, m.menu_waiting)),
+      ...(reports && shown(pages.reports.path, reports, m.menu_open)),
+    };
+  } catch (error) {
+    report(error);
+    return {};
+  }
+}
+
+function shown(path: string, waiting: Waiting, words: (input: { count: string }) => string): MenuCounts {
+  const count = writtenWaiting(waiting);
+  return waiting.count === 0 ? {} : { [path]: { count, words: words({ count }) } };
+}

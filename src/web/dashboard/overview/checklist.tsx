@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { type SetupStep, setupSteps } from "#core/settings/setup-steps.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import { pages } from "../../pages.ts";
+
+const lines: Record<SetupStep, { words: () => string; to: string }> = {
+  operator: { words: m.checklist_operator, to: `${pages.settings.path}#operator` },
+  factor: { words: m.checklist_factor, to: pages.secondStep.path },
+  mail: { words: m.checklist_mail, to: pages.settings.path },
+  backup: { words: m.checklist_backup, to: pages.backups.path },
+  admin: { words: m.checklist_admin, to: pages.invite.path },
+  privacy: { words: m.checklist_privacy, to: pages.texts.path },
+  record: { words: m.checklist_record, to: pages.addRecord.path },
+};
+
+/** What a new site needs. Each line ticks itself once it is so. */
+export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
+  <section
+    aria-labelledby="checklist"
+    className="grid justify-items-start gap-2 rounded-md border border-line-strong bg-raised px-5 py-4"
+  >
+    <h2 id="checklist" className="text-18">
+      {m.checklist_title()}
+    </h2>
+    <p className="max-w-prose text-quiet">{m.checklist_text()}</p>
+    <ul>
+      {setupSteps.map((step) => (
+        <li key={step} data-step={step} className="flex items-center gap-3">
+          <Tick isDone={steps[step]} />
+          <StepLine {...lines[step]} isDone={steps[step]} />
+        </li>
+      ))}
+    </ul>
+    <ActionButton
+      action={pages.dashboard.path}
+      fields={{ do: "put-away" }}
+      label={m.checklist_put_away()}
+      of=""
+      className={buttonClass({ look: "secondary", size: "small" })}
+    />
+  </section>
+);
+
+type StepLineProps = { words: () => string; to: string; isDone: boolean };
+
+/** A page outside of the dashboard is loaded anew. */
+function StepLine({ words, to, isDone }: StepLineProps) {
+  if (isDone) return <span className="py-1.5 text-quiet">{words()}</span>;
+  const look = "inline-flex min-h-11 items-center pointer-fine:min-h-9";
+  return to.startsWith(pages.dashboard.path) ? (
+    <Link to={to} className={look}>
+      {words()}
+    </Link>
+  ) : (
+    <a href={to} className={look}>
+      {words()}
+    </a>
+  );
+}
+
+const Tick = ({ isDone }: { isDone: boolean }) => (
+  <svg
+    viewBox="0 0 20 20"
+    role="img"
+    aria-label={isDone ? m.checklist_done() : m.checklist_open()}
+    className="size-5 shrink-0"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+  >
+    <circle cx="10" cy="10" r="8.5" />
+    {isDone && <path d="m6 10.5 3 3 5.5-7" strokeWidth="2" />}
+  </svg>
+);

@@ -1,0 +1,66 @@
+import { m } from "#i18n/compiled/messages.js";
+import { putChecklistAway } from "#operations/overview/setup-steps.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { pages } from "../../pages.ts";
+import { landings } from "../frame/links.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { Checklist } from "./checklist.tsx";
+import { Lookups } from "./lookups.tsx";
+import { shownSite, shownWork } from "./shown-overview.server.ts";
+import { SiteFacts } from "./site-facts.tsx";
+import { WaitingWork } from "./waiting-work.tsx";
+import type { Route } from "./+types/dashboard.route.ts";
+
+const page = pages.dashboard.path;
+
+/** Everybody begins where their role has its work; who lacks a second step, with that. */
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor, person }) => {
+    if (actor.role !== person.role) return redirectWithReload(pages.account.path);
+    if (landings[actor.role] !== page) return redirectInApp(landings[actor.role]);
+    const isAdmin = actor.role === "admin";
+    const [work, site] = await Promise.all([shownWork(portal, actor), isAdmin ? shownSite(portal, actor) : null]);
+    return { work, site };
+  });
+
+/** Puts the list of a new site away. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { visit, portal, actor } = await signedInVisit(context);
+  await readForm(request);
+  const said = { flash: "checklist-put-away", id: "", back: page, here: page } as const;
+  return runAction(visit, said, () => putChecklistAway(portal, actor));
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function Overview({ loaderData: { work, site } }: Route.ComponentProps) {
+  return (
+    <PageFrame title={m.overview_title()} next={nextStep({ work, site })}>
+      {site?.steps && <Checklist steps={site.steps} />}
+      {site?.isEmpty ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
+      {site && <SiteFacts {...site.facts} />}
+      {site && <Lookups {...site.lookups} />}
+    </PageFrame>
+  );
+}
+
+function nextStep({ work, site }: Route.ComponentProps["loaderData"]) {
+  if (site === null) return { path: pages.ownRecords.path, label: m.overview_add() };
+  return work.records.isNone
+    ? { path: pages.addRecord.path, label: m.overview_add() }
+    : { path: pages.approval.path, label: m.overview_review() };
+}
+
+const NoRecords = () => (
+  <EmptyState title={m.overview_empty_title()} text={m.overview_empty()}>
+    <TextLink to={pages.addRecord.path} label={m.overview_add()} />
+  </EmptyState>
+);

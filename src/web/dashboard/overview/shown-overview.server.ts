@@ -1,0 +1,93 @@
+import type { StaffActor } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { readOverview } from "#operations/overview/read-overview.ts";
+import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
+import type { Portal } from "#operations/portal.ts";
+import { writtenWaiting } from "../frame/menu-counts.server.ts";
+import type { ShownLookups } from "./lookups.tsx";
+import type { ShownFacts } from "./site-facts.tsx";
+import type { ShownWork } from "./waiting-work.tsx";
+
+/** What waits for this person, and what they began. */
+export async function shownWork(portal: Portal, actor: StaffActor): Promise<ShownWork> {
+  const now = portal.now();
+  const [{ records, returned, reports }, { begun }] = await Promise.all([
+    waitingWork(portal, actor),
+    readDrafts(portal, actor),
+  ]);
+  return {
+    records: shownWaiting(records, now),
+    returned: returned && shownWaiting(returned, now),
+    reports: reports && shownWaiting(reports, now),
+    drafts: begun.map(({ form, label, savedAt }) => ({ form, label, saved: writtenAgo(savedAt, now) })),
+  };
+}
+
+const shownWaiting = (waiting: Waiting, now: number) => ({
+  isNone: waiting.count === 0,
+  count: writtenWaiting(waiting),
+  oldest: waiting.since === null ? null : writtenAgo(waiting.since, now),
+});
+
+/** The site at a glance. */
+export async function shownSite(portal: Portal, actor: StaffActor) {
+  const now = portal.now();
+  const { lookups, records, isEmpty, approvalMs, storage, steps } = await readOverview(portal, actor);
+  const { databaseBytes, documents, disk, lastBackup } = storage;
+  const facts: ShownFacts = {
+    records: records.map(({ publicState, count, isMore }) => ({
+      publicState,
+      count: writtenCount(count) + (isMore ? "+" : ""),
+    })),
+    approval: approvalMs === null ? null : writtenDuration(approvalMs),
+    lastBackup: lastBackup === null ? null : writtenAgo(lastBackup, now),
+    storage: [
+      m.overview_database({ size: writtenSize(databaseBytes) }),
+      ...(documents ? [m.overview_documents({ size: writtenSize(documents.bytes) })] : []),
+      m.overview_free({ size: writtenSize(disk.freeBytes), all: writtenSize(disk.bytes) }),
+    ],
+  };
+  return { facts, isEmpty, steps, lookups: shownLookups(lookups) };
+}
+
+type LookupDays = Awaited<ReturnType<typeof readOverview>>["lookups"];
+
+function shownLookups(days: LookupDays): ShownLookups {
+  const rows = days.map(({ hits, misses, ...day }) => ({
+    ...day,
+    found: hits.web + hits.api,
+    missed: misses.web + misses.api,
+    web: hits.web + misses.web,
+    api: hits.api + misses.api,
+  }));
+  const sum = (figure: "found" | "missed" | "web" | "api" | "waveHours") =>
+    rows.reduce((total, row) => total + row[figure], 0);
+  return {
+    totals: {
+      found: writtenCount(sum("found")),
+      missed: writtenCount(sum("missed")),
+      web: writtenCount(sum("web")),
+      api: writtenCount(sum("api")),
+      all: writtenCount(sum("found") + sum("missed")),
+      most: writtenCount(Math.max(...rows.map(({ found, missed }) => found + missed))),
+    },
+    waveHours: sum("waveHours") === 0 ? null : writtenCount(sum("waveHours")),
+    isEmpty: sum("found") + sum("missed") === 0,
+    days: rows.map(({ day, waveHours, ...counts }) => ({
+      id: day,
+      day: writtenDay(day),
+      shortDay: writtenShortDay(day),
+      hasWave: waveHours > 0,
+      counts,
+      written: {
+        found: writtenCount(counts.found),
+        missed: writtenCount(counts.missed),
+        web: writtenCount(counts.web),
+        api: writtenCount(counts.api),
+        waveHours: writtenCount(waveHours),
+      },
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import type { PublicState } from "#core/records/public-state.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
+
+export type ShownFacts = {
+  records: { publicState: PublicState; count: string }[];
+  approval: string | null;
+  lastBackup: string | null;
+  storage: string[];
+};
+
+/** How the site is: what it has, how quick it is, whether it is safe. */
+export const SiteFacts = ({ records, approval, lastBackup, storage }: ShownFacts) => (
+  <section aria-labelledby="site" className="grid gap-3">
+    <h2 id="site" className="text-18">
+      {m.overview_site()}
+    </h2>
+    <Facts>
+      <Fact term={m.overview_records()}>
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {records.map(({ publicState, count }) => (
+            <li key={publicState}>
+              <Link
+                to={`${pages.records.path}?state=${publicState}`}
+                className="inline-flex min-h-11 items-center gap-2 no-underline hovered:underline pointer-fine:min-h-0"
+              >
+                <span className="tabular-nums">{count}</span>
+                <StateWord publicState={publicState} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact term={m.overview_approval()}>
+        {approval === null ? m.overview_no_approval() : m.overview_half({ time: approval })}
+      </Fact>
+      <Fact term={m.overview_last_backup()}>
+        <Link to={pages.backups.path}>{lastBackup ?? m.overview_no_backup()}</Link>
+      </Fact>
+      <Fact term={m.overview_storage()}>
+        <ul className="flex flex-wrap gap-x-6">
+          {storage.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Fact>
+    </Facts>
+  </section>
+);

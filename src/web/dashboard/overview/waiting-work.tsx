@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { addressOfForm } from "../record-form/add-form.tsx";
+
+type Waiting = { isNone: boolean; count: string; oldest: string | null };
+
+export type ShownWork = {
+  records: Waiting;
+  /** These are null for those whom they do not concern. */
+  returned: Waiting | null;
+  reports: Waiting | null;
+  drafts: { form: string; label: string; saved: string }[];
+};
+
+type WaitingWorkProps = ShownWork & { isAdmin: boolean };
+
+/** What waits for who looks, each line leading to where it is done. */
+export function WaitingWork({ records, returned, reports, drafts, isAdmin }: WaitingWorkProps) {
+  const own = pages.ownRecords.path;
+  return (
+    <section aria-labelledby="waits" className="grid gap-3">
+      <h2 id="waits" className="text-18">
+        {m.overview_waits()}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {returned && <Tile to={own} label={m.overview_returned()} {...returned} />}
+        <Tile
+          to={isAdmin ? pages.approval.path : own}
+          label={isAdmin ? m.queue_title() : m.overview_own_waiting()}
+          {...records}
+        />
+        {reports && <Tile to={pages.reports.path} label={m.overview_reports()} {...reports} />}
+      </ul>
+      {records.isNone && returned?.isNone && drafts.length === 0 && (
+        <p className="max-w-prose text-quiet">{m.overview_own_empty()}</p>
+      )}
+      {drafts.length > 0 && (
+        <Drafts drafts={drafts} page={isAdmin ? pages.addRecord.path : pages.ownRecords.path}>
+          {m.draft_others()}
+        </Drafts>
+      )}
+    </section>
+  );
+}
+
+type TileProps = Waiting & { to: string; label: string };
+
+const Tile = ({ to, label, count, isNone, oldest }: TileProps) => (
+  <li>
+    <Link
+      to={to}
+      className="grid h-full grid-cols-[auto_1fr] content-start items-baseline gap-x-3 rounded-md border border-line bg-raised px-4 py-3 no-underline hovered:border-line-strong"
+    >
+      <span className={`text-28 tabular-nums ${isNone ? "text-quiet" : "font-strong"}`}>{count}</span>
+      <span className="grid">
+        <span className="underline">{label}</span>
+        {oldest !== null && <span className="text-14 text-quiet">{m.overview_oldest({ ago: oldest })}</span>}
+      </span>
+    </Link>
+  </li>
+);
+
+type DraftsProps = { drafts: ShownWork["drafts"]; page: string; children: ReactNode };
+
+const Drafts = ({ drafts, page, children }: DraftsProps) => (
+  <div>
+    <h3 className="text-16 font-semibold">{children}</h3>
+    <ul>
+      {drafts.map(({ form, label, saved }) => (
+        <li key={form} className="flex flex-wrap items-center gap-x-3">
+          <TextLink
+            to={addressOfForm(page, form)}
+            label={label || m.draft_without_name()}
+            className="min-w-0 wrap-anywhere"
+          />
+          <span className="text-14 text-quiet">{saved}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { href, useNavigate } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { StateWord } from "#design/page/state-label.tsx";
+import { RecordNumber } from "../../lookup/document-number.tsx";
+import { pages } from "../../pages.ts";
+import { type PaletteRecord, useFoundRecords } from "./use-found-records.ts";
+
+export type PalettePage = { path: string; label: () => string };
+
+type PaletteDialogProps = { links: readonly PalettePage[]; onClose: () => void };
+
+/** Finds records by a number, its last four or part of a name, and pages by their label; the arrows choose, Enter opens. */
+export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const { records, state } = useFoundRecords(typed);
+  const lines = [...records.map(recordLine), ...pagesNamed(links, typed)];
+  const at = Math.min(chosen, lines.length - 1);
+  useEffect(() => dialog.current?.showModal(), []);
+  const open = (line: Line | undefined) => {
+    if (!line) return;
+    dialog.current?.close();
+    void navigate(line.path);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    // While letters are put together, Enter ends that.
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step === undefined) open(lines[at]);
+    else if (lines.length > 0) setChosen((at + step + lines.length) % lines.length);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+  };
+  return (
+    <dialog ref={dialog} aria-label={m.palette_title()} className="palette" onClose={onClose}>
+      <input
+        {...comboBox}
+        aria-controls={listId}
+        aria-activedescendant={lines.length > 0 ? `${listId}-${at}` : undefined}
+        aria-label={m.palette_label()}
+        placeholder={m.palette_label()}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+      />
+      <p role="status" className="mt-2 text-quiet empty:hidden">
+        {stateWords(state, lines.length)}
+      </p>
+      <Lines {...{ listId, lines, at }} onOpen={open} />
+    </dialog>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+const comboBox = {
+  autoFocus: true,
+  role: "combobox",
+  "aria-expanded": true,
+  maxLength: 200,
+  autoComplete: "off",
+  autoCorrect: "off",
+  spellCheck: false,
+  enterKeyHint: "go",
+  className: "min-h-13 w-full rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet",
+} as const;
+
+type LinesProps = { listId: string; lines: readonly Line[]; at: number; onOpen: (line: Line) => void };
+
+const Lines = ({ listId, lines, at, onOpen }: LinesProps) => (
+  <div id={listId} role="listbox" aria-label={m.palette_title()} className="mt-2 max-h-[55svh] overflow-y-auto">
+    {lines.map((line, place) => (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are heard in the box
+      <div
+        key={line.path}
+        id={`${listId}-${place}`}
+        role="option"
+        aria-selected={place === at}
+        ref={place === at ? intoView : null}
+        onClick={() => onOpen(line)}
+        className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 rounded-sm px-3 hover:bg-sunk aria-selected:bg-sunk"
+      >
+        <span className="font-semibold wrap-anywhere">{line.label}</span>
+        {line.record && (
+          <>
+            <RecordNumber number={line.record.number} />
+            <span className="text-14 text-quiet">
+              <StateWord publicState={line.record.publicState} />
+            </span>
+          </>
+        )}
+      </div>
+    ))}
+  </div>
+);
+
+type Line = { path: string; label: string; record?: PaletteRecord };
+
+const recordLine = (record: PaletteRecord): Line => ({
+  path: href(pages.record.path, { id: record.id }),
+  label: record.name,
+  record,
+});
+
+const pagesNamed = (links: readonly PalettePage[], typed: string): Line[] =>
+  links
+    .map(({ path, label }) => ({ path, label: label() }))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
+
+const intoView = (line: HTMLElement | null): void => line?.scrollIntoView({ block: "nearest" });
+
+function stateWords(state: ReturnType<typeof useFoundRecords>["state"], found: number): string {
+  if (state === "failed") return m.problem_connection();
+  return state === "found" && found === 0 ? m.palette_none() : "";
+}

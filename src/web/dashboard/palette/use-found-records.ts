@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { PublicState } from "#core/records/public-state.ts";
+import { pages } from "../../pages.ts";
+
+export type PaletteRecord = { id: string; name: string; number: string; publicState: PublicState };
+
+type Found = { records: readonly PaletteRecord[]; state: "idle" | "found" | "failed" };
+
+const nothing: Found = { records: [], state: "idle" };
+const pauseMs = 150;
+
+/** The records that match what is typed, asked for a moment after the last letter. An answer that comes too late is dropped. */
+export function useFoundRecords(typed: string): Found {
+  const [found, setFound] = useState(nothing);
+  const search = typed.trim();
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      const answer = search === "" ? nothing : await foundRecords(search, stop.signal);
+      if (!stop.signal.aborted) setFound(answer);
+    };
+    const timer = setTimeout(() => void ask(), search === "" ? 0 : pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [search]);
+  return found;
+}
+
+async function foundRecords(search: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const answer = await fetch(pages.palette.path, { method: "post", body: new URLSearchParams({ search }), signal });
+    // A session that ended leads to the page of signing in, which is none.
+    if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return { records: [], state: "failed" };
+    return { records: (await answer.json()) as PaletteRecord[], state: "found" };
+  } catch {
+    return { records: [], state: "failed" };
+  }
+}

@@ -1,0 +1,244 @@
+import { mrzLineLength } from "#core/records/mrz.ts";
+import type { Patch } from "./find-patches.ts";
+import type { Point } from "./gray-picture.ts";
+
+/** Where a character may stand, and how far it is to the next character and to the next line. */
+export type Cell = { middle: Point; right: Point; down: Point };
+
+/** Two lines of cells, one below the other; more cells than characters at both ends. */
+export type LinePair = { upper: Cell[]; lower: Cell[] };
+
+/** From line to line in widths of a character: 6.35 of 2.54 mm. */
+const lineStep = 2.5;
+/** Cells without a patch that a line may pass over. */
+const longestGap = 4;
+/** So many characters of a line are seen at least, before the rest is guessed. */
+const fewestSeen = 22;
+/** Patches, rows and pairs that are worth looking at. */
+const mostSeeds = 600;
+const mostRows = 8;
+const mostPairs = 6;
+
+/** Pairs of long lines of evenly spaced patches, however they are turned; the darkest first. */
+export function findLinePairs(patches: readonly Patch[]): LinePair[] {
+  const near = neighbourhood(patches);
+  return findRows(patches, near)
+    .flatMap((row) => [1, -1].map((side) => ({ row, ...besideRow(row, side, near) })))
+    .filter(({ seen }) => seen >= fewestSeen / 2)
+    .toSorted((one, other) => darknessOf(other.row) + other.darkness - darknessOf(one.row) - one.darkness)
+    .slice(0, mostPairs)
+    .map(({ row, offset, side }) => {
+      const middles = fitted(row, Math.max(2, mrzLineLength + 2 - row.length));
+      const snapped = (away: Point) =>
+        fitted(
+          patchesAlong(middles, near, 0.42, sizeOf(row), () => away),
+          0,
+        );
+      const [own, beside] = [snapped({ x: 0, y: 0 }), snapped(offset)];
+      return side > 0 ? pairOf(own, beside) : pairOf(beside, own);
+    });
+}
+
+type Near = (spot: Point, reach: number) => Patch | null;
+
+/** The patch that is nearest to a spot, no farther than `reach`. */
+function neighbourhood(patches: readonly Patch[]): Near {
+  const edge = 24;
+  const squares = new Map<number, Patch[]>();
+  const keyOf = (x: number, y: number) => Math.floor(x / edge) + 4096 * Math.floor(y / edge);
+  for (const patch of patches) {
+    const key = keyOf(patch.x, patch.y);
+    const list = squares.get(key);
+    if (list) list.push(patch);
+    else squares.set(key, [patch]);
+  }
+  return ({ x, y }, reach) => {
+    let [best, least]: [Patch | null, number] = [null, reach];
+    const steps = Math.ceil(reach / edge);
+    for (let down = -steps; down <= steps; down++)
+      for (let across = -steps; across <= steps; across++)
+        for (const patch of squares.get(keyOf(x + across * edge, y + down * edge)) ?? []) {
+          const distance = Math.hypot(patch.x - x, patch.y - y);
+          if (distance < least) [best, least] = [patch, distance];
+        }
+    return best;
+  };
+}
+
+/** One for each cell, or null where none was seen. */
+type Row = (Patch | null)[];
+
+function findRows(patches: readonly Patch[], near: Near): Row[] {
+  const taken = new Set<Patch>();
+  const rows: Row[] = [];
+  // Print is darker than noise, and noise may be much.
+  const seeds = patches.toSorted((one, other) => other.darkness - one.darkness).slice(0, mostSeeds);
+  for (const seed of seeds) {
+    if (taken.has(seed)) continue;
+    const [best] = rowsThrough(seed, near).toSorted((one, other) => seenIn(other) - seenIn(one));
+    if (!best || seenIn(best) < fewestSeen) continue;
+    for (const patch of best) if (patch) taken.add(patch);
+    rows.push(best);
+  }
+  return rows.toSorted((one, other) => darknessOf(other) - darknessOf(one)).slice(0, mostRows);
+}
+
+/** Noise makes rows as well, but faint ones. */
+const darknessOf = (row: Row) => row.reduce((sum, patch) => sum + (patch?.darkness ?? 0), 0);
+
+const seenIn = (row: Row) => row.filter((patch) => patch !== null).length;
+
+/** The neighbour of a letter is about as large, and about its height away. */
+function rowsThrough(seed: Patch, near: Near): Row[] {
+  const rows: Row[] = [];
+  const tried = new Set<Patch>([seed]);
+  for (let turn = 0; turn < 16; turn++) {
+    const angle = (turn * Math.PI) / 16;
+    for (const distance of [0.95, 1.25, 1.6]) {
+      const spot = along(seed, { x: Math.cos(angle), y: Math.sin(angle) }, seed.size * distance);
+      const next = near(spot, seed.size * 0.25);
+      if (!next || tried.has(next) || next.size > seed.size * 2 || next.size < seed.size / 2) continue;
+      tried.add(next);
+      const step = { x: next.x - seed.x, y: next.y - seed.y };
+      const after = walk(next, step, near);
+      if (after.length < 3) continue;
+      const before = walk(seed, { x: -step.x, y: -step.y }, near);
+      rows.push([...before.toReversed(), seed, next, ...after]);
+    }
+  }
+  return rows;
+}
+
+/** From patch to patch, as far as they go on evenly. */
+function walk(from: Patch, step: Point, near: Near): Row {
+  const found: Row = [];
+  let [last, stride, gap]: [Patch, Point, number] = [from, step, 0];
+  while (gap <= longestGap && found.length < 70) {
+    gap++;
+    const length = Math.hypot(stride.x, stride.y);
+    const next = near(along(last, stride, gap), length * 0.32);
+    const isLike = next && next !== last && next.size < length * 1.5 && areAlike(next.darkness, last.darkness);
+    found.push(isLike ? next : null);
+    if (!isLike) continue;
+    const probability = 0.3 / gap;
+    stride = {
+      x: stride.x * (1 - probability) + ((next.x - last.x) / gap) * probability,
+      y: stride.y * (1 - probability) + ((next.y - last.y) / gap) * probability,
+    };
+    [last, gap] = [next, 0];
+  }
+  while (found.at(-1) === null) found.pop();
+  return found;
+}
+
+/** Light changes from letter to letter, but not much. */
+const areAlike = (one: number, other: number) => one < other * 3 && other < one * 3;
+
+const along = (from: Point, step: Point, times: number): Point => ({
+  x: from.x + step.x * times,
+  y: from.y + step.y * times,
+});
+
+/** The line at one side of a row: how far it is to it, and how many of its patches are seen. */
+function besideRow(row: Row, side: number, near: Near) {
+  const middles = fitted(row, 0);
+  const across = (step: Point): Point => ({ x: -step.y * lineStep * side, y: step.x * lineStep * side });
+  const patches = patchesAlong(middles, near, 0.55, sizeOf(row), across);
+  const ways = patches.flatMap((patch, at) => {
+    const middle = middles[at];
+    return patch && middle ? [{ x: patch.x - middle.x, y: patch.y - middle.y }] : [];
+  });
+  return {
+    side,
+    seen: ways.length,
+    darkness: darknessOf(patches),
+    offset: { x: median(ways.map(({ x }) => x)), y: median(ways.map(({ y }) => y)) },
+  };
+}
+
+const sizeOf = (row: Row) => median(row.flatMap((patch) => (patch ? [patch.size] : [])));
+
+/** The patch for each middle of a line that lies at some distance from it; `reach` in widths of a character. */
+const patchesAlong = (
+  line: readonly Point[],
+  near: Near,
+  reach: number,
+  size: number,
+  away: (step: Point) => Point,
+): Row =>
+  line.map((middle, at) => {
+    const step = stepIn(line, at);
+    const patch = near(along(middle, away(step), 1), Math.hypot(step.x, step.y) * reach);
+    return patch && patch.size > size * 0.5 && patch.size < size * 1.6 ? patch : null;
+  });
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+const stepIn = (line: readonly Point[], at: number): Point => {
+  const [low, high] = [Math.max(0, at - 2), Math.min(line.length - 1, at + 2)];
+  const [from, to] = [line[low], line[high]];
+  if (!from || !to || low === high) return { x: 1, y: 0 };
+  return { x: (to.x - from.x) / (high - low), y: (to.y - from.y) / (high - low) };
+};
+
+/**
+ * The middles of all cells of a row, and of as many `beyond` both ends: a straight line through the patches around each, without
+ * those that lie apart.
+ */
+function fitted(row: Row, beyond: number): Point[] {
+  const rough = throughPatches(row, beyond);
+  const step = stepIn(rough, rough.length >> 1);
+  const length = Math.hypot(step.x, step.y);
+  const kept = row.map((patch, at) => {
+    const middle = rough[at + beyond];
+    return patch && middle && Math.hypot(patch.x - middle.x, patch.y - middle.y) < length * 0.22 ? patch : null;
+  });
+  return throughPatches(kept, beyond);
+}
+
+/** So many cells to both sides are asked for patches; where they are too few, more. */
+const reaches = [4, 8, 16, 70];
+const fewestPatches = 5;
+
+const throughPatches = (row: Row, beyond: number): Point[] =>
+  Array.from({ length: row.length + 2 * beyond }, (_, index) => {
+    const at = index - beyond;
+    for (const reach of reaches) {
+      const from = Math.max(0, at - reach);
+      const around = row
+        .slice(from, Math.max(0, at + reach + 1))
+        .flatMap((patch, place) => (patch ? [{ patch, at: from + place - at }] : []));
+      if (around.length >= fewestPatches) return throughZero(around, reach);
+    }
+    return { x: 0, y: 0 };
+  });
+
+/** Least squares, nearer ones with more weight; the value where `at` is 0. */
+function throughZero(around: readonly { patch: Point; at: number }[], reach: number): Point {
+  let [weights, places, squares, x, y, xPlaces, yPlaces] = [0, 0, 0, 0, 0, 0, 0];
+  for (const { patch, at } of around) {
+    const weight = 1 - Math.abs(at) / (reach + 1);
+    weights += weight;
+    places += weight * at;
+    squares += weight * at * at;
+    x += weight * patch.x;
+    y += weight * patch.y;
+    xPlaces += weight * at * patch.x;
+    yPlaces += weight * at * patch.y;
+  }
+  const below = weights * squares - places * places;
+  return { x: (squares * x - places * xPlaces) / below, y: (squares * y - places * yPlaces) / below };
+}
+
+function pairOf(upper: readonly Point[], lower: readonly Point[]): LinePair {
+  const cells = (line: readonly Point[]) =>
+    line.map((middle, at): Cell => {
+      const [above, below] = [upper[at] ?? middle, lower[at] ?? middle];
+      return {
+        middle,
+        right: stepIn(line, at),
+        down: { x: (below.x - above.x) / lineStep, y: (below.y - above.y) / lineStep },
+      };
+    });
+  return { upper: cells(upper), lower: cells(lower) };
+}

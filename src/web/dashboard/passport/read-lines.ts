@@ -1,0 +1,110 @@
+import { mrzCharactersAt, mrzLineLength } from "#core/records/mrz.ts";
+import { characters, classify, noCharacter, type Weights } from "./character-network.ts";
+import { cutCharacter } from "./cut-character.ts";
+import type { Cell, LinePair } from "./find-lines.ts";
+import type { GrayPicture } from "./gray-picture.ts";
+
+/** One of the two lines: for each of its 44 places what may stand there, the likeliest first. */
+export type ReadLine = { places: Guess[][]; cells: Cell[] };
+export type Guess = { character: string; probability: number };
+
+/** `score` is the mean logarithm of how likely each character is. */
+export type ReadLines = { upper: ReadLine; lower: ReadLine; score: number };
+
+/** What is read, and by what. */
+export type Sight = { picture: GrayPicture; weights: Weights };
+
+/** A pair that is read like this needs no comparison with others. */
+export const clearScore = -0.1;
+
+/** Reads a pair of lines, whichever side is up; null if there is no room for 44 characters. */
+export function readLines(sight: Sight, pair: LinePair): ReadLines | null {
+  const upright = bestWindows(sight, isUpright(pair) ? pair : turned(pair));
+  if (!upright) return null;
+  const other = upright.score > clearScore ? null : bestWindows(sight, isUpright(pair) ? turned(pair) : pair);
+  const { upper, lower, score } = other && other.score > upright.score ? other : upright;
+  return { upper: readLine(sight, upper, 0), lower: readLine(sight, lower, 1), score };
+}
+
+/** Most people hold the camera so. */
+const isUpright = ({ upper: [cell] }: LinePair) => cell !== undefined && cell.right.x > 0;
+
+const turned = ({ upper, lower }: LinePair): LinePair => ({ upper: upsideDown(lower), lower: upsideDown(upper) });
+
+const upsideDown = (cells: readonly Cell[]): Cell[] =>
+  cells.toReversed().map(({ middle, right, down }) => ({ middle, right: opposite(right), down: opposite(down) }));
+const opposite = ({ x, y }: { x: number; y: number }) => ({ x: -x, y: -y });
+
+/** 44 cells, and what was seen at the first look. */
+type Window = { start: number; cells: Cell[]; seen: Float32Array[]; score: number };
+
+/** Where both lines fit best. They begin one below the other, but for how aslant the page is seen. */
+function bestWindows(sight: Sight, pair: LinePair) {
+  const lowers = windowsIn(sight, pair.lower, 1);
+  const [best] = windowsIn(sight, pair.upper, 0)
+    .flatMap((upper) =>
+      lowers.filter(({ start }) => Math.abs(start - upper.start) <= 1).map((lower) => ({ upper, lower })),
+    )
+    .map(({ upper, lower }) => ({ upper, lower, score: (upper.score + lower.score) / (2 * mrzLineLength) }))
+    .toSorted((one, other) => other.score - one.score);
+  return best;
+}
+
+/** How well each 44 cells fit what may stand at each place, with nothing like a character beside them. */
+function windowsIn(sight: Sight, cells: readonly Cell[], line: 0 | 1): Window[] {
+  const seen = cells.map((cell) => look(sight, cell, [0, 0]));
+  const none = seen.map((shares) => Math.log(Math.max(0.01, shares[noCharacter] ?? 0)));
+  const allowed = Array.from({ length: mrzLineLength }, (_, place) => indexesOf(mrzCharactersAt(line, place)));
+  return Array.from({ length: Math.max(0, cells.length - mrzLineLength + 1) }, (_, start) => {
+    let score = 0;
+    for (let at = 0; at < cells.length; at++) {
+      const shares = seen[at];
+      const here = allowed[at - start]?.map((index) => shares?.[index] ?? 0);
+      score += here ? Math.log(Math.max(1e-5, ...here)) : (none[at] ?? 0);
+    }
+    const end = start + mrzLineLength;
+    return { start, cells: cells.slice(start, end), seen: seen.slice(start, end), score };
+  });
+}
+
+const indexesOf = (text: string) => [...text].map((character) => characters.indexOf(character));
+
+/** Further looks at a cell from beside its middle, in widths of a character. */
+const looks = [
+  [-0.08, 0.06],
+  [0.08, -0.06],
+] as const;
+
+const readLine = (sight: Sight, { cells, seen }: Window, line: 0 | 1): ReadLine => ({
+  cells,
+  places: cells.map((cell, place) => {
+    const first = seen[place];
+    const all = [...(first ? [first] : []), ...looks.map((shift) => look(sight, cell, shift))];
+    return guessesAt(all, mrzCharactersAt(line, place));
+  }),
+});
+
+function look(
+  { picture, weights }: Sight,
+  { middle, right, down }: Cell,
+  [u, v]: readonly [number, number],
+): Float32Array {
+  const moved = { x: middle.x + u * right.x + v * down.x, y: middle.y + u * right.y + v * down.y };
+  return classify(cutCharacter(picture, { middle: moved, right, down }), weights);
+}
+
+/** Compared with what else may stand there, not with nothing; but most looks have to see something. */
+function guessesAt(seen: readonly Float32Array[], allowed: string): Guess[] {
+  const guesses = [...allowed].map((character) => {
+    const index = characters.indexOf(character);
+    return { character, probability: seen.reduce((sum, shares) => sum + (shares[index] ?? 0), 0) / seen.length };
+  });
+  const all = Math.max(
+    0.5,
+    guesses.reduce((sum, { probability }) => sum + probability, 0),
+  );
+  return guesses
+    .map(({ character, probability }) => ({ character, probability: probability / all }))
+    .toSorted((one, other) => other.probability - one.probability)
+    .slice(0, 3);
+}

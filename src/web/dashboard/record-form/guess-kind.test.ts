@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { documentKinds, kindsOnAddForm } from "#core/records/document-kinds.ts";
+import { kindByName, looksLikePhoto } from "./guess-kind.ts";
+
+describe("what the name of a file says", () => {
+  test.each([
+    ["work_permit.jpg", "workPermit"],
+    ["WorkPermit2.PDF", "workPermit"],
+    ["visa (2).pdf", "visaPaper"],
+    ["Rahim Uddin visa approval.pdf", "visaApproval"],
+    ["LMIA-2026.pdf", "lmia"],
+    ["passport photo.png", "photo"],
+    ["medical form.jpeg", "medical"],
+    ["PCC.jpg", "policeClearance"],
+    ["police-clearance_final.pdf", "policeClearance"],
+    ["e-ticket BG 305.pdf", "ticket"],
+    ["Job Offer Letter.pdf", "jobOffer"],
+    ["application form.pdf", "application"],
+    ["finger print.jpg", "fingerprint"],
+    ["ID-card.jpg", "idCard"],
+    ["রহিমের ভিসা.jpg", "visaPaper"],
+    ["ওয়ার্ক পারমিট.jpg", "workPermit"],
+    ["পুলিশ ক্লিয়ারেন্স ২.pdf", "policeClearance"],
+    ["ছবি.jpg", "photo"],
+    ["IMG_20260301_101500.jpg", null],
+    ["WhatsApp Image 2026-03-01 at 10.15.00.jpeg", null],
+    ["photo_2026-03-01_10-15-00.jpg", null],
+    ["advisable.pdf", null],
+    ["passport.jpg", null],
+    ["", null],
+  ])("%s: %s", (name, kind) => expect(kindByName(name, documentKinds)).toBe(kind));
+
+  test("is no guess where the form does not take that kind", () => {
+    expect(kindByName("ticket.pdf", kindsOnAddForm("moderator"))).toBeNull();
+    expect(kindByName("visa approval.pdf", kindsOnAddForm("moderator"))).toBe("visaPaper");
+  });
+});
+
+test("a small upright picture may be the photo; a page, a photograph of one and a card are not", () => {
+  expect(looksLikePhoto({ width: 413, height: 531 })).toBe(true);
+  expect(looksLikePhoto({ width: 600, height: 600 })).toBe(true);
+  expect(looksLikePhoto({ width: 960, height: 1280 })).toBe(false);
+  expect(looksLikePhoto({ width: 424, height: 600 })).toBe(false);
+  expect(looksLikePhoto({ width: 540, height: 340 })).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { useId } from "react";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
+import { documentTitle } from "../../lookup/documents.tsx";
+import { idOf, type Upload } from "../uploads/send-image.ts";
+import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";
+import type { Uploads } from "../uploads/use-uploads.ts";
+
+type UnsortedFilesProps = { kinds: readonly DocumentKind[]; uploads: Uploads<DocumentKind> };
+
+/** Files that came several at once: what each seems to be, to be confirmed with one button. Without scripts the form does it. */
+export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
+  const { unsorted } = uploads;
+  const unknown = unsorted.filter(({ guess }) => guess === null);
+  return (
+    <section aria-labelledby="loose" className="my-4 grid gap-3 border-s-4 border-line-strong ps-4">
+      <h3 id="loose" tabIndex={-1} className="text-18">
+        {m.loose_title()}
+      </h3>
+      <p className="max-w-prose text-quiet">{m.loose_hint()}</p>
+      <ul className={uploadBoxes}>
+        {unsorted.map((upload, at) => (
+          <UnsortedFile key={upload.key} {...{ upload, uploads, kinds }} number={at + 1} />
+        ))}
+      </ul>
+      {unknown.length > 1 && (
+        <label className="hidden justify-items-start gap-1 scripted:grid">
+          {m.loose_together({ written: writtenCount(unknown.length) })}
+          <KindSelect
+            kinds={kinds.filter((kind) => kind !== "photo")}
+            value={null}
+            onChange={(kind) => uploads.guess(unknown, kind)}
+          />
+        </label>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button
+          name="do"
+          value="confirm"
+          look="secondary"
+          size="small"
+          aria-disabled={unknown.length === unsorted.length}
+          onClick={(event) => {
+            event.preventDefault();
+            uploads.confirm();
+          }}
+        >
+          {m.loose_confirm()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type UnsortedFileProps = UnsortedFilesProps & { upload: Upload<DocumentKind>; number: number };
+
+function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
+  const id = useId();
+  const image = idOf(upload);
+  const title = upload.name || m.loose_name({ number });
+  const note = noteOf(upload, uploads);
+  return (
+    <li data-loose="" className={uploadBox}>
+      <OpenedThumb upload={upload} title={title} />
+      <div className="grid min-w-0 content-start gap-1">
+        <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
+        <label htmlFor={id} className={upload.guess ? "text-14 text-quiet" : "text-14 font-semibold"}>
+          {upload.guess ? m.loose_guess() : m.loose_ask()}
+          <span className="sr-only"> {title}</span>
+        </label>
+        <KindSelect
+          id={id}
+          name={image ? `kind.${image}` : undefined}
+          kinds={kinds}
+          value={upload.guess}
+          onChange={(kind) => uploads.guess([upload], kind)}
+        />
+        {note && <p className="text-14">{note}</p>}
+        <UploadButton
+          label={m.upload_take_away()}
+          title={title}
+          look="row-danger"
+          className="hidden justify-self-start scripted:inline-flex"
+          onClick={() => uploads.remove(upload)}
+        />
+        {image && <input type="hidden" name="loose" value={image} />}
+      </div>
+    </li>
+  );
+}
+
+/** What becomes of a file whose document is there already, or among the files before it. */
+function noteOf(upload: Upload<DocumentKind>, uploads: Uploads<DocumentKind>): string | null {
+  const { guess } = upload;
+  if (guess === null) return null;
+  const present = uploads.of(guess);
+  const isOnRecord = present.length > 0 && present.every(({ isStored }) => isStored);
+  const before = uploads.unsorted.slice(0, uploads.unsorted.indexOf(upload)).filter((one) => one.guess === guess);
+  const pages = before.length + (isOnRecord ? 0 : present.length);
+  if (pages === 0) return isOnRecord ? m.loose_replaces() : null;
+  return guess === "photo" ? m.loose_second_photo() : m.loose_page({ number: writtenCount(pages + 1) });
+}
+
+type KindSelectProps = {
+  id?: string;
+  name?: string | undefined;
+  kinds: readonly DocumentKind[];
+  value: DocumentKind | null;
+  onChange: (kind: DocumentKind | null) => void;
+};
+
+const KindSelect = ({ kinds, value, onChange, ...select }: KindSelectProps) => (
+  <select
+    {...select}
+    value={value ?? ""}
+    onChange={({ target }) => onChange(kinds.find((kind) => kind === target.value) ?? null)}
+    className="min-h-11 w-full max-w-80 rounded-sm border-2 border-line-strong bg-sunk px-2"
+  >
+    <option value="">{m.loose_choose()}</option>
+    {kinds.map((kind) => (
+      <option key={kind} value={kind}>
+        {documentTitle(kind, "/")}
+      </option>
+    ))}
+  </select>
+);

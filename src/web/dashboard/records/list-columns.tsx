@@ -1,0 +1,72 @@
+import type { RecordColumn } from "#core/records/list-columns.ts";
+import type { PublicState } from "#core/records/public-state.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { Column } from "#design/table/data-table.tsx";
+import { RecordNumber } from "../../lookup/document-number.tsx";
+import { tickColumn } from "../bulk/tick-bar.tsx";
+import {
+  deleteColumn,
+  HideButton,
+  type PicturedRecord,
+  pictureColumn,
+  stateColumn,
+  updateColumn,
+} from "./record-columns.tsx";
+
+/** `more` is what the chosen columns say beside the usual ones. */
+type Row = PicturedRecord & { publicState: PublicState; more: Partial<Record<RecordColumn, string>> };
+
+export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
+  delete: m.column_delete,
+  state: m.state,
+  passport: m.passport_number,
+  nationality: m.nationality,
+  added: m.column_added,
+  addedBy: m.column_added_by,
+  changed: m.column_changed,
+  missing: m.column_missing,
+  update: m.column_update,
+  hide: m.column_hide,
+  unhide: m.column_unhide,
+};
+
+/** On a narrow screen there is no head that says what it is. */
+const textColumn = (name: RecordColumn, className = ""): Column<Row> => ({
+  title: columnTitles[name](),
+  cell: ({ more }) =>
+    more[name] && (
+      <span className={`text-14 text-quiet ${className}`.trim()}>
+        <span className="md:hidden">{columnTitles[name]()}: </span>
+        {more[name]}
+      </span>
+    ),
+});
+
+/** The chosen columns around the picture, which is always there. `back` is the list, as it is. */
+export function columnsOf(names: readonly RecordColumn[], back: string): Column<Row>[] {
+  const all: Record<RecordColumn, Column<Row>> = {
+    delete: deleteColumn(back),
+    state: stateColumn(),
+    passport: {
+      ...textColumn("passport"),
+      cell: ({ more }) => more.passport && <RecordNumber number={more.passport} />,
+    },
+    nationality: textColumn("nationality"),
+    added: textColumn("added"),
+    addedBy: textColumn("addedBy"),
+    changed: textColumn("changed"),
+    missing: textColumn("missing", "block whitespace-normal md:min-w-44"),
+    update: updateColumn(back),
+    hide: {
+      title: columnTitles.hide(),
+      cell: (row) => row.publicState !== "hidden" && <HideButton {...row} back={back} />,
+    },
+    unhide: {
+      title: columnTitles.unhide(),
+      cell: (row) => row.publicState === "hidden" && <HideButton {...row} back={back} />,
+    },
+  };
+  const before = names.filter((name) => name === "delete");
+  const after = names.filter((name) => name !== "delete");
+  return [tickColumn(), ...before.map((name) => all[name]), pictureColumn(back), ...after.map((name) => all[name])];
+}

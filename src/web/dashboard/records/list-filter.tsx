@@ -1,0 +1,121 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { Form, Link, useSubmit } from "react-router";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
+
+type ListFilterProps = {
+  page: string;
+  /** Everything chosen, as in the address. */
+  kept: Readonly<Record<string, string>>;
+  /** What was searched for, as in the address: no number is in it. */
+  searched: Readonly<Record<string, string>>;
+  /** Who added records; empty for who sees no others' records. */
+  adders: readonly { id: string; name: string }[];
+};
+
+const own = ["missing", "by", "from", "to"] as const;
+
+/** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
+export function ListFilter({ page, kept, searched, adders }: ListFilterProps) {
+  const submit = useSubmit();
+  const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !own.some((box) => box === name)));
+  const chosen = own.filter((name) => kept[name] !== undefined).length;
+  const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => void submit(form);
+  const without = new URLSearchParams({ ...searched, ...others }).toString();
+  return (
+    <ListTool
+      label={chosen > 0 ? m.list_filter_chosen({ count: chosen }) : m.list_filter()}
+      isOpen={chosen > 0}
+      {...keyed("f", m.list_filter())}
+    >
+      {/* Another choice, made elsewhere, shows in the boxes. */}
+      <Form
+        key={JSON.stringify(kept)}
+        method="get"
+        action={page}
+        preventScrollReset
+        className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"
+      >
+        <HiddenFields fields={{ ...searched, ...others }} />
+        <FilterChoice name="missing" label={m.filter_missing()} value={kept["missing"]} onChange={onChange}>
+          {documentKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {fieldLabel(kind)}
+            </option>
+          ))}
+        </FilterChoice>
+        {adders.length > 0 && (
+          <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
+            {adders.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </FilterChoice>
+        )}
+        <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
+        <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
+        <Button look="secondary" size="small">
+          {m.filter_apply()}
+        </Button>
+        {chosen > 0 && (
+          <Link to={without ? `${page}?${without}` : page} className="inline-flex min-h-11 items-center">
+            {m.filter_clear()}
+          </Link>
+        )}
+      </Form>
+    </ListTool>
+  );
+}
+
+const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2.5";
+
+type BoxProps = { name: (typeof own)[number]; label: string; value: string | undefined };
+
+type FilterChoiceProps = BoxProps & { onChange: (event: ChangeEvent<HTMLSelectElement>) => void; children: ReactNode };
+
+const FilterChoice = ({ name, label, value = "", onChange, children }: FilterChoiceProps) => (
+  <FilterBox name={name} label={label}>
+    <select id={`filter-${name}`} name={name} defaultValue={value} onChange={onChange} className={boxLook}>
+      <option value="">{m.filter_any()}</option>
+      {children}
+    </select>
+  </FilterBox>
+);
+
+const FilterDay = ({ name, label, value = "" }: BoxProps) => (
+  <FilterBox name={name} label={label}>
+    <input id={`filter-${name}`} name={name} type="date" defaultValue={value} className={boxLook} />
+  </FilterBox>
+);
+
+const FilterBox = ({ name, label, children }: Pick<BoxProps, "name" | "label"> & { children: ReactNode }) => (
+  <div className="grid min-w-36 gap-1 max-sm:w-full">
+    <label htmlFor={`filter-${name}`} className="text-14 text-quiet">
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
+type ListToolProps = {
+  label: string;
+  isOpen?: boolean;
+  children: ReactNode;
+  "data-key"?: string;
+  "data-key-words"?: string;
+};
+
+/** Something to do with the whole list: beside its number of records, and below that when it is opened. */
+export const ListTool = ({ label, isOpen, children, ...keys }: ListToolProps) => (
+  <details open={isOpen} className="open:order-last open:w-full print:hidden">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-quiet" {...keys}>
+      {label}
+    </summary>
+    {children}
+  </details>
+);

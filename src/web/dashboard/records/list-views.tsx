@@ -1,0 +1,105 @@
+import { Form, Link } from "react-router";
+import type { RecordColumn } from "#core/records/list-columns.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { Choice } from "#design/form/choices.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { RowAction } from "../frame/row-action.tsx";
+import { columnTitles } from "./list-columns.tsx";
+import { ListTool } from "./list-filter.tsx";
+
+type View = { id: string; name: string; query: string; isShown: boolean };
+
+/** The views that this person saved; the one that is shown can be deleted. */
+export const ListViews = ({ page, views }: { page: string; views: readonly View[] }) => {
+  const shown = views.find(({ isShown }) => isShown);
+  if (views.length === 0) return null;
+  return (
+    <nav aria-label={m.list_views()} className="-mx-2.5 flex flex-wrap items-center gap-x-1">
+      {[{ id: "", name: m.view_everything(), query: "", isShown: false }, ...views].map(
+        ({ id, name, query, isShown }) => (
+          <Link
+            key={id}
+            to={query ? `${page}?${query}` : page}
+            aria-current={isShown ? "true" : undefined}
+            className="inline-flex min-h-9 items-center rounded-sm px-2.5 hover:underline aria-[current]:bg-raised aria-[current]:font-semibold"
+          >
+            {name}
+          </Link>
+        ),
+      )}
+      {shown && (
+        <RowAction
+          action={page}
+          fields={{ do: "delete-view", id: shown.id, back: `${page}?${shown.query}` }}
+          label={m.view_delete()}
+          of={shown.name}
+          hotkey="d"
+        />
+      )}
+    </nav>
+  );
+};
+
+type ListToolsProps = {
+  page: string;
+  /** The list, as it is. */
+  back: string;
+  kept: Readonly<Record<string, string>>;
+  columns: { shown: readonly RecordColumn[]; all: readonly RecordColumn[] };
+};
+
+/** Which columns this person wants, and a name for what is chosen. */
+export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToolsProps) => (
+  <>
+    {/* What was chosen is shown: the boxes have had their use. */}
+    <ListTool key={shown.join(" ")} label={m.list_columns()}>
+      <Form method="post" action={page} preventScrollReset className="grid gap-3 pb-4">
+        <HiddenFields fields={{ do: "columns", back }} />
+        <fieldset className="flex max-w-3xl flex-wrap gap-x-6 gap-y-1">
+          <legend className="sr-only">{m.list_columns()}</legend>
+          {all.map((name) => (
+            <Choice
+              key={`${name} ${shown.includes(name)}`}
+              type="checkbox"
+              name={`column-${name}`}
+              value="1"
+              label={columnTitles[name]()}
+              isChosen={shown.includes(name)}
+            />
+          ))}
+        </fieldset>
+        <Button look="secondary" size="small" className="justify-self-start">
+          {m.list_columns_save()}
+        </Button>
+      </Form>
+    </ListTool>
+    {Object.keys(kept).length > 0 && (
+      <ListTool key={back} label={m.view_save()}>
+        <Form method="post" action={page} className="grid max-w-md gap-1 pb-4">
+          <HiddenFields fields={{ ...kept, do: "save-view", back }} />
+          <label htmlFor="view-name" className="text-14 text-quiet">
+            {m.view_name()}
+          </label>
+          <div className="flex gap-2">
+            <input
+              id="view-name"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              aria-describedby="view-note"
+              className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
+            />
+            <Button look="secondary" size="small">
+              {m.view_save_now()}
+            </Button>
+          </div>
+          <p id="view-note" className="text-14 text-quiet">
+            {m.view_note()}
+          </p>
+        </Form>
+      </ListTool>
+    )}
+  </>
+);

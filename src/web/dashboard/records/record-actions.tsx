@@ -1,0 +1,171 @@
+import { type ToggleEvent, useRef } from "react";
+import { Form, href, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type ShownField, shownForm } from "#design/form/form-result.ts";
+import { keyed } from "#design/page/keys.ts";
+import { pages } from "../../pages.ts";
+import { HideButton } from "./record-columns.tsx";
+import { UpdateLink } from "./record-links.tsx";
+import { RecordMark } from "./record-mark.tsx";
+import type { StaffRecord } from "./staff-record.tsx";
+
+/** What this person may do with the record. */
+export type MayDo = {
+  /** Approve, send back, hide, delete: admins. */
+  decide: boolean;
+  /** False where the rule of four eyes forbids it. */
+  approve: boolean;
+  update: boolean;
+};
+
+type RecordActionsProps = {
+  record: StaffRecord;
+  may: MayDo;
+  /** The page on which they are, and the list it was opened from. */
+  here: string;
+  list: string;
+  /** The path of the record that comes next, if decisions lead on. */
+  onwards?: string;
+  result: FormResult | undefined;
+};
+
+/** What can be done with one record, the next step first. A decision is for the version that is on the page. */
+export function RecordActions({ record, may, here, list, onwards = here, result }: RecordActionsProps) {
+  const { id, name, version, approved, publicState } = record;
+  const next = nextStep(record, may);
+  const maySendBack = may.decide && !approved && !record.isReturned;
+  const { field } = shownForm(result, ["reason"], {
+    ownFields: { reason: { required: m.send_back_reason_required } },
+    elsewhere: "reason",
+  });
+  const reason = field("reason");
+  return (
+    <div className="grid justify-items-start gap-3">
+      {/* Somebody else has decided on it meanwhile. */}
+      {result && !maySendBack && <Alarm>{reason.problem}</Alarm>}
+      {next === "approve" && <Approve {...{ record, here, onwards }} />}
+      {next === "unhide" && <HideButton {...{ id, name, publicState }} back={here} className={main} />}
+      {next === "update" && <UpdateLink {...{ id, name }} label={updateLabel(record, may)} className={main} />}
+      {next === null && <p className="border-s-4 border-line-strong ps-4">{whyNothing(may)}</p>}
+      {maySendBack && (
+        <SendBack
+          key={version}
+          action={href(pages.decide.path, { id })}
+          hidden={{ version: String(version), back: onwards }}
+          reason={reason}
+          isOpen={result !== undefined}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-6">
+        {may.update && next !== "update" && <UpdateLink {...{ id, name }} className={beside} />}
+        {may.decide && next !== "unhide" && (
+          <HideButton {...{ id, name, publicState }} back={here} className={beside} />
+        )}
+        {may.decide && approved && <TakeBack {...record} here={here} />}
+        {may.decide && (
+          <ConfirmLink
+            label={m.delete_record()}
+            of={name}
+            mark={<RecordMark number={record.particulars.passportNumber} photo={record.photo?.small ?? null} />}
+            action={href(pages.deleteRecord.path, { id })}
+            back={list}
+            className={buttonClass({ look: "row-danger" })}
+            {...keyed("x", m.delete_record())}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const main = buttonClass({ size: "large" });
+const beside = buttonClass({ look: "row" });
+
+/** What most people do next with a record in this state; null where nothing is to be done. */
+function nextStep({ approved, publicState }: StaffRecord, may: MayDo): "approve" | "unhide" | "update" | null {
+  if (!may.decide) return may.update ? "update" : null;
+  if (!approved) return may.approve ? "approve" : null;
+  return publicState === "hidden" ? "unhide" : "update";
+}
+
+const updateLabel = ({ isReturned }: StaffRecord, { decide }: MayDo) =>
+  isReturned && !decide ? m.correct_and_send() : m.update_record();
+
+const whyNothing = ({ decide }: MayDo) => (decide ? m.four_eyes_own() : m.only_admins_change_it());
+
+type ApproveProps = Required<Pick<RecordActionsProps, "record" | "here" | "onwards">>;
+
+const Approve = ({ record: { id, name, version }, here, onwards }: ApproveProps) => (
+  <ActionButton
+    action={pages.approval.path}
+    fields={{ do: "approve", id, version: String(version), back: onwards, from: here }}
+    label={m.approve_record()}
+    of={name}
+    className={main}
+    {...keyed("a", m.approve_record())}
+  />
+);
+
+const TakeBack = ({ id, name, version, here }: StaffRecord & { here: string }) => (
+  <ActionButton
+    action={pages.approval.path}
+    fields={{ do: "unapprove", id, version: String(version), back: here }}
+    label={m.unapprove_record()}
+    of={name}
+    className={beside}
+    {...keyed("u", m.unapprove_record())}
+  />
+);
+
+type SendBackProps = {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  reason: ShownField;
+  /** A reason came back. */
+  isOpen: boolean;
+};
+
+/** Opens for who wants to send a record back, and asks for the reason. */
+function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state === "submitting";
+  const begin = ({ newState }: ToggleEvent) => {
+    if (newState === "open") form.current?.querySelector("textarea")?.focus();
+  };
+  return (
+    <details open={isOpen} onToggle={begin} className="w-full">
+      <summary
+        className="min-h-11 cursor-pointer py-2 underline underline-offset-4"
+        {...keyed("s", m.send_back_record())}
+      >
+        {m.send_back_record()}
+      </summary>
+      <Form
+        ref={form}
+        method="post"
+        action={action}
+        noValidate
+        onSubmit={(event) => isBusy && event.preventDefault()}
+        className="mt-2 grid justify-items-stretch gap-3"
+      >
+        <HiddenFields fields={hidden} />
+        <Field
+          {...reason}
+          label={m.send_back_reason()}
+          hint={m.send_back_hint()}
+          missing={m.send_back_reason_required()}
+          rows={4}
+        />
+        <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+          {m.send_back_now()}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import { changesSinceReturn } from "./record-history.server.ts";
+
+const event = (action: AuditAction, details: AuditDetails) => ({
+  at: 0,
+  action,
+  actor: { id: "clerk", name: null },
+  details,
+  assigned: undefined,
+});
+
+const page = (image: string) => [{ image, width: 1, height: 1, placeholder: "" }];
+
+test("what changed since a record came back is one change a field, and nothing that was put right again", () => {
+  const latestFirst = [
+    event("candidate-updated", { address: { from: "Khulna", to: "Sylhet" }, name: { from: "Rahim", to: "Rahima" } }),
+    event("candidate-updated", {
+      address: { from: "Dhaka", to: "Khulna" },
+      name: { from: "Rahima", to: "Rahim" },
+      documents: { from: { visaPaper: page("a.1") }, to: { visaPaper: page("b.1") } },
+    }),
+    event("candidate-sent-back", { returnReason: { from: "", to: "Where does she live?" } }),
+    event("candidate-updated", { fatherName: { from: "Karim", to: "Karima" } }),
+  ];
+  expect(changesSinceReturn(latestFirst)).toEqual([
+    { kind: "text", field: "address", from: "Dhaka", to: "Sylhet" },
+    { kind: "document", field: "visaPaper", was: "replaced" },
+  ]);
+  expect(changesSinceReturn(latestFirst.slice(3))).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { Form, href, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../../pages.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+
+type Account = { id: string; name: string };
+
+export type ShownWork = {
+  assignee: Account | null;
+  /** To whom it can be given; null for who may not give it. */
+  choices: readonly Account[] | null;
+  comments: readonly ShownComment[];
+  draft: ShownPageDraft;
+};
+
+type ShownComment = { id: string; at: string; writtenBy: string | null; text: string; mayDelete: boolean };
+
+type RecordWorkProps = { id: string; name: string; work: ShownWork; here: string; result: FormResult | undefined };
+
+/** Who works on a record, and what staff say to each other about it. Visitors see nothing of it. */
+export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
+  const { assignee, choices, comments, draft } = work;
+  const action = href(pages.record.path, { id });
+  return (
+    <section aria-labelledby="comments" className="grid content-start gap-4">
+      <h2 id="comments" className="text-22">
+        {m.comments()}
+      </h2>
+      {choices ? (
+        <AssignForm key={assignee?.id} {...{ action, here, assignee, choices }} />
+      ) : (
+        assignee && (
+          <p>
+            {m.assigned_to()}: {assignee.name}
+          </p>
+        )
+      )}
+      {comments.length > 0 && (
+        <ul className="grid gap-4">
+          {comments.map((comment) => (
+            <li key={comment.id} className="border-s-2 border-line ps-4">
+              <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+              <div className="flex flex-wrap items-center gap-x-4 text-14 text-quiet">
+                {comment.writtenBy ?? m.history_nobody()} · {comment.at}
+                {comment.mayDelete && (
+                  <ActionButton
+                    action={action}
+                    fields={{ do: "delete-comment", comment: comment.id, back: here }}
+                    label={m.delete_comment()}
+                    of={name}
+                    className={buttonClass({ look: "row-danger" })}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CommentForm key={`${id} ${comments.at(-1)?.id} ${result?.at}`} {...{ action, here, draft, result }} />
+    </section>
+  );
+}
+
+type FormPlace = { action: string; here: string };
+
+const AssignForm = ({
+  action,
+  here,
+  assignee,
+  choices,
+}: FormPlace & { assignee: Account | null; choices: readonly Account[] }) => (
+  <Form method="post" action={action} className="flex flex-wrap items-end gap-3">
+    <HiddenFields fields={{ do: "assign", back: here }} />
+    <div className="min-w-0 grow sm:max-w-72">
+      <Field
+        name="assignee"
+        label={m.assigned_to()}
+        value={assignee?.id ?? ""}
+        choices={[
+          { value: "", label: m.assigned_to_nobody() },
+          ...choices.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
+    <Button look="secondary" size="small" className="min-h-13">
+      {m.assign()}
+    </Button>
+  </Form>
+);
+
+function CommentForm({
+  action,
+  here,
+  draft,
+  result,
+}: FormPlace & Pick<RecordWorkProps, "result"> & Pick<ShownWork, "draft">) {
+  const isBusy = useNavigation().state === "submitting";
+  const { field } = shownForm(result, ["text"], {
+    ownFields: { text: { required: m.comment_required } },
+    elsewhere: "text",
+  });
+  return (
+    <Form
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-2xl justify-items-stretch gap-3"
+    >
+      <HiddenFields fields={{ do: "comment", back: here }} />
+      <PageDraft key={draft.name} {...draft} cameBack={result !== undefined} />
+      <Field
+        {...field("text")}
+        label={m.comment()}
+        hint={m.comment_hint()}
+        missing={m.comment_required()}
+        maxLength={2000}
+        rows={3}
+      />
+      <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+        {m.comment_send()}
+      </Button>
+    </Form>
+  );
+}

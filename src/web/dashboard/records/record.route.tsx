@@ -1,0 +1,74 @@
+import { href } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { assignRecord } from "#operations/records/assign-record.ts";
+import { addComment, deleteComment } from "#operations/records/record-comments.ts";
+import type { FormValues } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { listOf } from "../frame/links.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { endDraftOf } from "../page-draft/page-draft.server.ts";
+import { RecordActions } from "./record-actions.tsx";
+import { recordAddress } from "./record-links.tsx";
+import { wholeRecord } from "./staff-record.server.ts";
+import { WholeRecord } from "./whole-record.tsx";
+import type { Route } from "./+types/record.route.ts";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async (known) => ({
+    ...(await wholeRecord(known, asked.params.id, asked.url)),
+    back: backTo(asked.url.searchParams.get("back"), ""),
+  }));
+
+/** Comments, and who works on the record. What changes the record itself goes to the pages that list records. */
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(
+    sent,
+    async ({ portal, actor, form }) => {
+      const { id } = sent.params;
+      const back = backTo(form["back"], href(pages.record.path, { id }));
+      if (form["do"] === "assign") {
+        await assignRecord(portal, actor, { id }, assigneeIn(form));
+        return redirectInApp(back, "assigned", id);
+      }
+      if (form["do"] === "delete-comment") {
+        await deleteComment(portal, actor, { id, comment: form["comment"] ?? "" });
+        return redirectInApp(back, "comment-deleted");
+      }
+      await addComment(portal, actor, { id, text: form["text"] ?? "" });
+      await endDraftOf(portal, actor, form["page-draft"]);
+      return redirectInApp(back, "commented");
+    },
+    (form) => redirectInApp(backTo(form["back"], pages.dashboard.path), "gone"),
+  );
+
+/** An empty choice is nobody. */
+const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : assignee);
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, may, back, ...rest } = loaderData;
+  const { role } = useDashboard().person;
+  const list = back || listOf(role);
+  const here = recordAddress(record.id, back);
+  return (
+    <FormPage title={record.name} answer={actionData}>
+      {(comment) => (
+        <>
+          <nav aria-label={m.manage_records()} className="-mt-2">
+            <TextLink to={list} label={m.back_to_list()} hotkey="b" />
+          </nav>
+          <WholeRecord {...{ record, here, back, comment, ...rest }}>
+            <RecordActions {...{ record, may, here, list }} result={undefined} />
+          </WholeRecord>
+        </>
+      )}
+    </FormPage>
+  );
+}

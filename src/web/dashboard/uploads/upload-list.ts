@@ -1,0 +1,107 @@
+import type { Upload } from "./send-image.ts";
+
+export type ShownUpload = {
+  id: string;
+  pages: number;
+  /** It is stored with what the form is about, and stays unless another one is chosen. */
+  isStored: boolean;
+  isTakenAway: boolean;
+};
+
+export type UnsortedUpload<Kind extends string> = ShownUpload & { guess?: Kind | undefined };
+
+/** The files of a form: those of which it is known what they are, page after page, and the others. */
+export type ShownFiles<Kind extends string> = {
+  documents: Partial<Record<Kind, readonly ShownUpload[]>>;
+  unsorted: readonly UnsortedUpload<Kind>[];
+};
+
+/** A file that was chosen, and what it seems to be. */
+export type GuessedFile<Kind> = { file: File; guess: Kind | null };
+
+type List<Kind> = readonly Upload<Kind>[];
+
+export function uploadsOf<Kind extends string>(form: ShownFiles<Kind>): Upload<Kind>[] {
+  const documents = Object.entries(form.documents) as [Kind, readonly ShownUpload[]][];
+  return [
+    ...documents.flatMap(([kind, files]) => files.map((shown) => there<Kind>(shown, kind))),
+    ...form.unsorted.map((shown) => there<Kind>(shown, null)),
+  ];
+}
+
+const there = <Kind extends string>(
+  { id, guess, ...shown }: UnsortedUpload<Kind>,
+  kind: Kind | null,
+): Upload<Kind> => ({
+  ...shown,
+  key: `${id} ${String(kind)}`,
+  kind,
+  guess: guess ?? null,
+  isReplaced: false,
+  name: "",
+  file: null,
+  step: { step: "done", id },
+});
+
+export const queued = <Kind>({ file, guess }: GuessedFile<Kind>, kind: Kind | null): Upload<Kind> => ({
+  key: crypto.randomUUID(),
+  kind,
+  guess,
+  name: file.name,
+  file,
+  step: { step: "queued" },
+  pages: 1,
+  isStored: false,
+  isTakenAway: false,
+  isReplaced: false,
+});
+
+/** The files of one document, in the order of its pages. What others replace counts again once they are gone. */
+export function filesOf<Kind>(all: List<Kind>, kind: Kind | null): Upload<Kind>[] {
+  const files = all.filter((upload) => upload.kind === kind);
+  const isAnyNew = files.some((file) => !file.isReplaced);
+  return isAnyNew ? files.filter((file) => !file.isReplaced) : files;
+}
+
+/** What is stored stays in the list until the others are saved. */
+export const replaced = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
+  all
+    .filter((upload) => upload.kind !== kind || upload.isStored)
+    .map((upload) => (upload.kind === kind ? { ...upload, isReplaced: true } : upload));
+
+/** What the document shows now goes on counting when files come behind it. */
+export function kept<Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] {
+  const shown = new Set(filesOf(all, kind));
+  return all.map((upload) => (shown.has(upload) ? { ...upload, isReplaced: false, isTakenAway: false } : upload));
+}
+
+/** The files seem to be what they are taken for, and nobody has said so. */
+export const unsorted = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
+  all.map((upload) =>
+    upload.kind === kind && !upload.isStored ? { ...upload, kind: null, guess: kind, isTakenAway: false } : upload,
+  );
+
+/** What files seem to be, they are. Two of one kind are pages of one document; they replace one on record. Of photos there is one. */
+export function confirmed<Kind>(all: List<Kind>): Upload<Kind>[] {
+  let list = [...all];
+  for (const upload of all) {
+    const { guess } = upload;
+    if (upload.kind !== null || guess === null) continue;
+    const isNewThere = filesOf(list, guess).some(({ isStored }) => !isStored);
+    if (guess === "photo" && isNewThere) continue;
+    const others = list.filter(({ key }) => key !== upload.key);
+    list = [...(isNewThere ? kept : replaced)(others, guess), { ...upload, kind: guess, guess: null }];
+  }
+  return list;
+}
+
+export function movedUp<Kind>(all: List<Kind>, upload: Upload<Kind>): Upload<Kind>[] {
+  const files = filesOf(all, upload.kind);
+  const before = files[files.findIndex(({ key }) => key === upload.key) - 1];
+  if (!before) return [...all];
+  const places = new Map([
+    [before.key, upload],
+    [upload.key, before],
+  ]);
+  return all.map((one) => places.get(one.key) ?? one);
+}

@@ -1,0 +1,231 @@
+import { describe, expect } from "vitest";
+import type { BulkKind } from "#core/records/bulk-run.ts";
+import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
+import { askForRun, type Chosen } from "#operations/bulk/ask-for-run.ts";
+import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
+import { deleteOldRuns, workOffRuns } from "#operations/bulk/work-off-runs.ts";
+import type { Portal } from "#operations/portal.ts";
+import { beat } from "#operations/processes.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
+import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { readHistory, readRecord } from "#operations/records/read-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { changeRole } from "#operations/staff/manage-accounts.ts";
+import { student } from "../support/accounts/people.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const round = () => ({
+  stopping: new AbortController().signal,
+  report: (error: unknown) => expect.unreachable(String(error)),
+});
+
+const workOff = (portal: Portal) => workOffRuns(portal, round());
+
+const asked = async (portal: Portal, actor: StaffActor, kind: BulkKind, chosen: Chosen) =>
+  (await askForRun(portal, actor, kind, chosen)).id;
+
+async function ran(portal: Portal, actor: StaffActor, kind: BulkKind, ids: string[]): Promise<string> {
+  const run = await asked(portal, actor, kind, { ids });
+  await beginRun(portal, actor, run);
+  await workOff(portal);
+  return run;
+}
+
+/** What was left out, and the state of the run. */
+async function report(portal: Portal, actor: StaffActor, id: string) {
+  const { run, counts } = await readRun(portal, actor, id);
+  const { rows } = await readLeftOut(portal, actor, id);
+  return { state: run.state, done: counts.done, leftOut: rows.map((row) => [row.id, row.outcome]) };
+}
+
+async function addSome(portal: Portal, count: number, actor?: StaffActor): Promise<string[]> {
+  const ids = [];
+  while (ids.length < count) ids.push((await add(portal, actor)).id);
+  return ids;
+}
+
+const actionsOf = async (portal: Portal, actor: StaffActor, id: string) =>
+  (await readHistory(portal, actor, id)).events.map(({ action, actor: by }) => `${action} by ${by.id}`);
+
+const taken = async (portal: Portal, actor: StaffActor, id: string, kind: BulkKind): Promise<string[]> => {
+  const ids = [];
+  for await (const records of await takeRecords(portal, actor, id, kind))
+    ids.push(...records.map((record) => record.id));
+  return ids;
+};
+
+describe.each(engines)("many records at once on %s", (engine) => {
+  const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+
+  test("are hidden one by one; what changed, went or was so is left out and named; undo puts the rest back", async ({
+    portal,
+    admin,
+  }) => {
+    const [hidden = "", changed = "", gone = "", ...plain] = await addSome(portal, 15);
+    await hideRecord(portal, admin, { id: hidden });
+    const run = await asked(portal, admin, "hide", { ids: [hidden, changed, gone, ...plain, "nobody"] });
+    expect(await readRun(portal, admin, run)).toMatchObject({ counts: { open: 15, all: 15 }, isUndoable: false });
+    await hideRecord(portal, system("demo"), { id: changed });
+    await deleteRecord(portal, system("demo"), { id: gone });
+    await workOff(portal);
+    expect(await report(portal, admin, run), "nothing is done before it is confirmed").toMatchObject({ done: 0 });
+
+    await beginRun(portal, admin, run);
+    await workOff(portal);
+    const leftOut = [
+      [hidden, "already"],
+      [changed, "changed"],
+      [gone, "gone"],
+    ];
+    expect(await report(portal, admin, run)).toEqual({ state: "done", done: 12, leftOut });
+    const [first = "", second = ""] = plain;
+    expect(await actionsOf(portal, admin, first)).toEqual([
+      `candidate-hidden by ${admin.id}`,
+      "candidate-added by admin-1",
+    ]);
+
+    await unhideRecord(portal, system("demo"), { id: second });
+    const undo = await undoRun(portal, admin, run);
+    await workOff(portal);
+    expect(await report(portal, admin, undo)).toEqual({ state: "done", done: 11, leftOut: [[second, "changed"]] });
+    expect((await readRecord(portal, admin, first)).hidden).toBe(false);
+    expect((await readRecord(portal, admin, hidden)).hidden).toBe(true);
+    expect(await readRun(portal, admin, run)).toMatchObject({ undo: { run: { id: undo } }, isUndoable: false });
+    for (const id of [run, undo]) await expect(undoRun(portal, admin, id)).rejects.toMatchObject({ id: "stale" });
+  });
+
+  test("are those that match a search; too many are refused, and so is none", async ({ portal, admin, clerk }) => {
+    for (const name of ["Zara Alam", "Karim Alam", "Karim Sheikh"]) await add(portal, admin, { name });
+    await add(portal, clerk, { name: "Amina Alam" });
+    const run = await asked(portal, admin, "export", { question: { search: "alam" } });
+    const { names } = await readRun(portal, admin, run);
+    expect(names.toSorted()).toEqual(["Amina Alam", "Karim Alam", "Zara Alam"]);
+    const none = asked(portal, admin, "hide", { question: { search: "nobody" } });
+    await expect(none).rejects.toMatchObject({ id: "not-found" });
+    const ids = await addSome(portal, 101);
+    expect(await taken(portal, admin, await asked(portal, admin, "cards", { ids }), "cards")).toEqual(ids);
+    // Cards are printed on one page.
+    const many = asked(portal, admin, "cards", { ids: Array.from({ length: 501 }, (_, at) => `record-${at}`) });
+    await expect(many).rejects.toMatchObject({ id: "too-large" });
+  });
+
+  test("are approved and withdrawn again; under the rule of four eyes nobody approves them unseen", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
+    const [waiting, returned] = [await add(portal, clerk), await add(portal, clerk)];
+    await sendBackRecord(portal, admin, returned, "A page is cut off.");
+    const run = await ran(portal, admin, "approve", [waiting.id, returned.id]);
+    expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[returned.id, "returned"]] });
+    await undoRun(portal, admin, run);
+    await workOff(portal);
+    expect((await readRecord(portal, admin, waiting.id)).approval).toBe("waiting");
+
+    const later = await asked(portal, admin, "approve", { ids: [waiting.id] });
+    await changeSettings(portal, admin, { change: { fourEyes: true } });
+    await expect(beginRun(portal, admin, later)).rejects.toMatchObject({ id: "not-allowed" });
+    const clerksNow = { ...clerk, role: "admin" } as const;
+    await changeRole(portal, admin, { id: clerk.id, role: "admin" });
+    const own = await asked(portal, clerksNow, "approve", { ids: [waiting.id] });
+    expect(await report(portal, clerksNow, own)).toMatchObject({ leftOut: [[waiting.id, "own"]] });
+  });
+
+  test("are assigned to who may read them, and given back to who had them", async ({ portal, admin, clerk }) => {
+    const [own, others] = [await add(portal, clerk), await add(portal, admin)];
+    await assignRecord(portal, admin, own, admin.id);
+    const run = await asked(portal, admin, "assign", { ids: [own.id, others.id] });
+    await beginRun(portal, admin, run, clerk.id);
+    await workOff(portal);
+    expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[others.id, "not-theirs"]] });
+    expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(clerk.id);
+    await undoRun(portal, admin, run);
+    await workOff(portal);
+    expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(admin.id);
+
+    const again = await asked(portal, admin, "assign", { ids: [own.id] });
+    await beginRun(portal, admin, again, clerk.id);
+    await workOff(portal);
+    await assignRecord(portal, admin, own, null);
+    const undo = await undoRun(portal, admin, again);
+    await workOff(portal);
+    expect(await report(portal, admin, undo)).toMatchObject({ leftOut: [[own.id, "changed"]] });
+    expect((await readRecord(portal, admin, own.id)).assignedTo).toBeNull();
+  });
+
+  test("are left as they are once the person has lost the right, or stopped it; one run of a person at a time", async ({
+    portal,
+    there,
+    admin,
+  }) => {
+    const ids = await addSome(portal, 12);
+    const [first, second] = [await asked(portal, admin, "hide", { ids }), await asked(portal, admin, "hide", { ids })];
+    await beginRun(portal, admin, first);
+    await expect(beginRun(there, admin, second)).rejects.toMatchObject({ id: "still-working" });
+    await stopRun(portal, admin, first);
+    await workOff(portal);
+    expect(await report(portal, admin, first)).toEqual({ state: "stopped", done: 0, leftOut: [] });
+
+    await beginRun(portal, admin, second);
+    await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
+    await workOff(portal);
+    expect(await report(portal, { ...admin, role: "moderator" }, second)).toMatchObject({ state: "stopped", done: 0 });
+  });
+
+  test("are each changed once, though a process dies between two of them, or another takes it for dead", async ({
+    portal,
+    there,
+    admin,
+  }) => {
+    const ids = await addSome(portal, 25);
+    const run = await asked(portal, admin, "hide", { ids });
+    await beginRun(portal, admin, run);
+    await beat(portal);
+    const write = portal.database.write.bind(portal.database);
+    let transactions = 0;
+    const writeUntilKilled: typeof write = async (work) => {
+      const result = await write(work);
+      if ((transactions += 1) === 8) throw new Error("killed");
+      return result;
+    };
+    Object.assign(portal.database, { write: writeUntilKilled });
+    await expect(workOff(portal)).rejects.toThrow("killed");
+    Object.assign(portal.database, { write });
+    await workOff(there);
+    expect(await report(portal, admin, run), "its process lives").toMatchObject({ state: "running" });
+    // As long as both take it for theirs, they do it together.
+    const take = () =>
+      there.database.write((writer) => writer.updateTable("bulk_run").set({ process: there.processId }).execute());
+    await Promise.all([workOff(portal), take().then(() => workOff(there))]);
+    await workOff(there);
+    expect(await report(portal, admin, run)).toEqual({ state: "done", done: 25, leftOut: [] });
+    for (const id of ids) expect(await actionsOf(portal, admin, id)).toHaveLength(2);
+  });
+
+  test("are a moderator's own, to export; runs are their person's own, and gone after 30 days", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
+    const [own, others] = [await add(portal, clerk), await add(portal, admin)];
+    const ids = [own.id, others.id];
+    const run = await asked(portal, clerk, "export", { ids });
+    expect(await taken(portal, clerk, run, "export")).toEqual([own.id]);
+    await expect(taken(portal, { ...clerk, mustProveAgain: true }, run, "export")).rejects.toMatchObject({
+      id: "prove-again",
+    });
+    for (const kind of ["hide", "unhide", "approve", "withdraw", "assign"] as const) {
+      await expect(asked(portal, clerk, kind, { ids })).rejects.toMatchObject({ id: "not-allowed" });
+    }
+    await expect(askForRun(portal, student, "export", { ids })).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(readRuns(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
+    await expect(readRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
+    await expect(stopRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
+    expect(await readRuns(portal, clerk)).toMatchObject([{ run: { id: run, kind: "export" }, counts: { all: 1 } }]);
+    await deleteOldRuns({ ...portal, now: () => Date.now() + 31 * 24 * 3_600_000 });
+    expect(await readRuns(portal, clerk)).toEqual([]);
+  });
+});

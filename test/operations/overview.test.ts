@@ -1,0 +1,99 @@
+import { describe, expect } from "vitest";
+import { defaultSettings } from "#core/settings/settings.ts";
+import { readOverview } from "#operations/overview/read-overview.ts";
+import { countRecordStates, recordsByState } from "#operations/overview/record-states.ts";
+import { putChecklistAway } from "#operations/overview/setup-steps.ts";
+import { waitingWork } from "#operations/overview/waiting-work.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
+import { engines, testOn } from "../support/portals.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const at = (portal: Portal, now: number): Portal => ({ ...portal, now: () => now });
+const overview = (portal: Portal) => readOverview(portal, admin);
+const nothing = { count: 0, isMore: false, since: null };
+
+describe.each(engines)("the overview on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("says what waits for whom, and since when", async ({ portal }) => {
+    const [early, late] = [Date.now() - 5 * hour, Date.now() - hour];
+    const { id } = await addTestRecord(at(portal, early), moderator);
+    const hidden = await addTestRecord(at(portal, late), moderator);
+    await hideRecord(portal, admin, { id: hidden.id });
+    await addTestRecord(portal, otherModerator);
+    const two = { count: 2, isMore: false, since: early };
+    expect(await waitingWork(portal, moderator)).toEqual({ records: two, returned: nothing, reports: null });
+    expect(await waitingWork(portal, admin)).toEqual({
+      records: { ...two, count: 3 },
+      returned: null,
+      reports: nothing,
+    });
+    await sendBackRecord(portal, admin, { id }, "The photo is of somebody else.");
+    expect(await waitingWork(portal, moderator)).toMatchObject({
+      records: { count: 1, since: late },
+      returned: { count: 1, since: early },
+    });
+    const report = { kind: "mistake", about: "A123", message: "Wrong", contact: "a@b.example" };
+    await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
+    expect((await waitingWork(portal, admin)).reports).toMatchObject({ count: 1 });
+    await expect(waitingWork(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(readOverview(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("counts no further than 99 of what waits", async ({ portal }) => {
+    await addTestRecord(portal, moderator);
+    for (let count = 1; count < 100; count += 1) await addTestRecord(portal, moderator);
+    expect((await waitingWork(portal, admin)).records).toMatchObject({ count: 99, isMore: true });
+  });
+
+  test("counts many records in steps, and until then says that there are more", async ({ portal }) => {
+    for (let count = 0; count < 5; count += 1) await addTestRecord(portal, admin);
+    const hidden = await addTestRecord(portal, moderator);
+    await hideRecord(portal, admin, { id: hidden.id });
+    const shown = async (atOnce: number) =>
+      (await recordsByState(portal, atOnce)).map(({ count, isMore }) => [count, isMore]);
+    const others = [
+      [1, false],
+      [0, false],
+      [0, false],
+    ];
+    expect(await shown(10)).toEqual([[5, false], ...others]);
+    expect(await shown(2)).toEqual([[2, true], ...others]);
+    await countRecordStates(portal, undefined, 2);
+    expect(await shown(2)).toEqual([[5, false], ...others]);
+  });
+
+  test("has 30 days of lookups, and how long half of the approvals took", async ({ portal }) => {
+    const now = Date.now();
+    for (const [added, took] of [
+      [50, 10],
+      [9, 6],
+      [8, 2],
+      [7, 1],
+    ] as const) {
+      const { id } = await addTestRecord(at(portal, now - added * day), moderator);
+      await decideOnRecord(at(portal, now - (added - took) * day), admin, { id }, "approve");
+    }
+    // What an admin adds is approved at once.
+    for (let count = 0; count < 3; count += 1) await addTestRecord(portal, admin);
+    const { approvalMs, lookups } = await overview(portal);
+    expect(approvalMs).toBe(2 * day);
+    expect(lookups).toHaveLength(30);
+  });
+
+  test("lists what a new site lacks, as it is, until an admin puts the list away", async ({ portal }) => {
+    expect((await overview(portal)).steps).toMatchObject({ operator: false, record: false, privacy: false });
+    const { operator } = defaultSettings("2027-01-01");
+    await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Shapla", licence: "RL-1" } } });
+    await addTestRecord(portal, admin);
+    expect((await overview(portal)).steps).toMatchObject({ operator: true, record: true, privacy: false });
+    await putChecklistAway(portal, admin);
+    expect((await overview(portal)).steps).toBeNull();
+  });
+});

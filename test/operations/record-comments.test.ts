@@ -1,0 +1,119 @@
+import { describe, expect } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { readHistory, readRecord } from "#operations/records/read-record.ts";
+import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
+import { deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { countRows, rowById } from "#storage/database/rows.ts";
+import { admin, otherModerator, student } from "../support/accounts/people.ts";
+import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { engines, sharedTest } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("chief", ({ portal }) => freshAdmin(portal))
+    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+
+  describe("comments on a record", () => {
+    const text = "The visa is of his brother.\nAsk again.";
+
+    test("are for all who read it, sealed, and change nothing of it", async ({ portal, chief, clerk }) => {
+      const record = await add(portal, clerk);
+      const { id } = await addComment(portal, clerk, { id: record.id, text });
+      await addComment(portal, chief, { id: record.id, text: "Done." });
+      for (const [reader, mine] of [
+        [clerk, 0],
+        [chief, 1],
+      ] as const) {
+        expect(await readComments(portal, reader, record.id)).toMatchObject([
+          { writtenBy: "Sadia Student", text, mayDelete: mine === 0 },
+          { writtenBy: "Amina Admin", text: "Done.", mayDelete: mine === 1 },
+        ]);
+      }
+      expect((await readRecord(portal, chief, record.id)).version).toBe(record.version);
+      const row = await rowById(portal.database.read, "record_comment", id);
+      expect(Buffer.from(row?.sealed ?? []).includes("brother")).toBe(false);
+    });
+
+    test("are no one's who may not read the record", async ({ portal, clerk }) => {
+      const { id } = await add(portal, clerk);
+      for (const [actor, problem] of [
+        [anonymous, "not-signed-in"],
+        [student, "not-allowed"],
+        [otherModerator, "not-found"],
+      ] as const) {
+        await expect(addComment(portal, actor, { id, text })).rejects.toMatchObject({ id: problem });
+        await expect(readComments(portal, actor, id)).rejects.toMatchObject({ id: problem });
+      }
+      await expect(addComment(portal, clerk, { id, text: " \n" })).rejects.toMatchObject({
+        fields: { text: "required" },
+      });
+      await expect(addComment(portal, clerk, { id, text: "x".repeat(2001) })).rejects.toMatchObject({
+        fields: { text: "too-long" },
+      });
+    });
+
+    test("are deleted by who wrote them, and with the record", async ({ portal, chief, clerk }) => {
+      const [{ id }, other] = [await add(portal, clerk), await add(portal, clerk)];
+      const { id: comment } = await addComment(portal, clerk, { id, text });
+      await addComment(portal, chief, { id, text });
+      await expect(deleteComment(portal, chief, { id, comment })).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(deleteComment(portal, clerk, { id: other.id, comment })).rejects.toMatchObject({ id: "not-found" });
+      await deleteComment(portal, clerk, { id, comment });
+      expect(await readComments(portal, clerk, id)).toMatchObject([{ writtenBy: "Amina Admin" }]);
+      expect((await readHistory(portal, clerk, id)).events[0]).toMatchObject({
+        action: "comment-deleted",
+        details: {},
+      });
+      const before = await countRows(portal.database.read, "record_comment");
+      await deleteRecord(portal, admin, { id });
+      expect(await countRows(portal.database.read, "record_comment")).toBe(before - 1);
+    });
+  });
+
+  describe("who works on a record", () => {
+    test("is one who may read it, until the account is deleted", async ({ portal, chief, clerk }) => {
+      const record = await add(portal, clerk);
+      const worksOnIt = async () => (await readRecord(portal, admin, record.id)).assignedTo;
+      expect(await assignRecord(portal, chief, record, clerk.id)).toEqual({ modified: 1 });
+      expect(await assignRecord(portal, chief, record, clerk.id)).toEqual({ modified: 0 });
+      expect(await worksOnIt()).toBe(clerk.id);
+      await hideRecord(portal, chief, record);
+      expect(await worksOnIt()).toBe(clerk.id);
+      const [, event] = (await readHistory(portal, chief, record.id)).events;
+      expect(event).toMatchObject({ action: "record-assigned", assigned: { from: null, to: "Sadia Student" } });
+      await deleteStaff(portal, chief, clerk);
+      expect(await worksOnIt()).toBeNull();
+      await assignRecord(portal, admin, record, chief.id);
+      await assignRecord(portal, admin, record, null);
+      expect(await worksOnIt()).toBeNull();
+      expect((await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action)).toEqual([
+        "candidate-added",
+        "record-assigned",
+        "candidate-hidden",
+        "record-assigned",
+        "record-assigned",
+      ]);
+    });
+
+    test("is nobody who may not read it", async ({ portal, chief, clerk }) => {
+      const record = await add(portal, clerk);
+      const gone = await freshAdmin(portal);
+      await suspendStaff(portal, chief, gone);
+      const other = await freshStaff(portal, "moderator");
+      for (const { id } of [other, gone, await freshStaff(portal, "student"), { id: "nobody" }]) {
+        await expect(assignRecord(portal, chief, record, id)).rejects.toMatchObject({
+          fields: { assignee: "unknown-choice" },
+        });
+      }
+      await expect(assignRecord(portal, clerk, record, clerk.id)).rejects.toMatchObject({ id: "not-allowed" });
+      const possible = (await possibleAssignees(portal, chief, record)).map(({ id }) => id);
+      expect(possible).toEqual(expect.arrayContaining([chief.id, clerk.id]));
+      expect(possible).not.toContain(gone.id);
+      expect(possible).not.toContain(other.id);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect } from "vitest";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
+import { makeMissingHashes } from "#operations/records/make-hashes.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { samePersonRecords } from "#operations/records/same-person.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { verifyRecords } from "#operations/verify.ts";
+import { indexColumns } from "#storage/database/records.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
+import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const idsFound = async (portal: Portal, search: string, actor: Actor = admin) =>
+  (await listRecords(portal, actor, { search })).records.map(({ id }) => id).toSorted();
+
+const ids = (...records: { id: string }[]) => records.map(({ id }) => id).toSorted();
+
+const none = { passport_last_four: null, ircc_last_four: null, same_person: null, document_kinds: null };
+
+describe.each(engines)("what records are found by on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("the last four of either number, in the records that somebody may read", async ({ portal }) => {
+    const one = await addTestRecord(portal, moderator, { passportNumber: "A1234 5678", irccNumber: "W 1000 90ab" });
+    const two = await addTestRecord(portal, otherModerator, { passportNumber: "B9990000", irccNumber: "W5555678" });
+    expect(await idsFound(portal, "5678")).toEqual(ids(one, two));
+    expect(await idsFound(portal, " ৫৬ ৭৮")).toEqual(ids(one, two));
+    expect(await idsFound(portal, "90AB", moderator)).toEqual(ids(one));
+    expect(await idsFound(portal, "5678", otherModerator)).toEqual(ids(two));
+    expect(await idsFound(portal, "1234")).toEqual([]);
+    expect(await idsFound({ ...portal, registry: "Another_Registry" }, "5678")).toEqual([]);
+    await updateRecord(
+      portal,
+      admin,
+      { id: one.id },
+      { particulars: { ...one, passportNumber: "C0001111" }, images: {} },
+    );
+    expect([await idsFound(portal, "5678"), await idsFound(portal, "1111")]).toEqual([ids(two), ids(one)]);
+  });
+
+  test("numbers that a moderator asks for are counted, once for a page, so that nobody walks through them", async ({
+    portal,
+  }) => {
+    const tried: string[] = [];
+    const counted: Portal = {
+      ...portal,
+      limits: {
+        ...portal.limits,
+        attempt: async (attempts) => {
+          tried.push(...attempts.map(({ key }) => key));
+          return tried.length > 3 ? { allowed: false, waitSeconds: 60 } : { allowed: true };
+        },
+      },
+    };
+    await listAndCountRecords(counted, moderator, { search: "5678" });
+    await listAndCountRecords(counted, moderator, { search: "A12345678" });
+    await findByNumber(counted, moderator, "A12345678");
+    await listAndCountRecords(counted, moderator, { search: "rahim" });
+    await listAndCountRecords(counted, admin, { search: "5678" });
+    expect(tried).toEqual(Array(3).fill(actorId(moderator)));
+    const tooMany = { id: "too-many-requests" };
+    await expect(listRecords(counted, moderator, { search: "5679" })).rejects.toMatchObject(tooMany);
+  });
+
+  test("another record of the same person, however the names are written", async ({ portal }) => {
+    const names = { name: "Md. Rahim Khan", fatherName: "Abdul Khan", motherName: "Fatema Begum" };
+    const one = await addTestRecord(portal, admin, names);
+    const two = await addTestRecord(portal, moderator, {
+      ...names,
+      name: "MD RAHIM  KHAN",
+      motherName: "Fatema, Begum",
+    });
+    await addTestRecord(portal, moderator, { ...names, fatherName: "Abdul Karim" });
+    expect(await samePersonRecords(portal, admin, two)).toEqual([{ id: one.id, name: one.name, publicState: "shown" }]);
+    expect(await samePersonRecords(portal, admin, one)).toMatchObject([{ id: two.id }]);
+    expect(await samePersonRecords(portal, moderator, two)).toEqual([]);
+    const three = await addTestRecord(portal, moderator, names);
+    expect(await samePersonRecords(portal, moderator, two)).toMatchObject([{ id: three.id }]);
+    const emptied = { particulars: { ...particulars(), name: names.name, fatherName: "", motherName: "" }, images: {} };
+    const { record } = await updateRecord(portal, admin, { id: three.id }, emptied);
+    expect(await samePersonRecords(portal, admin, record)).toEqual([]);
+  });
+
+  test("a record of an earlier version gains them, once, by whichever process", async ({ portal, environment }) => {
+    const photo = await uploaded(portal, admin);
+    const one = await addTestRecord(portal, admin, { passportNumber: "A12345678", images: { workPermit: photo } });
+    const two = await addTestRecord(portal, admin, { passportNumber: "B12345678", name: one.name });
+    const lost = await addTestRecord(portal, admin);
+    const write = (id: string, columns: Parameters<typeof updateRow<"candidate">>[3]) =>
+      portal.database.write((writer) => updateRow(writer, "candidate", id, columns));
+    for (const { id } of [one, two, lost]) await write(id, none);
+    const { sealed } = (await rowById(portal.database.read, "candidate", lost.id)) ?? {};
+    await write(lost.id, { sealed: randomBytes(40) });
+
+    expect(await idsFound(portal, "5678")).toEqual([]);
+    expect(await idsFound(portal, "A12345678")).toEqual(ids(one));
+    expect((await verifyRecords(portal)).broken).toEqual([lost.id]);
+
+    const other = await openForTest(environment);
+    await Promise.all([makeMissingHashes(portal), makeMissingHashes(other)]);
+    expect(await idsFound(portal, "5678")).toEqual(ids(one, two));
+    expect(await rowById(portal.database.read, "candidate", lost.id)).toMatchObject(none);
+    if (sealed) await write(lost.id, { sealed });
+    await makeMissingHashes(other);
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+    const missing = async (kind: "workPermit" | "photo") =>
+      (await listRecords(portal, admin, { missing: kind })).records;
+    expect([ids(...(await missing("workPermit"))), (await missing("photo")).length]).toEqual([ids(two, lost), 3]);
+  });
+
+  test("a column that says something else than the record is found", async ({ portal }) => {
+    const record = await addTestRecord(portal);
+    const row = await rowById(portal.database.read, "candidate", record.id);
+    for (const column of indexColumns) {
+      const wrong = { [column]: column === "document_kinds" ? 5 : randomBytes(8) };
+      await portal.database.write((writer) => updateRow(writer, "candidate", record.id, wrong));
+      expect((await verifyRecords(portal)).broken, column).toEqual([record.id]);
+      const right = { [column]: row?.[column] ?? null };
+      await portal.database.write((writer) => updateRow(writer, "candidate", record.id, right));
+    }
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+  });
+
+  test("they follow a new secret", async ({ environment }) => {
+    const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];
+    const withOlder = await openForTest({ ...environment, SECRET: older });
+    const names = { name: "Md. Rahim Khan", fatherName: "Abdul Khan" };
+    const one = await addTestRecord(withOlder, admin, { ...names, passportNumber: "A12345678" });
+    const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    const two = await addTestRecord(withBoth, admin, { ...names, passportNumber: "B12345678" });
+    expect(await idsFound(withBoth, "5678")).toEqual(ids(one, two));
+    expect(await samePersonRecords(withBoth, admin, two)).toMatchObject([{ id: one.id }]);
+    await rotateKeys(withBoth, admin);
+    const withNewer = await openForTest({ ...environment, SECRET: newer });
+    expect(await idsFound(withNewer, "5678")).toEqual(ids(one, two));
+    expect(await samePersonRecords(withNewer, admin, two)).toMatchObject([{ id: one.id }]);
+  });
+});

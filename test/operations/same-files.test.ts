@@ -1,0 +1,64 @@
+import { describe, expect } from "vitest";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { makeFileHashes, sameFiles } from "#operations/images/same-files.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const file = await drawnDocument();
+
+const withVisa = async (portal: Portal, actor = admin, kind = "visaPaper") =>
+  addTestRecord(portal, actor, { images: { [kind]: await uploaded(portal, actor, file) } });
+
+const othersOf = async (portal: Portal, record: CandidateRecord, actor = admin) =>
+  (await sameFiles(portal, actor, record)).map(({ kind, others }) => [kind, ...others.map(({ id }) => id)]);
+
+describe.each(engines)("the same file in two records on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("is pointed out to admins, and to moderators within their own records", async ({ portal }) => {
+    const one = await withVisa(portal, moderator);
+    const two = await withVisa(portal, otherModerator, "medical");
+    expect(await othersOf(portal, one)).toEqual([["visaPaper", two.id]]);
+    expect(await othersOf(portal, two)).toEqual([["medical", one.id]]);
+    expect(await othersOf(portal, one, moderator)).toEqual([]);
+    const three = await withVisa(portal, moderator);
+    expect(await othersOf(portal, one, moderator)).toEqual([["visaPaper", three.id]]);
+  });
+
+  test("is none where one document is for many, or where it is no document any more", async ({ portal }) => {
+    const one = await withVisa(portal);
+    const offer = await withVisa(portal, admin, "lmia");
+    expect(await othersOf(portal, offer)).toEqual([]);
+    expect(await othersOf(portal, one)).toEqual([["visaPaper", offer.id]]);
+    await updateRecord(portal, admin, { id: offer.id }, { particulars: offer, images: { lmia: null } });
+    expect(await othersOf(portal, one)).toEqual([]);
+    const two = await withVisa(portal);
+    expect(await othersOf(portal, one)).toEqual([["visaPaper", two.id]]);
+    await deleteRecord(portal, admin, { id: two.id });
+    expect(await othersOf(portal, one)).toEqual([]);
+  });
+
+  test("is found in records of an earlier version, and under a new secret", async ({ environment }) => {
+    const older = "an older secret of at least 32 characters";
+    const newer = "a newer secret of at least 32 characters";
+    const before = await openForTest({ ...environment, SECRET: older });
+    const [one, two] = [await withVisa(before), await withVisa(before)];
+    await before.database.write((writer) => writer.updateTable("image").set({ file_hash: null }).execute());
+    expect(await othersOf(before, one)).toEqual([]);
+    await makeFileHashes(before);
+    expect(await othersOf(before, one)).toEqual([["visaPaper", two.id]]);
+    const both = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    const three = await withVisa(both);
+    expect(await othersOf(both, one)).toEqual([["visaPaper", two.id, three.id]]);
+    await rotateKeys(both, admin);
+    const after = await openForTest({ ...environment, SECRET: newer });
+    await makeFileHashes(after);
+    expect(await othersOf(after, one)).toEqual([["visaPaper", two.id, three.id]]);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Random } from "../../src/demo/random.ts";
+import {
+  classes,
+  filtered,
+  type Filters,
+  network,
+  pooled,
+  softmax,
+  type Weights,
+  weighed,
+} from "../../src/web/dashboard/passport/character-network.ts";
+import type { Sample } from "./samples.ts";
+
+function freshWeights(random: Random): Weights {
+  const some = (count: number, inputs: number) =>
+    Float32Array.from({ length: count }, () => (random() + random() + random() + random() - 2) * Math.sqrt(6 / inputs));
+  const { first, second, last } = network;
+  return {
+    firstWeights: some(first.to * first.from * 9, first.from * 9),
+    firstBias: new Float32Array(first.to),
+    secondWeights: some(second.to * second.from * 9, second.from * 9),
+    secondBias: new Float32Array(second.to),
+    lastWeights: some(last.to * last.from, last.from * 2),
+    lastBias: new Float32Array(last.to),
+  };
+}
+
+/** All that there is to know, so that somebody else can go on with it. */
+export type Knowledge = { weights: Weights; means: Weights; squares: Weights; steps: number };
+
+export const freshKnowledge = (random: Random): Knowledge => {
+  const weights = freshWeights(random);
+  return { weights, means: zerosLike(weights), squares: zerosLike(weights), steps: 0 };
+};
+
+/** Gradient descent by Adam (Kingma and Ba, 2015) with a little decay. Gives the mean loss before this step. */
+export function learn(known: Knowledge, batch: readonly Sample[], rate: number): number {
+  const slopes = zerosLike(known.weights);
+  let loss = 0;
+  for (const { character, label } of batch) {
+    const probabilities = addSlopes(character, label, known.weights, slopes);
+    loss -= Math.log(Math.max(1e-9, probabilities[label] ?? 0)) / batch.length;
+  }
+  known.steps++;
+  for (const name of namesOf(known.weights)) descend(known, name, slopes[name], batch.length, rate);
+  return loss;
+}
+
+function descend(known: Knowledge, name: keyof Weights, slopes: Float32Array, samples: number, rate: number): void {
+  const [list, means, squares] = [known.weights[name], known.means[name], known.squares[name]];
+  const [unbias, unbiasSquare] = [1 - 0.9 ** known.steps, 1 - 0.999 ** known.steps];
+  for (let at = 0; at < list.length; at++) {
+    const weight = list[at] ?? 0;
+    const slope = (slopes[at] ?? 0) / samples + 1e-5 * weight;
+    const mean = 0.9 * (means[at] ?? 0) + 0.1 * slope;
+    const square = 0.999 * (squares[at] ?? 0) + 0.001 * slope * slope;
+    means[at] = mean;
+    squares[at] = square;
+    list[at] = weight - (rate * mean) / unbias / (Math.sqrt(square / unbiasSquare) + 1e-8);
+  }
+}
+
+const namesOf = (weights: Weights) => Object.keys(weights) as (keyof Weights)[];
+
+const zerosLike = (weights: Weights): Weights =>
+  Object.fromEntries(Object.entries(weights).map(([name, list]) => [name, new Float32Array(list.length)])) as Weights;
+
+/** Through the network, and back with what each weight had to do with the error. */
+function addSlopes(character: Float32Array, label: number, weights: Weights, slopes: Weights): Float32Array {
+  const { first, second } = network;
+  const firstMap = filtered(character, first, weights.firstWeights, weights.firstBias);
+  const firstPool = pooled(firstMap, first);
+  const secondMap = filtered(firstPool, second, weights.secondWeights, weights.secondBias);
+  const secondPool = pooled(secondMap, second);
+  const probabilities = softmax(weighed(secondPool, weights.lastWeights, weights.lastBias));
+
+  const errors = probabilities.map((probability, at) => probability - (at === label ? 1 : 0));
+  const secondBack = unpooled(unweighed(errors, secondPool, weights, slopes), secondMap, second);
+  const firstBack = unpooled(
+    unfiltered(secondBack, firstPool, second, weights.secondWeights, slopes.secondWeights, slopes.secondBias),
+    firstMap,
+    first,
+  );
+  unfiltered(firstBack, character, first, weights.firstWeights, slopes.firstWeights, slopes.firstBias);
+  return probabilities;
+}
+
+function unweighed(errors: Float32Array, input: Float32Array, weights: Weights, slopes: Weights): Float32Array {
+  const back = new Float32Array(input.length);
+  for (let out = 0; out < classes; out++) {
+    const error = errors[out] ?? 0;
+    add(slopes.lastBias, out, error);
+    for (let at = 0, from = out * input.length; at < input.length; at++, from++) {
+      add(slopes.lastWeights, from, error * (input[at] ?? 0));
+      add(back, at, error * (weights.lastWeights[from] ?? 0));
+    }
+  }
+  return back;
+}
+
+function add(list: Float32Array, at: number, value: number): void {
+  list[at] = (list[at] ?? 0) + value;
+}
+
+/** To the largest of each four, unless it was 0. */
+function unpooled(back: Float32Array, map: Float32Array, { to, width, height }: Filters): Float32Array {
+  const output = new Float32Array(map.length);
+  let at = 0;
+  for (let y = 0; y < to * height; y += 2)
+    for (let x = 0; x < width; x += 2, at++) {
+      const spot = y * width + x;
+      const largest = [spot + 1, spot + width, spot + width + 1].reduce(
+        (best, other) => ((map[other] ?? 0) > (map[best] ?? 0) ? other : best),
+        spot,
+      );
+      if ((map[largest] ?? 0) > 0) output[largest] = back[at] ?? 0;
+    }
+  return output;
+}
+
+function unfiltered(
+  back: Float32Array,
+  input: Float32Array,
+  { from, to, width, height }: Filters,
+  weights: Float32Array,
+  slopes: Float32Array,
+  biasSlopes: Float32Array,
+): Float32Array {
+  const size = width * height;
+  const output = new Float32Array(input.length);
+  for (let out = 0; out < to; out++) {
+    const plane = back.subarray(out * size, (out + 1) * size);
+    add(
+      biasSlopes,
+      out,
+      plane.reduce((sum, value) => sum + value, 0),
+    );
+    for (let into = 0; into < from; into++) {
+      const [source, target] = [input, output].map((list) => list.subarray(into * size, (into + 1) * size));
+      if (!source || !target) continue;
+      for (let tap = 0; tap < 9; tap++) {
+        const at = (out * from + into) * 9 + tap;
+        add(slopes, at, throughTap(plane, source, target, width, tap, weights[at] ?? 0));
+      }
+    }
+  }
+  return output;
+}
+
+/** What one of the nine weights had to do with the error; adds to `target` what its input had. */
+function throughTap(
+  plane: Float32Array,
+  source: Float32Array,
+  target: Float32Array,
+  width: number,
+  tap: number,
+  weight: number,
+): number {
+  const [dy, dx] = [Math.floor(tap / 3) - 1, (tap % 3) - 1];
+  const height = plane.length / width;
+  const shift = dy * width + dx;
+  let slope = 0;
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++)
+    for (let at = y * width + Math.max(0, -dx); at < y * width + Math.min(width, width - dx); at++) {
+      const value = plane[at] ?? 0;
+      if (value === 0) continue;
+      slope += value * (source[at + shift] ?? 0);
+      add(target, at + shift, value * weight);
+    }
+  return slope;
+}
