@@ -40,6 +40,8 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     expect(await scaleOf(visitor.viewer)).toBe(1);
     for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
+    // As when the rest of the image comes late.
+    await visitor.viewer.getByRole("img").dispatchEvent("load");
     expect(await scaleOf(visitor.viewer)).toBeCloseTo(3.375);
     await expect(visitor.viewer.getByRole("status")).toHaveText("338%");
     await page.keyboard.press("ArrowDown");

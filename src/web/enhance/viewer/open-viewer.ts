@@ -51,7 +51,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
     tools[pressed.dataset["viewer"] as Tool]();
   });
   dialog.addEventListener("keydown", (event) => pressKey(event, keys(stage, turn)));
-  image.addEventListener("load", stage.reset);
+  image.addEventListener("load", stage.fit);
   image.addEventListener("error", () => void explain(image, frame));
   dialog.addEventListener("close", () => {
     dialog.remove();

@@ -33,6 +33,8 @@ export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale
   new ResizeObserver(() => show(view)).observe(frame);
 
   return {
+    /** For an image that has come meanwhile: as far enlarged as it is. */
+    fit: () => show(view),
     /** Shows all of the page again. */
     reset: () => show(whole),
     larger: () => zoom(step, middle),
