@@ -146,6 +146,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Menus?part=categories", presses("#up-3", "#up-2"), presses("main summary", "#label-0-0")],
     ["/dashboard/Texts"],
     ["/dashboard/Backups"],
+    ["/dashboard/Mail_Server"],
     [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
     [
       "/dashboard/Settings",

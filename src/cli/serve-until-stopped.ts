@@ -9,7 +9,7 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
-type OnServing = (url: string, portal: OpenPortal) => void;
+type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
 /** Opens everything, serves, and closes it all in order when told to stop. */
 export async function serveUntilStopped(
@@ -49,7 +49,7 @@ export async function serveUntilStopped(
   const stopped = Promise.race([stopSignal(), untilOutdated(portal, log)]);
   const server = parts.use(await serve(routes, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, report));
-  onServing(server.url, portal);
+  await onServing(server.url, portal);
   await stopped;
   log.info("stopping");
 }

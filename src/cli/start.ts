@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig, trustedProxies } from "#config";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { lacksTrustedProxy } from "#server/checks/client-address.ts";
 import { outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
@@ -21,19 +22,19 @@ export async function run(args: string[]): Promise<void> {
   await serveUntilStopped(
     config,
     log,
-    (url, { secretWasMade, database }) => {
-      if (secretWasMade) {
+    async (url, portal) => {
+      if (portal.secretWasMade) {
         log.warn(`a new secret seals all records: keep a copy of ${secretFileIn(config.DATA_DIR)} apart`);
       }
-      if (config.SMTP_URL === "") {
+      if (await keepsMails(portal)) {
         log.warn(
-          `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL to send them`,
+          `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL, or a mail server in the settings, to send them`,
         );
       }
       if (lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))) {
         log.warn(`PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is empty: ${proxyAdvice}`);
       }
-      log.info({ url, database: database.engine }, "serving");
+      log.info({ url, database: portal.database.engine }, "serving");
     },
     { dev: values.dev, savesBefore: !values["without-backup"] },
   );

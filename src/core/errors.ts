@@ -80,6 +80,7 @@ export const fieldProblems = {
   "image-gone": "This image is no longer here. Send the file again.",
   "email-format": "Use an address such as name@example.com.",
   "link-format": "Use a link that starts with https://.",
+  "host-format": "Use a name such as mail.example.com.",
   "not-json": "This is not JSON that can be read.",
   "not-an-object": "Send one JSON object.",
   "sent-twice": "This is here more than once. Send it once.",

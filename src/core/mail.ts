@@ -12,3 +12,15 @@ export type QueuedMail = Mail & { id: string; postedAt: number };
 /** One address without a name: nothing in it can begin another header, or another address. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+$/u.test(text);
+
+/** Why a mail server took nothing, as far as it can be told. */
+export type MailFailure =
+  | "name"
+  | "refused"
+  | "silent"
+  | "certificate"
+  | "encryption"
+  | "login"
+  | "sender"
+  | "recipient"
+  | "other";

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { isMailAddress, type QueuedMail } from "#core/mail.ts";
+import { isMailAddress, type MailFailure, type QueuedMail } from "#core/mail.ts";
 
 export type MailTransport = {
   /** Whether mails go no further than to the operator's own folder. */
@@ -13,17 +13,19 @@ export class NotDelivered extends Error {
   override readonly name = "NotDelivered";
   readonly concerns: "this-mail" | "all-mails";
   readonly code: string;
+  readonly failure: MailFailure;
 
-  constructor(concerns: NotDelivered["concerns"], code: string) {
+  constructor(concerns: NotDelivered["concerns"], code: string, failure: MailFailure = "other") {
     super("a mail was not delivered");
     this.concerns = concerns;
     this.code = code;
+    this.failure = failure;
   }
 }
 
 /** The mail for nodemailer. Addresses are given in parts, so that none is parsed as a list. */
 export function composeMail({ id, postedAt, to, senderName, subject, text }: QueuedMail, from: string) {
-  if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address");
+  if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address", "recipient");
   return {
     from: { name: onOneLine(senderName), address: from },
     to: { name: "", address: to },

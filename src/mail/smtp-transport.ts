@@ -1,4 +1,5 @@
 import type { SendMailOptions, SentMessageInfo } from "nodemailer";
+import type { MailFailure } from "#core/mail.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
@@ -64,11 +65,35 @@ function serverAt(text: string) {
 const closing = 421;
 const afterRecipient = new Set<unknown>(["RCPT TO", "DATA"]);
 
-type SmtpFailure = { code?: unknown; command?: unknown; responseCode?: unknown };
+type SmtpFailure = { code?: unknown; originalCode?: unknown; command?: unknown; responseCode?: unknown };
 
 /** A reply after the recipient was named concerns this mail. */
 function notDelivered(error: unknown): NotDelivered {
-  const { code = "", command, responseCode = "" } = error as SmtpFailure;
+  const failed = error as SmtpFailure;
+  const { code = "", command, responseCode = "" } = failed;
   const isReply = responseCode !== "" && responseCode !== closing && afterRecipient.has(command);
-  return new NotDelivered(isReply ? "this-mail" : "all-mails", `${String(code)} ${String(responseCode)}`.trim());
+  const written = `${String(code)} ${String(responseCode)}`.trim();
+  return new NotDelivered(isReply ? "this-mail" : "all-mails", written, whatFailed(failed));
+}
+
+const byCommand = new Map<unknown, MailFailure>([
+  ["MAIL FROM", "sender"],
+  ["RCPT TO", "recipient"],
+  ["STARTTLS", "encryption"],
+]);
+const byCode = new Map<unknown, MailFailure>([
+  ["EDNS", "name"],
+  ["EAUTH", "login"],
+  ["ETLS", "encryption"],
+  ["ETIMEDOUT", "silent"],
+  ["EABORT", "silent"],
+]);
+
+/** The code of Node or OpenSSL says more than nodemailer's, where there is one. */
+function whatFailed({ code, originalCode, command }: SmtpFailure): MailFailure {
+  const original = typeof originalCode === "string" ? originalCode : "";
+  if (/CERT|ALTNAME|UNABLE_TO/.test(original)) return "certificate";
+  if (/SSL|EPROTO/.test(original)) return "encryption";
+  if (/^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/.test(original)) return "refused";
+  return byCode.get(code) ?? byCommand.get(command) ?? "other";
 }

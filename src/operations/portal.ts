@@ -6,7 +6,7 @@ import type { CardRenderer } from "#documents/card-renderer.ts";
 import type { ImagePipeline } from "#documents/image-pipeline.ts";
 import type { Turns } from "#core/turns.ts";
 import type { Limits } from "#limits/limits.ts";
-import type { MailTransport } from "#mail/mail-transport.ts";
+import type { MailPlaces } from "#mail/open-mail.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -39,7 +39,7 @@ export type Portal = {
   readonly tempFolder: string;
   readonly keyring: Keyring;
   readonly accounts: Accounts;
-  readonly mailTransport: MailTransport;
+  readonly mail: MailPlaces;
   readonly accountMails: AccountMails;
   readonly limits: Limits;
   readonly events: EventEmitter<PortalEvents>;

@@ -106,7 +106,7 @@ export async function openPortal(
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
-    mailTransport: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
+    mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,
     lookups: openLookupState(limits),

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openMail } from "#mail/open-mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
+import { outboxTransport } from "#mail/outbox-transport.ts";
+import { smtpTransport } from "#mail/smtp-transport.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { MailServer, type Mood } from "../support/mail-server.ts";
 import { describeMailTransport, type OpenTransport, patient, someMail } from "./mail-transport.contract.ts";
@@ -23,8 +24,8 @@ async function freshServer(options: ConstructorParameters<typeof MailServer>[0] 
   return server;
 }
 
-const transportTo = (smtpUrl: string) => openMail({ smtpUrl, outboxFolder: "", from });
-const transportInto = (outboxFolder: string) => openMail({ smtpUrl: "", outboxFolder, from });
+const transportTo = (smtpUrl: string) => smtpTransport(smtpUrl, from);
+const transportInto = (outboxFolder: string) => outboxTransport(outboxFolder, from);
 
 async function bySmtp(): Promise<OpenTransport> {
   const server = await freshServer();
@@ -104,14 +105,19 @@ async function failureOf(delivery: Promise<void>): Promise<NotDelivered> {
 }
 
 describe("a mail server", () => {
-  test.each<[Mood, NotDelivered["concerns"], string]>([
-    ["knows nobody", "this-mail", "EENVELOPE 550"],
-    ["asks to come back", "this-mail", "EENVELOPE 450"],
-    ["hangs up in the middle of a mail", "all-mails", "ECONNECTION"],
-  ])("that %s concerns %s", async (mood, concerns, code) => {
+  test.each<[Mood, NotDelivered["concerns"], string, NotDelivered["failure"]]>([
+    ["knows nobody", "this-mail", "EENVELOPE 550", "recipient"],
+    ["asks to come back", "this-mail", "EENVELOPE 450", "recipient"],
+    ["refuses the sender", "all-mails", "EENVELOPE 553", "sender"],
+    ["hangs up in the middle of a mail", "all-mails", "ECONNECTION", "other"],
+  ])("that %s concerns %s", async (mood, concerns, code, failed) => {
     const server = await freshServer();
     server.mood = mood;
-    expect(await failureOf(transportTo(server.url).deliver(someMail(), patient()))).toMatchObject({ concerns, code });
+    expect(await failureOf(transportTo(server.url).deliver(someMail(), patient()))).toMatchObject({
+      concerns,
+      code,
+      failure: failed,
+    });
     expect(server.taken).toEqual([]);
     server.mood = "takes mails";
     await transportTo(server.url).deliver(someMail(), patient());
@@ -122,7 +128,9 @@ describe("a mail server", () => {
     const server = await freshServer();
     await server.stop();
     const failure = await failureOf(transportTo(server.url).deliver(someMail(), patient()));
-    expect(failure).toMatchObject({ concerns: "all-mails", code: "ESOCKET" });
+    expect(failure).toMatchObject({ concerns: "all-mails", code: "ESOCKET", failure: "refused" });
+    const nowhere = await failureOf(transportTo("smtp://nobody.invalid").deliver(someMail(), patient()));
+    expect(nowhere).toMatchObject({ concerns: "all-mails", code: "EDNS", failure: "name" });
   });
 
   test.each<Mood>(["says nothing", "stalls before the answer"])(
@@ -131,7 +139,7 @@ describe("a mail server", () => {
       const server = await freshServer();
       server.mood = mood;
       const failure = await failureOf(transportTo(server.url).deliver(someMail(), AbortSignal.timeout(300)));
-      expect(failure).toMatchObject({ concerns: "all-mails", code: "EABORT" });
+      expect(failure).toMatchObject({ concerns: "all-mails", code: "EABORT", failure: "silent" });
     },
   );
 
@@ -153,6 +161,7 @@ describe("a mail server", () => {
     expect(await failureOf(as("rahim%40example.com:wrong"))).toMatchObject({
       concerns: "all-mails",
       code: "EAUTH 535",
+      failure: "login",
     });
     await as("rahim%40example.com:right");
     expect(server.taken.map(({ user }) => user)).toEqual(["rahim@example.com"]);
@@ -172,7 +181,11 @@ describe("encryption", () => {
   test("is demanded of every server but one on this machine", async () => {
     const server = await freshServer({ allowInsecureAuth: true });
     const failure = await failureOf(elsewhere(server).deliver(someMail(), patient()));
-    expect(failure).toMatchObject({ concerns: "all-mails", code: expect.stringMatching(/^ETLS/) });
+    expect(failure).toMatchObject({
+      concerns: "all-mails",
+      code: expect.stringMatching(/^ETLS/),
+      failure: "encryption",
+    });
     expect(server.taken).toEqual([]);
     await transportTo(server.url).deliver(someMail(), patient());
     expect(server.taken).toMatchObject([{ encrypted: false }]);
@@ -180,8 +193,8 @@ describe("encryption", () => {
 
   test("begins with STARTTLS where the certificate is trusted", async () => {
     const server = await freshServer({ disabledCommands: [] });
-    await failureOf(elsewhere(server).deliver(someMail(), patient()));
-    expect(server.taken).toEqual([]);
+    const failure = await failureOf(elsewhere(server).deliver(someMail(), patient()));
+    expect([failure.failure, server.taken]).toEqual(["certificate", []]);
     trustLocalhost();
     await elsewhere(server).deliver(someMail(), patient());
     expect(server.taken).toMatchObject([{ encrypted: true, user: "rahim" }]);

@@ -11,6 +11,7 @@ import { readReceipt } from "#operations/classes/receipts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { openImage } from "#operations/images/open-image.ts";
+import { changeMailServer, mailServerIn } from "#operations/mails/mail-server.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -20,6 +21,7 @@ import { receiveReport } from "#operations/reports/handle-report.ts";
 import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
+import { settingsRow } from "#storage/database/settings.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -108,6 +110,14 @@ const report = {
   message: "The father’s name is Abdul Karim.",
   contact: "+880 1000 000000",
 };
+const mailServer = {
+  host: "mail.example.com",
+  port: 465,
+  encryption: "tls",
+  user: "the-site@example.com",
+  password: "a password of a mail server",
+  from: "",
+};
 const seesImage = (portal: Portal, page: string, actor: Actor = admin) =>
   expect(openImage(portal, { page, size: "list", viewer: { actor } })).resolves.toBeDefined();
 
@@ -120,6 +130,16 @@ const sealedContents: Record<string, SealedContent> = {
       const { enrolmentId } = await enrol(portal, me, { classId, personId: me.id });
       const { id } = await pay(portal, enrolmentId);
       return async (after) => expect(await readReceipt(after, me, id)).toMatchObject(paid);
+    },
+  },
+  "mail server": {
+    words: [mailServer.password, mailServer.user],
+    make: async (portal) => {
+      await changeMailServer(portal, admin, { input: mailServer, expectedVersion: 1 });
+      return async (after) => {
+        const row = await after.database.find(settingsRow, []);
+        expect(mailServerIn(after, row)).toEqual(mailServer);
+      };
     },
   },
   report: {

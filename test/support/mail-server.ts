@@ -7,6 +7,7 @@ import { localhostCertificate } from "./localhost-certificate.ts";
 export type Mood =
   | "takes mails"
   | "knows nobody"
+  | "refuses the sender"
   | "asks to come back"
   | "says nothing"
   | "stalls before the answer"
@@ -54,6 +55,8 @@ export class MailServer implements AsyncDisposable {
       },
       onAuth: ({ username, password }, _session, done) =>
         password === "right" ? done(null, { user: username }) : done(refusal(535, `no such user: ${username}`)),
+      onMailFrom: (_address, _session, done) =>
+        done(this.mood === "refuses the sender" ? refusal(553, "not your address") : null),
       onRcptTo: ({ address }, _session, done) => {
         if (this.mood === "knows nobody") done(refusal(550, `nobody has <${address}> here`));
         else if (this.mood === "asks to come back") done(refusal(450, `<${address}> is greylisted`));

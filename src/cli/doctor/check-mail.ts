@@ -1,19 +1,35 @@
+import { smtpUrlOf } from "#core/settings/mail-server.ts";
 import { checkMailServer } from "#mail/smtp-transport.ts";
+import { mailServerIn } from "#operations/mails/mail-server.ts";
+import { settingsRow } from "#storage/database/settings.ts";
 import { reasonOf } from "../reason-of.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 /** Connects and signs in, and sends nothing. */
-export async function checkMail({ config: { SMTP_URL, MAIL_FROM, DATA_DIR } }: SiteParts): Promise<Finding> {
-  if (SMTP_URL === "")
-    return warning(`Mails are not sent: each is a file in ${DATA_DIR}/outbox.`, "Set SMTP_URL to your mail server.");
-  const { host } = new URL(SMTP_URL);
-  try {
-    await checkMailServer(SMTP_URL);
-    return ok(`${host} takes mails from ${MAIL_FROM} as far as can be told without sending one.`);
-  } catch (error) {
-    return wrong(
-      `${host} takes no mails: ${reasonOf(error)}.`,
-      "Check SMTP_URL: address, port, user and password. Mails wait meanwhile.",
+export async function checkMail(site: SiteParts): Promise<Finding> {
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = site.config;
+  const server = SMTP_URL === "" ? await serverOfSettings(site) : { url: SMTP_URL, from: MAIL_FROM };
+  if (server === null) {
+    return warning(
+      `Mails are not sent: each is a file in ${DATA_DIR}/outbox.`,
+      "Set SMTP_URL to your mail server, or give it in the settings of the site.",
     );
   }
+  const { host } = new URL(server.url);
+  try {
+    await checkMailServer(server.url);
+    return ok(`${host} takes mails from ${server.from} as far as can be told without sending one.`);
+  } catch (error) {
+    const place = SMTP_URL === "" ? "the settings of the site" : "SMTP_URL";
+    return wrong(
+      `${host} takes no mails: ${reasonOf(error)}.`,
+      `Check ${place}: address, port, user and password. Mails wait meanwhile.`,
+    );
+  }
+}
+
+async function serverOfSettings({ config, database, keyring }: SiteParts) {
+  const row = await (await database()).find(settingsRow, []);
+  const server = mailServerIn({ keyring: await keyring() }, row);
+  return server && { url: smtpUrlOf(server), from: server.from || config.MAIL_FROM };
 }

@@ -8,6 +8,7 @@ import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
+import { mailTransport } from "./mail-server.ts";
 
 export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
 
@@ -113,12 +114,12 @@ function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
 
 /** Delivers one mail if possible. False where the mail server would accept no other either. */
 async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
-  const { database, keyring, mailTransport, now } = portal;
+  const { database, keyring, now } = portal;
   if (row.useless_at <= now()) {
     report(new PortalError("mail-given-up"));
   } else {
     try {
-      await mailTransport.deliver(openQueuedMail(keyring, row), cut);
+      await (await mailTransport(portal)).deliver(openQueuedMail(keyring, row), cut);
     } catch (cause) {
       report(new PortalError("mail-not-delivered", { cause }));
       return !(cause instanceof NotDelivered && cause.concerns === "all-mails");

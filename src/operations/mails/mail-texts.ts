@@ -61,6 +61,9 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     role: roleNames[role]({}, language),
   }));
 
+export const testMail = (operator: string): MailText =>
+  inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));
+
 type Answered = { operator: string; reference: string; answer: string; link: string };
 
 /** The answer of staff, in both languages. The report is not quoted: its sender may not own the address. */

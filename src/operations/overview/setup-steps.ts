@@ -1,6 +1,7 @@
 import type { SetupStep } from "#core/settings/setup-steps.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { countAdmins, staffById } from "#storage/database/staff.ts";
+import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -10,7 +11,7 @@ type StepsDone = Record<SetupStep, boolean>;
 
 /** What of it is so now. Null once all is, or an admin put the list away. */
 export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
-  const { database, backupPlace, mailTransport } = portal;
+  const { database, backupPlace } = portal;
   const { checklistIsPutAway, operator, texts } = await currentSettings(portal);
   if (checklistIsPutAway) return null;
   const [admins, own] = await Promise.all([countAdmins(database.read), staffById(database.read, actorId(actor))]);
@@ -18,7 +19,7 @@ export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords:
   const steps: StepsDone = {
     operator: operator.name !== "" && operator.licence !== "",
     factor: hasApp || passkeys > 0,
-    mail: !mailTransport.keepsMails,
+    mail: !(await keepsMails(portal)),
     backup: backupPlace !== null,
     admin: admins > 1,
     privacy: texts.privacy !== undefined,

@@ -42,6 +42,7 @@ export async function insertDefaultSettings(portal: Portal): Promise<void> {
       body: JSON.stringify(defaultSettings(dayOf(now))),
       key_set: portal.keyring.current.id,
       wrapped_key: newDataKey(portal.keyring, "settings").wrapped,
+      sealed_mail_server: null,
     }),
   );
 }

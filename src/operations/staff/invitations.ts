@@ -12,6 +12,7 @@ import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
+import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
 import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
@@ -46,7 +47,7 @@ export async function inviteStaff(
   });
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
-  return { email, role, link: portal.mailTransport.keepsMails ? link : null };
+  return { email, role, link: (await keepsMails(portal)) ? link : null };
 }
 
 /** The invitations that nobody has taken yet; of very many the newest. */

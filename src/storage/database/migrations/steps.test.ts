@@ -20,6 +20,7 @@ describe("the steps of the schema", () => {
       "comments 238a3eb775db",
       "file-hashes c99dec81a2f1",
       "record-views b6172c4cd2cf",
+      "mail-server bec273df759c",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -34,6 +35,7 @@ describe("the steps of the schema", () => {
       "comments 25156a42166e",
       "file-hashes 68543d5d2a03",
       "record-views dd65203d9095",
+      "mail-server b8002cec8deb",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -12,6 +12,7 @@ import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
 import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
+import { mailServerColumn } from "./mail-server.ts";
 import { moveMarks } from "./move-marks.ts";
 import { postsInBangla } from "./posts-in-bangla.ts";
 import { processTables } from "./processes.ts";
@@ -103,6 +104,14 @@ const views = {
   isAdditive: true,
 } as const;
 
+const mailServer = {
+  name: "mail-server",
+  sqlite: mailServerColumn("sqlite"),
+  postgres: mailServerColumn("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -119,6 +128,7 @@ export const migrations: Migrations = {
     comments,
     hashesOfFiles,
     views,
+    mailServer,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -9,6 +9,8 @@ export type SiteTables = {
     body: string;
     key_set: string;
     wrapped_key: Uint8Array;
+    /** Under the same key; null where none was set. */
+    sealed_mail_server: Uint8Array | null;
   };
 
   audit_event: {

@@ -1,12 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import type { Route } from "./+types/check-mail.route.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { page, portal } = context.get(visitContext);
-  return { isReset: page === pages.forgotSent.path, isKept: portal.mailTransport.keepsMails };
+  return { isReset: page === pages.forgotSent.path, isKept: await keepsMails(portal) };
 }
 
 export default function CheckMail({ loaderData: { isReset, isKept } }: Route.ComponentProps) {

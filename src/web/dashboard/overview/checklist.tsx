@@ -8,7 +8,7 @@ import { pages } from "../../pages.ts";
 const lines: Record<SetupStep, { words: () => string; to: string }> = {
   operator: { words: m.checklist_operator, to: `${pages.settings.path}#operator` },
   factor: { words: m.checklist_factor, to: pages.secondStep.path },
-  mail: { words: m.checklist_mail, to: pages.settings.path },
+  mail: { words: m.checklist_mail, to: pages.mailServer.path },
   backup: { words: m.checklist_backup, to: pages.backups.path },
   admin: { words: m.checklist_admin, to: pages.invite.path },
   privacy: { words: m.checklist_privacy, to: pages.texts.path },

@@ -4,6 +4,7 @@ import type { Role } from "#core/staff/roles.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
@@ -31,7 +32,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     if (actor.mustProveAgain) return redirectToProof(page);
     const open = await listInvitations(portal, actor);
     return {
-      keepsMail: portal.mailTransport.keepsMails,
+      keepsMail: await keepsMails(portal),
       invitations: open.map(({ until, ...one }) => ({ ...one, until: writtenTime(until) })),
     };
   });

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import { listStaff } from "#operations/staff/read-staff.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -28,7 +29,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     const search = fromAddress(portal, Object.fromEntries(asked.url.searchParams));
     const { members, next } = await listStaff(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
-    return { search, rows, next, keepsMail: portal.mailTransport.keepsMails, ignoresProxy: visit.ignoresProxy };
+    return { search, rows, next, keepsMail: await keepsMails(portal), ignoresProxy: visit.ignoresProxy };
   });
 
 /** A search comes as a form, so that no mail address is in an address. */

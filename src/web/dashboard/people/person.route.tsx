@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/person.route.ts";
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const person = await readStaffMember(portal, actor, asked.params);
-    return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
+    return { person: shownPerson(person, actor), keepsMail: await keepsMails(portal) };
   });
 
 export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {

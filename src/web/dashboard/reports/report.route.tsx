@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import type { FormResult } from "#design/form/form-result.ts";
@@ -50,7 +51,7 @@ export const action = (sent: Route.ActionArgs) =>
         return redirectInApp(pages.reports.path, "report-closed");
       }
       await answerReport(portal, actor, id, { answer });
-      const isKept = portal.mailTransport.keepsMails;
+      const isKept = await keepsMails(portal);
       return redirectInApp(href(pages.answerReport.path, { id }), isKept ? "report-answer-kept" : "report-answered");
     },
     () => redirectInApp(pages.reports.path, "report-gone"),

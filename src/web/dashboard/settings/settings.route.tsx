@@ -4,6 +4,7 @@ import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Person } from "#core/staff/accounts.ts";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { FormResult } from "#design/form/form-result.ts";
@@ -20,6 +21,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { readSection, shownSection } from "./section-boxes.server.ts";
 import { settingsParts } from "./section-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -39,7 +41,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       drafts,
       sections: sectionIds.map((id) => shownSection(id, settings)),
       /** Whether mails go no further than into a folder. */
-      keepsMail: portal.mailTransport.keepsMails,
+      keepsMail: await keepsMails(portal),
       ignoresProxy: visit.ignoresProxy,
     };
   });
@@ -139,14 +141,13 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
           />
         );
       })}
-      {!keepsMail && (
-        <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
-          <h2 id="mail" className="text-22">
-            {m.settings_mail()}
-          </h2>
-          <p className="text-quiet">{m.settings_mail_sent()}</p>
-        </section>
-      )}
+      <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
+        <h2 id="mail" className="text-22">
+          {m.settings_mail()}
+        </h2>
+        <p className="text-quiet">{keepsMail ? m.settings_mail_kept() : m.settings_mail_sent()}</p>
+        <TextLink to={pages.mailServer.path} label={m.mail_server_title()} />
+      </section>
     </div>
   </>
 );

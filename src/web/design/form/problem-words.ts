@@ -106,6 +106,7 @@ const fieldProblems = {
   "start-past": m.class_start_past,
   "email-format": m.email_format,
   "link-format": m.link_format,
+  "host-format": m.host_format,
 
   "number-format": m.number_format,
   "number-taken": m.number_taken,

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { checkInput, optionalText, wholeNumber } from "../fields.ts";
+import { isMailAddress } from "../mail.ts";
+
+/** `starttls` begins in clear and sends nothing before it is encrypted, `tls` is from the start. */
+export const encryptions = ["starttls", "tls"] as const;
+
+const mailServerSchema = z.object({
+  host: z
+    .string({ error: "host-format" })
+    .trim()
+    .regex(/^(?![.-])[\p{L}\p{N}.-]{1,253}$/u, { error: "host-format" }),
+  port: wholeNumber(1, 65_535),
+  encryption: z.enum(encryptions, { error: "unknown-choice" }),
+  /** Empty where the server asks for no password. */
+  user: optionalText(320),
+  password: z.string({ error: "not-text" }).max(1000, { error: "too-long" }),
+  /** The sender's address; empty for the one of MAIL_FROM. */
+  from: z
+    .string({ error: "email-format" })
+    .trim()
+    .refine((text) => text === "" || isMailAddress(text), { error: "email-format" }),
+});
+export type MailServer = z.output<typeof mailServerSchema>;
+
+/** Nobody gets a password that was meant for another server: it stays where server and user do. */
+export function parseMailServer(input: object, before: MailServer | null): MailServer {
+  const typed = checkInput(mailServerSchema, input);
+  const isSame = before?.host === typed.host && before.user === typed.user;
+  const after = { ...typed, password: typed.password === "" && isSame ? before.password : typed.password };
+  if (after.user !== "" && after.password === "") checkInput(mailServerSchema, typed, { password: "required" });
+  return after;
+}
+
+/** As SMTP_URL has it. */
+export const smtpUrlOf = ({ host, port, encryption, user, password }: MailServer): string => {
+  const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  return `${encryption === "tls" ? "smtps" : "smtp"}://${login}${host}:${port}`;
+};

@@ -1,0 +1,231 @@
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import type { MailFailure } from "#core/mail.ts";
+import { encryptions } from "#core/settings/mail-server.ts";
+import { m } from "#i18n/compiled/messages.js";
+import {
+  changeMailServer,
+  readMailServer,
+  sendTestMail,
+  type ShownMailServer,
+  type TestMail,
+} from "#operations/mails/mail-server.ts";
+import { Button } from "#design/form/button.tsx";
+import { Choices } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { PasswordField } from "../../account/form/person-fields.tsx";
+import { expectedVersion } from "../../frame/read-form.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import type { Route } from "./+types/mail-server.route.ts";
+
+const page = pages.mailServer.path;
+
+/** The second step is shown before, so that nothing is typed in vain. */
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor, person }) => {
+    if (actor.mustProveAgain) return redirectToProof(page);
+    return { ...(await readMailServer(portal, actor)), ownAddress: person.email };
+  });
+
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, person, form }) => {
+    if (form["do"] === "test") return { tested: await sendTestMail(portal, actor, person.email) };
+    const input = form["do"] === "remove" ? null : { ...form, port: Number(form["port"]) };
+    const { modified } = await changeMailServer(portal, actor, { input, expectedVersion: expectedVersion(form) });
+    return redirectInApp(page, modified === 1 ? "mail-server-saved" : "settings-kept");
+  });
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { ofEnvironment, server, version, ownAddress } = loaderData;
+  return (
+    <FormPage title={m.mail_server_title()} answer={actionData}>
+      {(answer) => {
+        const tested = answer && "tested" in answer ? answer.tested : null;
+        const sent = answer && "values" in answer ? answer : undefined;
+        return (
+          <div className="grid max-w-xl grid-cols-1 gap-6">
+            <p>
+              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
+            </p>
+            {ofEnvironment ? (
+              <OfEnvironment {...ofEnvironment} />
+            ) : (
+              <ServerForm key={`${version} ${sent?.at}`} {...loaderData} sent={sent} />
+            )}
+            {(ofEnvironment || server) && <TestForm tested={tested} ownAddress={ownAddress} />}
+            {!ofEnvironment && server && (
+              <Form method="post" action={page} className="border-t border-line pt-5">
+                <HiddenFields fields={{ do: "remove", version: String(version) }} />
+                <Button look="secondary">{m.mail_server_remove()}</Button>
+                <p className="mt-2 text-quiet">{m.mail_server_remove_text()}</p>
+              </Form>
+            )}
+          </div>
+        );
+      }}
+    </FormPage>
+  );
+}
+
+const OfEnvironment = ({ host, from }: { host: string; from: string }) => (
+  <>
+    <p>{m.mail_server_of_environment()}</p>
+    <Facts>
+      <Fact term={m.mail_server_host()}>
+        <span className="wrap-anywhere">{host}</span>
+      </Fact>
+      <Fact term={m.mail_server_from()}>
+        <span className="wrap-anywhere">{from}</span>
+      </Fact>
+    </Facts>
+  </>
+);
+
+type ServerFormProps = {
+  server: ShownMailServer | null;
+  usualSender: string;
+  version: number;
+  sent: FormResult | undefined;
+};
+
+const names = ["host", "port", "encryption", "user", "password", "from"];
+
+function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
+  const { field, problem } = shownForm(sent, names, { filled: filledFrom(server), own, ownFields });
+  return (
+    <Form method="post" action={page} noValidate className="grid gap-5">
+      <p className="text-quiet">{m.mail_server_text()}</p>
+      {problem && (
+        <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+          {problem}
+        </p>
+      )}
+      <HiddenFields fields={{ version: String(version) }} />
+      <Field
+        {...field("host")}
+        label={m.mail_server_host()}
+        hint={m.mail_server_host_hint()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={253}
+      />
+      <Choices
+        name="encryption"
+        legend={m.mail_server_encryption()}
+        chosen={field("encryption").value}
+        choices={encryptions.map((value) => ({ value, ...encryptionWords[value]() }))}
+      />
+      <Field {...field("port")} label={m.mail_server_port()} inputMode="numeric" autoComplete="off" maxLength={5} />
+      <Field
+        {...field("user")}
+        label={m.mail_server_user()}
+        hint={m.mail_server_user_hint()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        required={false}
+      />
+      <PasswordField
+        {...withoutValue(field("password"))}
+        label={m.password()}
+        hint={server?.hasPassword ? m.mail_server_password_kept() : m.mail_server_password_hint()}
+        autoComplete="new-password"
+        required={false}
+      />
+      <Field
+        {...field("from")}
+        type="email"
+        label={m.mail_server_from()}
+        hint={m.mail_server_from_hint({ address: usualSender })}
+        autoComplete="off"
+        required={false}
+      />
+      <Button size="large" className="justify-self-start">
+        {m.settings_save()}
+      </Button>
+    </Form>
+  );
+}
+
+const withoutValue = <Given extends { value: string }>({ value: _, ...rest }: Given) => rest;
+
+const filledFrom = (server: ShownMailServer | null): FormValues => ({
+  host: server?.host ?? "",
+  port: String(server?.port ?? 587),
+  encryption: server?.encryption ?? "starttls",
+  user: server?.user ?? "",
+  from: server?.from ?? "",
+});
+
+const own = { stale: m.settings_stale };
+const ownFields = { port: { "whole-number": m.mail_server_port_number }, host: { required: m.host_format } };
+
+const encryptionWords = {
+  starttls: () => ({ label: m.mail_server_starttls(), hint: m.mail_server_starttls_hint() }),
+  tls: () => ({ label: m.mail_server_tls(), hint: m.mail_server_tls_hint() }),
+};
+
+const TestForm = ({ tested, ownAddress }: { tested: TestMail | null; ownAddress: string }) => (
+  <section aria-labelledby="test" className="grid gap-3 border-t border-line pt-5">
+    <h2 id="test" className="text-22">
+      {m.mail_server_test()}
+    </h2>
+    {tested && <TestResult key={tested.code} {...tested} />}
+    <Form method="post" action={page} className="grid gap-2">
+      <HiddenFields fields={{ do: "test" }} />
+      <Button look="secondary" className="justify-self-start">
+        {m.mail_server_test_send()}
+      </Button>
+      <p className="text-quiet">{m.mail_server_test_text({ email: ownAddress })}</p>
+    </Form>
+  </section>
+);
+
+function TestResult({ to, failure, code }: TestMail) {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <div
+      ref={result}
+      role={failure ? "alert" : "status"}
+      tabIndex={-1}
+      data-test-mail={failure ?? "taken"}
+      className={`grid gap-1 border-s-4 ps-4 ${failure ? "border-alarm" : "border-line-strong"}`}
+    >
+      <p className={`font-semibold ${failure ? "text-alarm" : ""}`}>
+        {failure ? failureWords[failure]() : m.mail_server_test_taken({ email: to })}
+      </p>
+      {code && (
+        <p className="text-16 text-quiet">
+          {m.mail_server_test_code()} <span lang="en">{code}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const failureWords = {
+  name: m.mail_failure_name,
+  refused: m.mail_failure_refused,
+  silent: m.mail_failure_silent,
+  certificate: m.mail_failure_certificate,
+  encryption: m.mail_failure_encryption,
+  login: m.mail_failure_login,
+  sender: m.mail_failure_sender,
+  recipient: m.mail_failure_recipient,
+  other: m.mail_failure_other,
+} satisfies Record<MailFailure, () => string>;
