@@ -32,12 +32,6 @@ export const typedForms = {
     button: "Save Who publishes here",
     saved: "Saved. It holds from now on.",
   }),
-  "the mail server": async () => ({
-    address: "/dashboard/Mail_Server",
-    boxes: { Server: "mail.example.com", Port: "2525" },
-    button: "Save",
-    saved: "Saved. Send yourself a test mail",
-  }),
   "the date": async () => ({
     address: "/dashboard/change-date",
     boxes: { "Records checked up to": "2026-02-14" },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { imageOfPage } from "#core/images/image-id.ts";
+import { keepsMails } from "#operations/mails/mail-server.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -12,6 +13,7 @@ import { typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
+import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import { actorOf, anAccount, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
@@ -55,6 +57,29 @@ test("a post gets two images, keeps them while it comes back, is edited and dele
   await page.presses("Yes, delete it!");
   expect(page.words).toContain("The post and its images have been deleted.");
   expect(await newestPost()).toBeUndefined();
+});
+
+test("a mail server is set, tried out, never shown its password, and removed", async () => {
+  await using server = await new MailServer({ allowInsecureAuth: true }).start();
+  const page = await adminAt("/dashboard/Settings");
+  await page.follows("Mail server");
+  page.types({ Server: "http://mail" });
+  await page.presses("Save");
+  expect(page.box("Server")).toMatchObject({ isWrong: true, description: "Use a name such as mail.example.com" });
+  const login = { User: "site", Password: "planted" };
+  page.types({ Server: "127.0.0.1", Port: String(server.port), ...login });
+  await page.presses("Save");
+  expect(page.words).toContain("Saved. Send yourself a test mail");
+  expect(page.html).not.toContain("planted");
+  await page.presses("Send a test mail to me");
+  expect(page.words).toContain("The server does not accept user and password. For your provider: EAUTH 535");
+  page.types({ Password: "right" });
+  await page.presses("Save");
+  await page.presses("Send a test mail to me");
+  expect(page.words).toContain("The server took a mail to");
+  expect(server.taken).toHaveLength(1);
+  await page.presses("Remove this mail server");
+  expect(await keepsMails(office)).toBe(true);
 });
 
 describe("records that are ticked in the list", () => {

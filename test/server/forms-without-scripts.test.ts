@@ -26,7 +26,6 @@ async function filled({ address, boxes }: TypedForm, different: Record<string, s
 const wrong: Readonly<Record<string, readonly [box: string, value: string, words: string]>> = {
   "a text": ["Title", "", "Fill this in first."],
   "the settings": ["Your own website", "padma.example", "Use a link that starts with https://"],
-  "the mail server": ["Server", "http://mail", "Use a name such as mail.example.com"],
   "the date": ["Records checked up to", "2999-12-31", "This day is still to come."],
   "an invitation": ["Email", "nobody@", "Please input valid email"],
   "a class": ["Fee", "much", "Type a number"],

@@ -140,7 +140,7 @@ function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
         required={false}
       />
       <PasswordField
-        {...withoutValue(field("password"))}
+        {...field("password")}
         label={m.password()}
         hint={server?.hasPassword ? m.mail_server_password_kept() : m.mail_server_password_hint()}
         autoComplete="new-password"
@@ -160,8 +160,6 @@ function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
     </Form>
   );
 }
-
-const withoutValue = <Given extends { value: string }>({ value: _, ...rest }: Given) => rest;
 
 const filledFrom = (server: ShownMailServer | null): FormValues => ({
   host: server?.host ?? "",
