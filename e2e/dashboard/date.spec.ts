@@ -23,5 +23,5 @@ test("what visitors will read follows the box, by keyboard alone", async ({ admi
   await expect(page.locator("[data-preview]")).toHaveText("Records checked up to 9 January 2026");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("Date modified successfully");
-  await expect(page.locator("[data-toast]")).toHaveCount(0);
+  await expect(page.locator("[data-flash]")).toHaveCount(1);
 });

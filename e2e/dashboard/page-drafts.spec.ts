@@ -33,7 +33,8 @@ test("what was typed into a form and not saved is offered again", async ({ admin
 
   await admin.opens("/dashboard/New_Post");
   const ended = page.waitForResponse("**/dashboard/page-draft");
-  await page.getByRole("button", { name: "Throw away" }).click();
+  await page.getByText("Throw away", { exact: true }).click();
+  await page.getByRole("button", { name: "Yes, throw it away" }).click();
   await ended;
   await admin.opens("/dashboard/New_Post");
   await expect(admin.field("Title")).toHaveValue("");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
 import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
-import { finds, flash, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
+import { finds, flash, goesAfter, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import type { Site } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
@@ -85,6 +85,7 @@ test("keys do it all", async ({ admin, portal, page }) => {
   await expect(row.getByRole("link", { name, exact: true })).toBeFocused();
   await page.keyboard.press("m");
   await expect(page.getByRole("status")).toContainText(`${name} is a Moderator now`);
+  await goesAfter(flash(page), 1000);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading(page)).toHaveText(name);

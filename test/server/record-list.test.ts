@@ -4,6 +4,7 @@ import { aRecord, freshPerson, letters } from "../../e2e/support/own-records.ts"
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { particulars } from "../support/accounts/people.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -18,7 +19,7 @@ async function clerk(role: "admin" | "moderator") {
 }
 
 test("the list is filtered, shows other columns and is saved as a view, all without scripts", async () => {
-  const { page } = await clerk("admin");
+  const { page, actor } = await clerk("admin");
   const family = letters();
   const other = await clerk("moderator");
   const theirs = await aRecord(
@@ -30,9 +31,20 @@ test("the list is filtered, shows other columns and is saved as a view, all with
   expect(page.words).toContain("2 records");
   page.types({ "Added by": other.actor.id, "Missing paper": "photo", "Added from": "2020-01-01" });
   await page.presses("Show");
-  expect(page.path).toMatch(/search=\w+&missing=photo&by=[\w-]+&from=2020-01-01&to=$/);
+  expect(page.path).toMatch(/search=\w+&missing=photo&by=[\w-]+&assigned=&from=2020-01-01&to=$/);
   expect([page.words.includes(theirs.name), page.words.includes(ours.name)]).toEqual([true, false]);
   expect(page.words).toContain("1 record More filters: 3 chosen");
+
+  await assignRecord(office, actor, { id: theirs.id }, actor.id);
+  page.types({ "Assigned to": "me", "Missing paper": "" });
+  await page.presses("Show");
+  expect(page.path).toContain("&assigned=me&");
+  expect(page.words).toContain("1 record More filters: 3 chosen");
+  page.types({ "Assigned to": other.actor.id, "Missing paper": "photo" });
+  await page.presses("Show");
+  expect(page.words).toContain("Nothing matches");
+  page.types({ "Assigned to": "" });
+  await page.presses("Show");
 
   page.ticks("#column-passport-1");
   await page.presses("Show these columns");
@@ -46,7 +58,7 @@ test("the list is filtered, shows other columns and is saved as a view, all with
   expect(page.words).toContain("State Passport number Update");
   await other.page.opens(list);
   expect(other.page.words).not.toContain("No photo");
-  await page.presses("Delete this view No photo");
+  await page.presses("Yes, delete it! No photo");
   await page.opens(list);
   expect(page.words).not.toContain("No photo");
 });

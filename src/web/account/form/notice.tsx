@@ -3,10 +3,10 @@ import { m } from "#i18n/compiled/messages.js";
 type Words = { title?: () => string; text: () => string; look: string };
 
 // Those go by themselves where scripts run; without them they stay in the page.
-const short = "scripted:animate-leave [animation-delay:1s]";
-const long = "scripted:animate-leave [animation-delay:2s]";
+const short = "scripted:animate-leave scripted:[animation-delay:1s]";
+const long = "scripted:animate-leave";
 
-const notices = {
+export const notices = {
   "signed-in": { title: m.notice_success, text: m.notice_signed_in, look: long },
   registered: { title: m.notice_success, text: m.notice_registered, look: long },
   "signed-out": { text: m.notice_signed_out, look: long },

@@ -93,7 +93,7 @@ const GoogleAction = ({ hasGoogle }: { hasGoogle: boolean }) => (
   <dd>
     <form method="post" action={pages.google.path}>
       <input type="hidden" name="account" value={hasGoogle ? "disconnect" : "connect"} />
-      <Button look="secondary">
+      <Button look={hasGoogle ? "danger" : "secondary"}>
         {hasGoogle ? m.google_disconnect() : m.google_connect()}
         <span className="sr-only">: Google</span>
       </Button>

@@ -39,7 +39,7 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
         ))}
       </ul>
       <form method="post" action={pages.sessions.path}>
-        <Button look="secondary">{m.sign_out_everywhere()}</Button>
+        <Button look="danger">{m.sign_out_everywhere()}</Button>
       </form>
     </AccountPage>
   );
@@ -54,7 +54,7 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
     </div>
     {!isThis && (
       <form method="post" action={pages.sessions.path}>
-        <Button look="secondary" name="session" value={id}>
+        <Button look="danger" name="session" value={id}>
           {m.session_end({ browser })}
         </Button>
       </form>

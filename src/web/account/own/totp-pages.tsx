@@ -1,6 +1,7 @@
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -23,25 +24,33 @@ export const TotpManage = (form: TotpFormsProps) => (
     <p className="font-semibold">{m.second_step_on()}</p>
     <FormPart title={m.recovery_new()}>
       <p>{m.recovery_new_text()}</p>
-      <StepForm {...form} step="codes" label={m.recovery_make()} />
+      <StepForm {...form} step="codes" label={m.recovery_make()} look="danger" />
     </FormPart>
     <FormPart title={m.totp_remove()}>
       <p>{m.totp_remove_text()}</p>
-      <StepForm {...form} step="remove" label={m.totp_remove_button()} />
+      <StepForm {...form} step="remove" label={m.totp_remove_button()} look="danger" />
     </FormPart>
   </>
 );
 
-type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
+type StepFormProps = TotpFormsProps & { step: string; label: string; look: "primary" | "danger" };
 
-function StepForm({ email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
+/** Before something is taken away, a password is a question; who has none is asked another. */
+function StepForm({ email, hasPassword, sent, step, label, look }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
-  return (
+  const form = (
     <AccountForm action={pages.secondStep.path} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
       <Button look={look}>{label}</Button>
     </AccountForm>
+  );
+  if (hasPassword || look === "primary") return form;
+  return (
+    <ConfirmBelow label={label} of="" isOpen={isMeant} className="link-button text-alarm">
+      {m.are_you_sure()}
+      {form}
+    </ConfirmBelow>
   );
 }
 

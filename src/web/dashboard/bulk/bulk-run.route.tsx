@@ -20,6 +20,7 @@ import { EndedRun } from "./ended-run.tsx";
 import { RunningRun } from "./running-run.tsx";
 import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
 import { shownRun } from "./shown-run.server.ts";
+import type { ShownRun } from "./shown-run.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
   readList(asked, async ({ visit, portal, actor, cursor }) => {
@@ -34,14 +35,14 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
+/** The page itself says what became of it. */
 const buttons: Buttons = {
   begin: {
-    flash: "bulk-begun",
     // Nobody is chosen as "".
     work: (portal, actor, { id }, { assignee }) => beginRun(portal, actor, id, assignee === "" ? null : assignee),
   },
-  stop: { flash: "bulk-stopped", work: (portal, actor, { id }) => stopRun(portal, actor, id) },
-  undo: { flash: "bulk-undone", work: (portal, actor, { id }) => undoRun(portal, actor, id) },
+  stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
+  undo: { work: (portal, actor, { id }) => undoRun(portal, actor, id) },
 };
 
 export const action = (sent: Route.ActionArgs) =>
@@ -57,6 +58,9 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
   return (
     <FormPage title={kindWords[kind]()} answer={actionData}>
       {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
+      <p role="status" className="max-w-prose empty:hidden">
+        {statusWords(run)}
+      </p>
       {state === "asked" && <AskedRun {...run} here={here} />}
       {state === "running" && <RunningRun {...run} here={here} />}
       {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
@@ -73,6 +77,14 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       </p>
     </FormPage>
   );
+}
+
+/** What has become of it; read out whenever that changes. */
+function statusWords({ state, done, open, undo }: ShownRun): string {
+  if (state === "running" || undo?.state === "running") return m.bulk_running();
+  if (undo) return m.bulk_undone(undo.done);
+  if (state === "asked") return "";
+  return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);
 }
 
 const refreshMs = 1000;

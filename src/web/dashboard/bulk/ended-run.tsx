@@ -7,13 +7,9 @@ import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { RunningRun } from "./running-run.tsx";
 
-/** What was done, and how it is put back. */
-export const EndedRun = ({ id, kind, state, done, open, undo, undoableUntil, here }: ShownRun & { here: string }) => (
+/** How what was done is put back. */
+export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
   <div className="grid max-w-prose justify-items-start gap-3">
-    <p role="status">
-      <strong>{m.bulk_done(done)}</strong>
-      {state === "stopped" && ` ${m.bulk_stopped(open)}`}
-    </p>
     {undoableUntil !== null && (
       <>
         <ActionButton
@@ -29,13 +25,8 @@ export const EndedRun = ({ id, kind, state, done, open, undo, undoableUntil, her
       </>
     )}
     {undo?.state === "running" && <RunningRun {...undo} here={here} label={m.bulk_undo_progress} />}
-    {undo && undo.state !== "running" && (
-      <p>
-        {m.bulk_undone(undo.done)}{" "}
-        {undo.leftOut.count > 0 && (
-          <TextLink to={href(pages.bulkRun.path, { id: undo.id })} label={m.bulk_undo_report()} />
-        )}
-      </p>
+    {undo && undo.state !== "running" && undo.leftOut.count > 0 && (
+      <TextLink to={href(pages.bulkRun.path, { id: undo.id })} label={m.bulk_undo_report()} />
     )}
   </div>
 );

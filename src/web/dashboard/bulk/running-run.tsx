@@ -23,14 +23,13 @@ export function RunningRun({
         {words}
       </p>
       <progress aria-labelledby="progress" max={all.count} value={dealtWith} className="h-2 w-full accent-(--focus)" />
-      <p className="text-quiet">{m.bulk_running()}</p>
       <p className="flex flex-wrap items-center gap-x-6">
         <ActionButton
           action={here}
           fields={{ do: "stop", id }}
           label={m.bulk_stop()}
           of=""
-          className={buttonClass({ look: "secondary", size: "small" })}
+          className={buttonClass({ look: "danger", size: "small" })}
         />
         <Link to="" className="inline-flex min-h-11 items-center scripted:hidden">
           {m.bulk_refresh()}

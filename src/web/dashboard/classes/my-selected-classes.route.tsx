@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -91,7 +92,14 @@ const unselectColumn = (back: string): Column<OfferedClass> => ({
   title: m.class_unselect(),
   look: "grave",
   cell: ({ id, title }) => (
-    <RowAction action={page} fields={{ do: "unselect", id, back }} label={m.class_unselect()} of={title} hotkey="r" />
+    <RowAction
+      action={page}
+      fields={{ do: "unselect", id, back }}
+      label={m.class_unselect()}
+      of={title}
+      hotkey="r"
+      className={buttonClass({ look: "row-danger" })}
+    />
   ),
 });
 

@@ -10,10 +10,9 @@ import {
 import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { backupWarning } from "#operations/backups/scheduled-backups.ts";
-import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
-import { FlashMessageLine } from "./flash-message.tsx";
+import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
 import { knownVisitor } from "../../frame/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
@@ -57,12 +56,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const { operator, person, flash, asksForKinds, backupWarning: warning } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
-        <FlashMessageLine flash={flash} page={pathname + search} />
+        <FlashMessageLine flash={flash} />
         {asksForKinds && <KindsNote />}
         {warning && pathname !== pages.backups.path && (
           <div className="mb-6">
@@ -132,8 +131,9 @@ function adviceFor(status: number): string {
   return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
-function DashboardFrame({ operator, person, notice, counts, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({ operator, person, flash, notice, counts, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
+  const page = pathname + search;
   const isLeaving = useNavigation().state !== "idle";
   const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
   useFocusOnHeading(pathname);
@@ -144,14 +144,10 @@ function DashboardFrame({ operator, person, notice, counts, children }: LayoutDa
       person={person}
       links={linksFor(person.role)}
       counts={counts}
-      page={pathname + search}
+      page={page}
       isBusy={isLeaving || isDoing}
     >
-      {notice && (
-        <div className="pointer-events-none mb-12 scripted:fixed scripted:inset-x-0 scripted:top-0 scripted:z-20">
-          <Notice id={notice} />
-        </div>
-      )}
+      <LowerEdge {...{ flash, notice, page }} />
       {children}
     </Frame>
   );

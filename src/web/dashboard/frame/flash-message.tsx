@@ -1,63 +1,35 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
+import { type NoticeId, notices } from "../../account/form/notice.tsx";
 import { type FlashMessage, wordsOf } from "./flash-messages.ts";
 import { keyed } from "#design/page/keys.ts";
 import { SamePersonNotice } from "../records/same-person.tsx";
 import { TextLink } from "./text-link.tsx";
 
-type FlashMessageLineProps = { flash: FlashMessage | null; page: string };
+type Said = { flash: FlashMessage | null; notice: NoticeId | null };
 
-/** What has just happened: a toast for one second, and for as long as the page stays the way to take it back. */
-export const FlashMessageLine = ({ flash, page }: FlashMessageLineProps) => (
-  <>
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
-      {flash && !staysInPage(flash.message) && <Toast key={flash.at} {...flash} />}
+type LowerEdgeProps = Said & { page: string };
+
+/** What was done, at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
+export function LowerEdge({ flash, notice, page }: LowerEdgeProps) {
+  const edge = useRef<HTMLDivElement>(null);
+  useRoomBelow(edge);
+  const done = flash && !staysInPage(flash) ? flash : null;
+  return (
+    <div ref={edge} role="status" className="lower-edge">
+      {done && <DoneLine key={done.at} {...done} page={page} />}
+      {!done && notice && <NoticeLine id={notice} />}
     </div>
-    {flash && <LastAction {...flash} page={page} />}
-    {flash && <SamePersonNotice others={flash.samePerson ?? []} />}
-  </>
-);
-
-/** Nothing is said twice. */
-const staysInPage = (message: FlashMessage["message"]) => lookOf(message) !== "done";
-
-const Toast = ({ message, name }: FlashMessage) => (
-  <div
-    data-toast=""
-    className="sheet mx-auto grid max-w-md animate-leave rounded-sm border border-line bg-surface px-4 py-3 text-ink [animation-delay:1s]"
-  >
-    <Sentence message={message} name={name} />
-  </div>
-);
-
-/** Stands at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
-const looks = {
-  done: "border-line-strong bg-raised py-1 pe-4 scripted:fixed scripted:bottom-4 scripted:z-10 scripted:shadow-lg",
-  alert: "border-line-strong bg-raised py-1 pe-4 font-semibold",
-  problem: "mb-5 border-alarm font-semibold text-alarm",
-};
-
-function lookOf(message: FlashMessage["message"]): keyof typeof looks {
-  const { isProblem, isAlert } = wordsOf(message);
-  if (isProblem) return "problem";
-  return isAlert ? "alert" : "done";
+  );
 }
 
-function LastAction({ message, id, name, page }: FlashMessage & { page: string }) {
-  const { undo, links = [] } = wordsOf(message);
-  const stays = staysInPage(message);
+/** Goes after a second, unless it can be undone. */
+function DoneLine({ message, id, name, page }: FlashMessage & { page: string }) {
+  const { undo, ...words } = wordsOf(message);
   return (
-    <div
-      role={stays ? "alert" : undefined}
-      data-flash={message}
-      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 print:hidden ${looks[lookOf(message)]} ${stays || undo ? "" : "scripted:hidden"}`}
-    >
-      <p className="py-2">
-        <Sentence message={message} name={name} />
-      </p>
-      {links.map(({ label, address }) => (
-        <WayOn key={address(id)} address={address(id)} label={label({ name })} />
-      ))}
+    <PassingLine stays={undo !== undefined} className="scripted:[animation-delay:1s]" data-flash={message}>
+      <Sentence {...words} name={name} />
       {undo && (
         <ActionButton
           action={undo.action}
@@ -68,6 +40,76 @@ function LastAction({ message, id, name, page }: FlashMessage & { page: string }
           {...keyed("z", m.undo())}
         />
       )}
+    </PassingLine>
+  );
+}
+
+const NoticeLine = ({ id }: { id: NoticeId }) => (
+  <PassingLine data-notice="">
+    <Sentence {...notices[id]} name="" />
+  </PassingLine>
+);
+
+type PassingLineProps = {
+  stays?: boolean;
+  className?: string;
+  "data-flash"?: string;
+  "data-notice"?: string;
+  children: ReactNode;
+};
+
+/** One that is gone takes no room any more. */
+function PassingLine({ stays = false, className = "", children, ...mark }: PassingLineProps) {
+  const [isGone, setGone] = useState(false);
+  return (
+    <div
+      {...mark}
+      hidden={isGone}
+      onAnimationEnd={() => setGone(true)}
+      className={stays ? "lower-line" : `lower-line scripted:animate-leave ${className}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Keeps as much room below the page, and below what sticks to its lower edge: nothing is covered. */
+function useRoomBelow(edge: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const keepRoom = () => style.setProperty("--lower-edge", `${edge.current?.offsetHeight ?? 0}px`);
+    const sizes = new ResizeObserver(keepRoom);
+    if (edge.current) sizes.observe(edge.current);
+    return () => sizes.disconnect();
+  }, [edge]);
+}
+
+/** What a person has to know or do next stands above the page, and stays. Nothing is said twice. */
+const staysInPage = ({ message }: FlashMessage): boolean => {
+  const { isProblem = false, isAlert = false } = wordsOf(message);
+  return isProblem || isAlert;
+};
+
+export const FlashMessageLine = ({ flash }: Pick<Said, "flash">) => (
+  <>
+    {flash && staysInPage(flash) && <Message {...flash} />}
+    {flash && <SamePersonNotice others={flash.samePerson ?? []} />}
+  </>
+);
+
+function Message({ message, id, name }: FlashMessage) {
+  const { isProblem, links = [], ...words } = wordsOf(message);
+  const look = isProblem ? "border-alarm text-alarm" : "border-line-strong bg-raised py-1 pe-4";
+  return (
+    <div
+      role="alert"
+      data-flash={message}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 font-semibold print:hidden ${look}`}
+    >
+      <Sentence {...words} name={name} />
+      {links.map(({ label, address }) => (
+        <WayOn key={address(id)} address={address(id)} label={label({ name })} />
+      ))}
     </div>
   );
 }
@@ -82,12 +124,11 @@ const WayOn = ({ address, label }: { address: string; label: string }) =>
     <TextLink to={address} label={label} />
   );
 
-function Sentence({ message, name }: Pick<FlashMessage, "message" | "name">) {
-  const { title, text } = wordsOf(message);
-  return (
-    <>
-      {title && <strong className="me-1 block">{title()}</strong>}
-      <span>{text({ name })}</span>
-    </>
-  );
-}
+type SentenceProps = { title?: () => string; text: (names: { name: string }) => string; name: string };
+
+const Sentence = ({ title, text, name }: SentenceProps) => (
+  <p className="min-w-0 py-2 wrap-anywhere">
+    {title && <strong className="me-1 block">{title()}</strong>}
+    <span>{text({ name })}</span>
+  </p>
+);

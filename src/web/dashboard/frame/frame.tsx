@@ -51,8 +51,7 @@ export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => 
       <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
         {children}
       </main>
-      {/* Below it is room for the flash message at the lower edge. */}
-      <footer className="screen-only mb-20 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
+      <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
         <WhoseSite operator={operator} />
       </footer>
     </div>

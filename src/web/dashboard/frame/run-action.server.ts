@@ -37,8 +37,8 @@ type Places = {
   problems?: FlashProblems;
 };
 
-/** What the next page says when it is done. */
-type Action = Places & { flash: FlashMessageId; id: string };
+/** What the next page says when it is done; nothing where it shows that itself. */
+type Action = Places & { flash?: FlashMessageId | undefined; id: string };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export const runAction = (
@@ -79,7 +79,7 @@ const usual: FlashProblems = {
 type Target = { id: string; expectedVersion?: number | undefined };
 
 type Button = {
-  flash: FlashMessageId;
+  flash?: FlashMessageId;
   work: (portal: Portal, actor: StaffActor, target: Target, form: FormValues) => Promise<unknown>;
 };
 

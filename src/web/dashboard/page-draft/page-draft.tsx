@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { pages } from "../../pages.ts";
 import { type BoxFields, boxesOf, fillBoxes, isFilledWith } from "./boxes.ts";
 
@@ -46,9 +47,12 @@ export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPage
             <Button look="secondary" size="small" type="button" onClick={putBack}>
               {m.page_draft_put_back()}
             </Button>
-            <Button look="secondary" size="small" type="button" onClick={throwAway}>
-              {m.throw_away()}
-            </Button>
+            <ConfirmBelow label={m.throw_away()} of="">
+              {m.cannot_be_reverted()}
+              <Button look="danger" size="small" type="button" onClick={throwAway}>
+                {m.throw_away_yes()}
+              </Button>
+            </ConfirmBelow>
           </div>
         </div>
       )}

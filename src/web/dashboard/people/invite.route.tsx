@@ -5,11 +5,14 @@ import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { inviteStaff, listInvitations, withdrawInvitation } from "#operations/staff/invitations.ts";
@@ -20,7 +23,6 @@ import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { RowAction } from "../frame/row-action.tsx";
 import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/invite.route.ts";
 
@@ -135,14 +137,16 @@ const columns = (): Column<OpenInvitation>[] => [
   {
     title: m.invitation_withdraw(),
     cell: ({ id, email }) => (
-      <RowAction
-        action={page}
-        fields={{ do: "withdraw", id }}
-        label={m.invitation_withdraw()}
-        of={email}
-        hotkey="x"
-        className={buttonClass({ look: "row-danger" })}
-      />
+      <ConfirmBelow label={m.invitation_withdraw()} of={email} {...keyed("x", m.invitation_withdraw())}>
+        {m.invitation_withdraw_text()}
+        <ActionButton
+          action={page}
+          fields={{ do: "withdraw", id }}
+          label={m.invitation_withdraw_yes()}
+          of={email}
+          className={buttonClass({ look: "danger", size: "small" })}
+        />
+      </ConfirmBelow>
     ),
   },
 ];

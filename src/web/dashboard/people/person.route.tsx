@@ -55,7 +55,12 @@ function PersonFacts(person: ShownPerson) {
   );
 }
 
-const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>(["delete", "suspend", "take-factors-away"]);
+const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>([
+  "delete",
+  "suspend",
+  "sign-out",
+  "take-factors-away",
+]);
 
 function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { useFetcher } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { isFailure, type Failure, WayOutOf } from "#design/form/failure.tsx";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
@@ -102,15 +103,12 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
     <p role="status" className="font-semibold text-ink empty:hidden">
       {hasMoved && m.draft_open_elsewhere()}
     </p>
-    <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
-      <div className="flex flex-wrap items-center gap-3 py-1">
-        <p>{m.throw_away_question()}</p>
-        <Button name="do" value="throw-away" look="danger" size="small">
-          {m.throw_away_yes()}
-        </Button>
-      </div>
-    </details>
+    <ConfirmBelow label={m.throw_away()} of="">
+      {m.throw_away_question()}
+      <Button name="do" value="throw-away" look="danger" size="small">
+        {m.throw_away_yes()}
+      </Button>
+    </ConfirmBelow>
   </div>
 );
 

@@ -1,10 +1,12 @@
 import { Form, Link } from "react-router";
 import type { RecordColumn } from "#core/records/list-columns.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Button } from "#design/form/button.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choice } from "#design/form/choices.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
-import { RowAction } from "../frame/row-action.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { columnTitles } from "./list-columns.tsx";
 import { ListTool } from "./list-filter.tsx";
 
@@ -29,13 +31,16 @@ export const ListViews = ({ page, views }: { page: string; views: readonly View[
         ),
       )}
       {shown && (
-        <RowAction
-          action={page}
-          fields={{ do: "delete-view", id: shown.id, back: `${page}?${shown.query}` }}
-          label={m.view_delete()}
-          of={shown.name}
-          hotkey="d"
-        />
+        <ConfirmBelow key={shown.id} label={m.view_delete()} of={shown.name} {...keyed("d", m.view_delete())}>
+          {m.cannot_be_reverted()}
+          <ActionButton
+            action={page}
+            fields={{ do: "delete-view", id: shown.id, back: `${page}?${shown.query}` }}
+            label={m.yes_delete()}
+            of={shown.name}
+            className={buttonClass({ look: "danger", size: "small" })}
+          />
+        </ConfirmBelow>
       )}
     </nav>
   );

@@ -118,7 +118,7 @@ const TakeBack = ({ id, name, version, here }: StaffRecord & { here: string }) =
     fields={{ do: "unapprove", id, version: String(version), back: here }}
     label={m.unapprove_record()}
     of={name}
-    className={beside}
+    className={buttonClass({ look: "row-danger" })}
     {...keyed("u", m.unapprove_record())}
   />
 );

@@ -2,6 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -48,13 +49,16 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
               <div className="flex flex-wrap items-center gap-x-4 text-14 text-quiet">
                 {comment.writtenBy ?? m.history_nobody()} · {comment.at}
                 {comment.mayDelete && (
-                  <ActionButton
-                    action={action}
-                    fields={{ do: "delete-comment", comment: comment.id, back: here }}
-                    label={m.delete_comment()}
-                    of={name}
-                    className={buttonClass({ look: "row-danger" })}
-                  />
+                  <ConfirmBelow label={m.delete_comment()} of={name}>
+                    {m.cannot_be_reverted()}
+                    <ActionButton
+                      action={action}
+                      fields={{ do: "delete-comment", comment: comment.id, back: here }}
+                      label={m.yes_delete()}
+                      of={name}
+                      className={buttonClass({ look: "danger", size: "small" })}
+                    />
+                  </ConfirmBelow>
                 )}
               </div>
             </li>

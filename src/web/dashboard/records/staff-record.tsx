@@ -71,7 +71,7 @@ type StaffRecordProps = {
 export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
     {/* The padding is room for the rings of what has the focus. */}
-    <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
+    <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-var(--lower-edge,0px)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
       <div className="grid gap-4">
         <Head {...record} />
         <TypedParts name={record.name} {...record.particulars} />

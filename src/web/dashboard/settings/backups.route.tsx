@@ -69,8 +69,8 @@ type ListedRun = ReturnType<typeof listedRun>;
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   await readForm(request);
-  const words = { flash: "backup-begun", problems: { "still-working": "backup-running" } } as const;
-  return runAction(visit, { ...words, id: "", back: page, here: page }, () => beginBackup(portal, actor, visit.report));
+  const problems = { "still-working": "backup-running" } as const;
+  return runAction(visit, { problems, id: "", back: page, here: page }, () => beginBackup(portal, actor, visit.report));
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
@@ -82,7 +82,9 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       <p className="max-w-prose text-quiet">{m.backups_text()}</p>
       {warning && <BackupNote warning={warning} />}
       {location === null ? <NoPlaceNote /> : <Schedule {...loaderData} location={location} />}
-      {isUnderWay && <p role="status">{m.backups_running()}</p>}
+      <p role="status" className="empty:hidden">
+        {isUnderWay && m.backups_running()}
+      </p>
       {location !== null && !isUnderWay && (
         <div>
           <ActionButton

@@ -111,7 +111,7 @@ const Fields = ({ action, isOwn, draft, sent, version, field }: FieldsProps) => 
         {m.texts_preview()}
       </Button>
       {isOwn && (
-        <Button look="secondary" name="does" value="ask-reset">
+        <Button look="danger" name="does" value="ask-reset">
           {m.texts_reset()}
         </Button>
       )}
@@ -147,7 +147,7 @@ const AskReset = ({ action, version }: { action: string; version: string }) => (
     <p>{m.texts_reset_text()}</p>
     <input type="hidden" name="version" value={version} />
     <div>
-      <Button look="secondary" name="does" value="reset">
+      <Button look="danger" name="does" value="reset">
         {m.texts_reset_yes()}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 
 export type Question = {
   /** Whom or what it is done to. */
@@ -43,6 +43,35 @@ export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link 
     </>
   );
 }
+
+type ConfirmBelowProps = {
+  label: string;
+  of: string;
+  /** What is asked, and the form that does it. */
+  children: ReactNode;
+  isOpen?: boolean;
+  className?: string;
+  "data-key"?: string;
+  "data-key-words"?: string;
+};
+
+/** The same for what has no page of its own: the question opens below the button. */
+export const ConfirmBelow = ({
+  label,
+  of,
+  children,
+  isOpen = false,
+  className = buttonClass({ look: "row-danger" }),
+  ...keys
+}: ConfirmBelowProps) => (
+  <details open={isOpen}>
+    <summary className={className} {...keys}>
+      {label}
+      <span className="sr-only"> {of}</span>
+    </summary>
+    <div className="my-2 grid justify-items-start gap-3 border-s-4 border-alarm ps-4 whitespace-normal">{children}</div>
+  </details>
+);
 
 /** Deletes the thing of a row, or does what `label` says, after a question. */
 export const DeleteLink = ({ label = m.delete_record(), ...question }: Question & { label?: string }) => (
