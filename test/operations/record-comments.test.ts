@@ -5,7 +5,7 @@ import { assignRecord, possibleAssignees } from "#operations/records/assign-reco
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { admin, otherModerator, student } from "../support/accounts/people.ts";
 import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
@@ -96,7 +96,44 @@ describe.each(engines)("on %s", (engine) => {
         "candidate-hidden",
         "record-assigned",
         "record-assigned",
+        "record-assigned",
       ]);
+    });
+
+    test("is nobody once they may not do it any more; the history of each record says so", async ({
+      portal,
+      chief,
+    }) => {
+      const leavings = [
+        ["student", (id: string) => changeRole(portal, chief, { id, role: "student" })],
+        ["suspended", (id: string) => suspendStaff(portal, chief, { id })],
+        ["deleted", (id: string) => deleteStaff(portal, chief, { id })],
+        ["moderator", (id: string) => changeRole(portal, chief, { id, role: "moderator" })],
+      ] as const;
+      for (const [how, leaves] of leavings) {
+        const leaver = await freshAdmin(portal);
+        const [own, others] = [await add(portal, leaver), await add(portal, chief)];
+        for (const record of [own, others]) await assignRecord(portal, chief, record, leaver.id);
+        await leaves(leaver.id);
+        const kept = how === "moderator" ? leaver.id : null;
+        expect((await readRecord(portal, chief, own.id)).assignedTo, how).toBe(kept);
+        expect((await readRecord(portal, chief, others.id)).assignedTo, how).toBeNull();
+        const [last] = await auditTrail(portal, admin, "candidate", others.id).then((events) => events.toReversed());
+        const details = { assignedTo: { from: leaver.id, to: null } };
+        expect(last, how).toMatchObject({ actor: chief.id, action: "record-assigned", details });
+      }
+    });
+
+    test("is nobody who leaves in the same moment", async ({ portal, chief }) => {
+      for (let round = 0; round < 5; round += 1) {
+        const leaver = await freshAdmin(portal);
+        const record = await add(portal, chief);
+        await Promise.allSettled([
+          assignRecord(portal, chief, record, leaver.id),
+          changeRole(portal, chief, { id: leaver.id, role: "student" }),
+        ]);
+        expect((await readRecord(portal, chief, record.id)).assignedTo).toBeNull();
+      }
     });
 
     test("is nobody who may not read it", async ({ portal, chief, clerk }) => {

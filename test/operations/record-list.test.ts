@@ -14,7 +14,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { benchClerk, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { everyRecord, type ListFilter, narrowingsOf } from "#storage/database/record-list/list-filter.ts";
+import { everyRecord, isNarrow, type ListFilter, narrowingsOf } from "#storage/database/record-list/list-filter.ts";
 import {
   type ListPosition,
   listRecordRows,
@@ -25,6 +25,8 @@ import {
   walk,
 } from "#storage/database/record-list/record-list.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedPortal, testOn } from "../support/portals.ts";
 
@@ -72,10 +74,15 @@ describe.each(engines)("the staff list on %s", (engine) => {
   describe("over 2,000 invented people", () => {
     let portal: OpenPortal;
     let everyone: CandidateRecord[];
+    let clerk: StaffActor;
 
     beforeAll(async () => {
       portal = await sharedPortal(engine);
       await fillDatabase(portal, 2000);
+      clerk = await freshStaff(portal, "admin");
+      await portal.database.write((writer) =>
+        sql`update candidate set assigned_to = ${clerk.id} where seq % 9 = 4`.execute(writer),
+      );
       everyone = await everyPage(portal, { limit: 500 });
     });
 
@@ -184,9 +191,10 @@ describe.each(engines)("the staff list on %s", (engine) => {
       expect(await namesOf(portal, { search: one?.passportNumber.slice(0, -1) })).toEqual([]);
     });
 
-    test("is filtered by day, by who added, and by what is missing, each way from every page", async () => {
+    test("is filtered by day, by who added, by whose work it is, and by what is missing, each way from every page", async () => {
       const added = everyone.map(({ addedAt }) => addedAt).toSorted((a, b) => a - b);
       const day = (at: number) => new Date(added[at] ?? 0).toLocaleDateString("sv");
+      const isAssigned = ({ assignedTo }: CandidateRecord) => assignedTo === clerk.id;
       const filters: [RecordListQuestion, (record: CandidateRecord) => boolean][] = [
         [{ addedBy: benchNewcomer }, ({ addedBy }) => addedBy === benchNewcomer],
         [{ addedBy: benchClerk, search: "rahman" }, isClerks],
@@ -198,7 +206,18 @@ describe.each(engines)("the staff list on %s", (engine) => {
           (record) => isClerks(record) && placeOf(record.id) % 3 === 1,
         ],
         [{ missing: "ticket", addedTo: day(5) }, isBetween("", day(5))],
+        [{ assignedTo: clerk.id }, isAssigned],
+        [{ assignedTo: clerk.id, search: "md.", addedBy: benchClerk }, (one) => isAssigned(one) && isClerks(one)],
+        [{ assignedTo: clerk.id, status: "denied" }, isAssigned],
       ];
+      expect(await namesOf(portal, { assignedTo: "me" }, clerk)).toEqual(
+        await namesOf(portal, { assignedTo: clerk.id }),
+      );
+      for (const isMine of [true, false]) {
+        const one = everyone.find((record) => isAssigned(record) === isMine);
+        const found = await namesOf(portal, { assignedTo: "me", search: one?.passportNumber }, clerk);
+        expect(found).toEqual(isMine ? [one?.name] : []);
+      }
       for (const [filter, isWanted] of filters) {
         const term = filter.search ?? "";
         const wanted = everyone.filter(
@@ -230,6 +249,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { addedBy: benchClerk, search: "rahman" },
         { addedFrom: 1, addedBefore: 2 },
         { missing: documentBit("photo"), addedFrom: 1 },
+        { assignedTo: "somebody", search: "rahman", addedFrom: 1 },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {
@@ -245,8 +265,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
             const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
             const narrowings = await narrowingsOf(portal.database, asked);
             const selects = [
-              ...(asked.numbers ? [] : [walk(engine, asked, 20_000)]),
-              ...(asked.search === "" ? [] : [named(engine, asked)]),
+              ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
+              ...(isNarrow(asked) || asked.search === "" ? [] : [named(engine, asked)]),
               ...narrowings.map((narrowing) => narrowed(engine, asked, narrowing)),
             ];
             for (const select of selects) {

@@ -19,6 +19,8 @@ export const recordFilterSchema = z.object({
   status: z.enum([...approvals, "denied"]).optional(),
   hidden: z.boolean().optional(),
   addedBy: z.string().max(64).optional(),
+  /** Whose work it is: an id, or "me". Moderators may ask for their own alone. */
+  assignedTo: z.string().max(64).optional(),
   /** Days by the clock of the server, both included. */
   addedFrom: dateText.optional(),
   addedTo: dateText.optional(),
@@ -39,6 +41,7 @@ export async function listFilterOf(
     approvals: approvalsOf(status),
     hidden: hidden === undefined ? everyRecord.hidden : ([hidden ? 1 : 0] as const),
     addedBy: maySeeEveryRecord(actor) ? (asked.addedBy ?? null) : actorId(actor),
+    assignedTo: assigneeOf(actor, asked.assignedTo),
     addedFrom: asked.addedFrom === undefined ? null : startOfDay(asked.addedFrom),
     addedBefore: asked.addedTo === undefined ? null : startOfDay(asked.addedTo, 1),
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
@@ -48,6 +51,11 @@ export async function listFilterOf(
   if (numbers && (await countListed(portal.database, { ...filter, numbers }, 1)) > 0) return { ...filter, numbers };
   return { ...filter, search: foldName(search) };
 }
+
+const assigneeOf = (actor: Actor, asked: string | undefined): string | null => {
+  if (asked === undefined) return null;
+  return asked === "me" || !maySeeEveryRecord(actor) ? actorId(actor) : asked;
+};
 
 function approvalsOf(status: Approval | "denied" | undefined): readonly Approval[] {
   if (status === undefined) return approvals;

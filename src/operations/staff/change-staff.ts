@@ -3,6 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { authorize, mayManageStaff } from "#core/staff/permissions.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
+import { lockPerson } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, staffById } from "#storage/database/staff.ts";
@@ -54,6 +55,7 @@ export async function changeStaffMember<Result>(
   authorize(mayManageStaff(actor), actor);
   return changeStaff(portal, async (locked) => {
     await refuseFormerAdmin(locked.writer, actor);
+    await lockPerson(portal.database, locked.writer, id);
     const row = await staffById(locked.writer, id);
     if (!row) throw new PortalError("not-found");
     const adminsBefore = await countAdmins(locked.writer);

@@ -12,6 +12,7 @@ import { deleteRow } from "#storage/database/rows.ts";
 import { deleteSessionsOf, updateStaff, confirmPerson } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Changed } from "../locked-change.ts";
+import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMailsTo } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
@@ -31,6 +32,7 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
     if (member.role === role) return { modified: 0, member };
     if (!member.confirmed) throw new PortalError("not-confirmed");
     await updateStaff(writer, id, { role, given_by: by.id, given_at: by.at }, by);
+    await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     await deleteSessionsOf(writer, id);
     await withdrawInvitations(writer, { email: member.email });
     if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
@@ -49,11 +51,12 @@ export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account
   });
 }
 
-/** Locks somebody out at once, until they are restored. Their role and records stay. */
+/** Locks somebody out at once, until they are restored. Their role and the records that they added stay; what they had to work on is nobody's. */
 export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
   return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
     if (member.suspended) return { modified: 0 };
     await updateStaff(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
+    await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
     await deleteSessionsOf(writer, id);
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
@@ -79,6 +82,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
   const email = await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
+    await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
     await deleteRow(writer, "person", id);
     await noteErasure(writer, "person", id, portal.now());
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
+import { type Database, type Reader, type Writer, isRowId, lockForUpdate } from "./database.ts";
 import { insertRow, type Row } from "./rows.ts";
 
 export type PersonRow = Row<"person">;
@@ -25,7 +25,8 @@ export const personForChange = (database: Database, writer: Writer, email: strin
 
 /** Until the transaction ends nobody else changes how this person signs in, or a draft of theirs. */
 export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
-  await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
+  if (isRowId(id))
+    await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
 
 /** With what says whether somebody may have a session at all. */

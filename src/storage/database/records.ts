@@ -95,6 +95,17 @@ export async function recordsWithNumbers(
     .execute();
 }
 
+/** The records that a person has to work on, locked until the transaction ends. */
+export const recordsAssignedTo = (database: Database, writer: Writer, person: string) =>
+  lockForUpdate(
+    database,
+    writer
+      .selectFrom("candidate")
+      .select(["id", "added_by", "wrapped_key"])
+      .where("assigned_to", "=", person)
+      .orderBy("seq"),
+  ).execute();
+
 /** Some rows whose indexes and keys are of an older key set. */
 export async function recordsNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
   const found = writer

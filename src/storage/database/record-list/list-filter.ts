@@ -10,6 +10,7 @@ export type ListFilter = {
   /** Folded words of a name, or "" for every name. */
   search: string;
   addedBy: string | null;
+  assignedTo: string | null;
   /** From this moment on. */
   addedFrom: number | null;
   /** Before this moment. */
@@ -29,6 +30,7 @@ export const everyRecord = {
   hidden: [0, 1],
   search: "",
   addedBy: null,
+  assignedTo: null,
   addedFrom: null,
   addedBefore: null,
   missing: null,
@@ -45,13 +47,15 @@ export function addedInTime({ addedFrom, addedBefore }: ListFilter): RawBuilder<
 
 const wasAddedBy = ({ addedBy }: ListFilter) => (addedBy === null ? sql`true` : sql`added_by = ${addedBy}`);
 
+const isAssigned = ({ assignedTo }: ListFilter) => (assignedTo === null ? sql`true` : sql`assigned_to = ${assignedTo}`);
+
 const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
 /** The columns that `matches` asks for. Every index of an order has them. */
 export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
 
-/** All of the filter but states and numbers. */
+/** All of the filter but states, numbers and who has it to work on, which the indexes of the orders do not know. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}`;
 
@@ -64,9 +68,16 @@ export type Narrowing = {
   rest: RawBuilder<unknown>;
 };
 
+/** Whether only its narrowing finds the records: no walk knows numbers, and who has few records has them by an index of their own. */
+export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => numbers !== null || assignedTo !== null;
+
 export async function narrowingsOf({ engine, read }: Database, filter: ListFilter): Promise<Narrowing[]> {
   const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
   if (filter.numbers) return [withNumbers(engine, filter, filter.numbers)];
+  if (filter.assignedTo !== null) {
+    const rest = sql`${inStates(filter)} and ${matches(engine, filter)}`;
+    return [{ from: along("candidate_by_assignee"), where: isAssigned(filter), rest }];
+  }
   const [states, time, adder, missing] = [
     inStates(filter),
     addedInTime(filter),
@@ -97,7 +108,7 @@ function withNumbers(engine: Engine, filter: ListFilter, numbers: NumberHashes):
     ([column, hashes]) => sql`select seq from candidate where ${sql.ref(column)} in (${sql.join([...hashes])})`,
   );
   const from = engine === "sqlite" ? sql`candidate not indexed` : sql`candidate`;
-  const rest = sql`${inStates(filter)} and ${matches(engine, filter)}`;
+  const rest = sql`${inStates(filter)} and ${matches(engine, filter)} and ${isAssigned(filter)}`;
   return { from, where: sql`candidate.seq in (${sql.join(found, sql` union `)})`, rest };
 }
 

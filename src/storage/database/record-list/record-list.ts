@@ -5,6 +5,7 @@ import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,
   inStates,
+  isNarrow,
   type ListFilter,
   matchedColumns,
   matches,
@@ -61,7 +62,7 @@ export async function listRecordRows(
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
   const question = { ...page, isCount: false };
-  const walked = question.numbers ? null : await pageByWalks(database, question, budget);
+  const walked = isNarrow(question) ? null : await pageByWalks(database, question, budget);
   if (walked) return walked;
   const narrowest = await narrowestOf(database, question);
   if (narrowest) return rowsOf(database, question, narrowed(database.engine, question, narrowest));
@@ -143,7 +144,7 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
-  if (filter.numbers) return countOf(database, await searched(database, question));
+  if (isNarrow(filter)) return countOf(database, await searched(database, question));
   const budget = walkBudgets[engine];
   let count = 0;
   for (const inState of stateByState(question)) {
@@ -207,7 +208,8 @@ async function narrowestOf(database: Database, question: ListQuestion): Promise<
     sized.push({ narrowing, size });
   }
   const [least] = sized.toSorted((one, other) => one.size - other.size);
-  return least && (question.search === "" || least.size < narrowEnough) ? least.narrowing : null;
+  const isBest = isNarrow(question) || question.search === "" || (least?.size ?? 0) < narrowEnough;
+  return least && isBest ? least.narrowing : null;
 }
 
 /** All records of one narrowing that match. PostgreSQL must not walk along the order instead. */

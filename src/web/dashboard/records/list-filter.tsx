@@ -14,13 +14,17 @@ type ListFilterProps = {
   /** What was searched for, as in the address: no number is in it. */
   searched: Readonly<Record<string, string>>;
   /** Who added records; empty for who sees no others' records. */
-  adders: readonly { id: string; name: string }[];
+  adders: readonly Person[];
+  /** To whom else records are assigned; empty for who assigns none. */
+  colleagues: readonly Person[];
 };
 
-const own = ["missing", "by", "from", "to"] as const;
+type Person = { id: string; name: string };
+
+const own = ["missing", "by", "assigned", "from", "to"] as const;
 
 /** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
-export function ListFilter({ page, kept, searched, adders }: ListFilterProps) {
+export function ListFilter({ page, kept, searched, adders, colleagues }: ListFilterProps) {
   const submit = useSubmit();
   const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !own.some((box) => box === name)));
   const chosen = own.filter((name) => kept[name] !== undefined).length;
@@ -50,13 +54,12 @@ export function ListFilter({ page, kept, searched, adders }: ListFilterProps) {
         </FilterChoice>
         {adders.length > 0 && (
           <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
-            {adders.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {adders.map(personOption)}
           </FilterChoice>
         )}
+        <FilterChoice name="assigned" label={m.assigned_to()} value={kept["assigned"]} onChange={onChange}>
+          {[{ id: "me", name: m.filter_me() }, ...colleagues].map(personOption)}
+        </FilterChoice>
         <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
         <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
         <Button look="secondary" size="small">
@@ -71,6 +74,12 @@ export function ListFilter({ page, kept, searched, adders }: ListFilterProps) {
     </ListTool>
   );
 }
+
+const personOption = ({ id, name }: Person) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+);
 
 const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2.5";
 

@@ -6,9 +6,10 @@ import { type RecordColumn, recordColumnNames, usualColumns } from "#core/record
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayDeleteRecords, mayHideRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { mayAssignRecords, mayDeleteRecords, mayHideRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
@@ -24,15 +25,19 @@ type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefi
 const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;
 
+const personChoice = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .optional()
+  .catch(undefined);
+
 /** How the list is asked for, in a form and in an address. What nobody can have chosen counts as not chosen. */
 const choiceSchema = z.object({
   state: z.enum(publicStates).optional().catch(undefined),
   missing: z.enum(documentKinds).optional().catch(undefined),
-  by: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
+  by: personChoice,
+  /** An id, or "me". */
+  assigned: personChoice,
   from: dateText.optional().catch(undefined),
   to: dateText.optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
@@ -50,12 +55,12 @@ const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(c
 
 /** What the address of the list asks for. */
 export function questionOf(portal: Portal, address: URLSearchParams) {
-  const { state, missing, by: addedBy, from: addedFrom, to: addedTo, sort } = choicesIn(address);
+  const { state, missing, by: addedBy, assigned: assignedTo, from: addedFrom, to: addedTo, sort } = choicesIn(address);
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
-  return { search, sort, missing, addedBy, addedFrom, addedTo, ...(state && listedAs(state)) };
+  return { search, sort, missing, addedBy, assignedTo, addedFrom, addedTo, ...(state && listedAs(state)) };
 }
 
 const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
@@ -67,6 +72,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const { views, columns } = await readListChoices(portal, actor);
   const { records, previous, next, count } = await listAndCountRecords(portal, actor, { ...question, cursor });
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
+  const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
   const shown = shownColumns(actor, columns);
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
@@ -76,6 +82,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     searched: search === "" ? {} : toAddress(portal, search),
     views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),
     adders,
+    colleagues: assignees.filter(({ id }) => id !== actor.id),
     columns: { shown, all: columnsFor(actor) },
     rows: records.map((record) => ({ ...listed(record), more: moreOf(record, shown, names) })),
     count: { count: count.count, written: writtenCount(count.count), isMore: count.isMore },

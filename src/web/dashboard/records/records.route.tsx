@@ -44,7 +44,7 @@ export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, bu
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, kept, searched, views, adders, columns, rows, count, kinds, place } = loaderData;
+  const { asked, kept, searched, views, adders, colleagues, columns, rows, count, kinds, place } = loaderData;
   const { search, state, sort } = asked;
   const { query, isFirst } = place;
   const back = page + query;
@@ -60,7 +60,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
           <p className="me-auto py-2.5 text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
-          <ListFilter {...{ page, kept, searched, adders }} />
+          <ListFilter {...{ page, kept, searched, adders, colleagues }} />
           <ListTools {...{ page, back, kept, columns }} />
         </div>
       </div>
