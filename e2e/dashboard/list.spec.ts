@@ -102,10 +102,10 @@ test("rows are ticked with Shift and by a key; what is done with them is shown a
   await page.keyboard.press("j");
   await page.keyboard.press("t");
   await expect(page.getByText("4 ticked")).toBeVisible();
-  await page.getByLabel("With the ticked").selectOption("Hide records");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("With the ticked records").selectOption("Hide records");
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Hide 4 records" }).click();
-  await expect(page.getByText("Done with 4 records.")).toBeVisible();
+  await expect(page.getByText("4 records done.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("4 records were put back.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the list" }).click();

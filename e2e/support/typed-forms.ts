@@ -111,7 +111,7 @@ export const typedForms = {
   },
   "a comment": async (portal: Site) => ({
     address: `/dashboard/records/${(await aRecord(portal)).id}`,
-    boxes: { "What do the others have to know?": "The visa is of his brother." },
+    boxes: { "What should the others know?": "The visa is of his brother." },
     button: "Comment",
     saved: "The visa is of his brother.",
   }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { deleteOldRuns, workOffRuns } from "#operations/bulk/work-off-runs.ts";
+import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
@@ -50,7 +50,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
   // What a process leaves when it is killed another one finds.
-  { everyMs: 10 * second, at: "bulk-run-begun", run: workOffRuns },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },
   { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
   { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
 ];

@@ -4,7 +4,7 @@ import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
 import { askForRun, type Chosen } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
-import { deleteOldRuns, workOffRuns } from "#operations/bulk/work-off-runs.ts";
+import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -22,7 +22,7 @@ const round = () => ({
   report: (error: unknown) => expect.unreachable(String(error)),
 });
 
-const workOff = (portal: Portal) => workOffRuns(portal, round());
+const execute = (portal: Portal) => executeRuns(portal, round());
 
 const asked = async (portal: Portal, actor: StaffActor, kind: BulkKind, chosen: Chosen) =>
   (await askForRun(portal, actor, kind, chosen)).id;
@@ -30,7 +30,7 @@ const asked = async (portal: Portal, actor: StaffActor, kind: BulkKind, chosen: 
 async function ran(portal: Portal, actor: StaffActor, kind: BulkKind, ids: string[]): Promise<string> {
   const run = await asked(portal, actor, kind, { ids });
   await beginRun(portal, actor, run);
-  await workOff(portal);
+  await execute(portal);
   return run;
 }
 
@@ -70,11 +70,11 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect(await readRun(portal, admin, run)).toMatchObject({ counts: { open: 15, all: 15 }, isUndoable: false });
     await hideRecord(portal, system("demo"), { id: changed });
     await deleteRecord(portal, system("demo"), { id: gone });
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, admin, run), "nothing is done before it is confirmed").toMatchObject({ done: 0 });
 
     await beginRun(portal, admin, run);
-    await workOff(portal);
+    await execute(portal);
     const leftOut = [
       [hidden, "already"],
       [changed, "changed"],
@@ -89,7 +89,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
 
     await unhideRecord(portal, system("demo"), { id: second });
     const undo = await undoRun(portal, admin, run);
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, admin, undo)).toEqual({ state: "done", done: 11, leftOut: [[second, "changed"]] });
     expect((await readRecord(portal, admin, first)).hidden).toBe(false);
     expect((await readRecord(portal, admin, hidden)).hidden).toBe(true);
@@ -122,7 +122,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     const run = await ran(portal, admin, "approve", [waiting.id, returned.id]);
     expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[returned.id, "returned"]] });
     await undoRun(portal, admin, run);
-    await workOff(portal);
+    await execute(portal);
     expect((await readRecord(portal, admin, waiting.id)).approval).toBe("waiting");
 
     const later = await asked(portal, admin, "approve", { ids: [waiting.id] });
@@ -139,19 +139,19 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await assignRecord(portal, admin, own, admin.id);
     const run = await asked(portal, admin, "assign", { ids: [own.id, others.id] });
     await beginRun(portal, admin, run, clerk.id);
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[others.id, "not-theirs"]] });
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(clerk.id);
     await undoRun(portal, admin, run);
-    await workOff(portal);
+    await execute(portal);
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(admin.id);
 
     const again = await asked(portal, admin, "assign", { ids: [own.id] });
     await beginRun(portal, admin, again, clerk.id);
-    await workOff(portal);
+    await execute(portal);
     await assignRecord(portal, admin, own, null);
     const undo = await undoRun(portal, admin, again);
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, admin, undo)).toMatchObject({ leftOut: [[own.id, "changed"]] });
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBeNull();
   });
@@ -166,12 +166,12 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await beginRun(portal, admin, first);
     await expect(beginRun(there, admin, second)).rejects.toMatchObject({ id: "still-working" });
     await stopRun(portal, admin, first);
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, admin, first)).toEqual({ state: "stopped", done: 0, leftOut: [] });
 
     await beginRun(portal, admin, second);
     await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
-    await workOff(portal);
+    await execute(portal);
     expect(await report(portal, { ...admin, role: "moderator" }, second)).toMatchObject({ state: "stopped", done: 0 });
   });
 
@@ -192,15 +192,15 @@ describe.each(engines)("many records at once on %s", (engine) => {
       return result;
     };
     Object.assign(portal.database, { write: writeUntilKilled });
-    await expect(workOff(portal)).rejects.toThrow("killed");
+    await expect(execute(portal)).rejects.toThrow("killed");
     Object.assign(portal.database, { write });
-    await workOff(there);
+    await execute(there);
     expect(await report(portal, admin, run), "its process lives").toMatchObject({ state: "running" });
     // As long as both take it for theirs, they do it together.
     const take = () =>
       there.database.write((writer) => writer.updateTable("bulk_run").set({ process: there.processId }).execute());
-    await Promise.all([workOff(portal), take().then(() => workOff(there))]);
-    await workOff(there);
+    await Promise.all([execute(portal), take().then(() => execute(there))]);
+    await execute(there);
     expect(await report(portal, admin, run)).toEqual({ state: "done", done: 25, leftOut: [] });
     for (const id of ids) expect(await actionsOf(portal, admin, id)).toHaveLength(2);
   });

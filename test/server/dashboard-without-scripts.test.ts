@@ -87,8 +87,8 @@ describe("records that are ticked in the list", () => {
   async function ticked(names: readonly string[], action: string, search: string): Promise<PlainBrowser> {
     const page = await adminAt(`/dashboard/update?search=${search}`);
     for (const name of names) page.ticks(`Tick ${name}`);
-    page.types({ "With the ticked": action });
-    await page.presses("Go on");
+    page.types({ "With the ticked records": action });
+    await page.presses("Continue");
     return page;
   }
 
@@ -112,12 +112,12 @@ describe("records that are ticked in the list", () => {
     await hideRecord(office, journeys, { id: two.id });
     expect((await readRecord(office, journeys, one.id)).hidden).toBe(false);
     await asked.presses("Hide 2 records");
-    await untilDone(asked, "Done with 1 record. ");
+    await untilDone(asked, "1 record done.");
     expect(asked.words).toContain(`1 record was left out Record Why ${two.name} Somebody changed it meanwhile`);
     await asked.presses("Undo");
     await untilDone(asked, "1 record was put back.");
     expect((await readRecord(office, journeys, one.id)).hidden).toBe(false);
-    await asked.follows("Many records at once: all of yours");
+    await asked.follows("All that you did with many records");
     expect(asked.words).toContain("Undo: Unhide records");
   });
 
@@ -140,12 +140,12 @@ describe("records that are ticked in the list", () => {
     await changeSettings(office, journeys, { change: { fourEyes: true } });
     const page = await ticked([two.name, one.name], "approve", family);
     expect(page.words).not.toContain("Approve 2 records");
-    await page.follows("Begin to look");
+    await page.follows("Look at the first one");
     expect(page.heading).toBe(one.name);
     await page.presses(`Approve ${one.name}`);
     expect(page.heading).toBe(two.name);
     await page.presses(`Approve ${two.name}`);
-    expect(page.words).toContain("None of them is waiting any more.");
+    expect(page.words).toContain("None of them waits any more.");
     await changeSettings(office, journeys, { change: { fourEyes: false } });
   });
 });

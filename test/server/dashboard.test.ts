@@ -94,7 +94,7 @@ test("the overview says what waits, and what a new site lacks until an admin put
   await page.opens("/dashboard");
   expect(page.words).toMatch(/Waiting for approval\s*\d+\s*, \d+ waiting/);
   expect(page.words).toContain("Before visitors come");
-  await page.presses("Put this list away");
+  await page.presses("Hide this list");
   expect([page.path, page.heading]).toEqual(["/dashboard", "Overview"]);
   expect(page.words).not.toContain("Before visitors come");
   await page.follows("Review what waits");

@@ -37,7 +37,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "an answer to a report": ["Answer", "  ", "Fill this in first."],
   "what became of a report": ["Outcome", "", "Fill this in first."],
   "why a record is sent back": ["What has to be corrected?", "", "Say first what has to be corrected."],
-  "a comment": ["What do the others have to know?", " ", "Write something first."],
+  "a comment": ["What should the others know?", " ", "Write something first."],
   "a new record": ["Address", "", "Address is required"],
   "a changed record": ["Address", "", "Address is required"],
 };

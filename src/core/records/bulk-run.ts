@@ -1,11 +1,11 @@
 import type { CandidateRecord } from "./candidate-record.ts";
 import { publicStateOf } from "./public-state.ts";
 
-/** What can be done with many records at once. `withdraw` takes approvals back: only as the undo of `approve`. */
+/** What can be done with many records at once. `withdraw` takes approvals back; it exists only as the undo of `approve`. */
 export const bulkKinds = ["hide", "unhide", "approve", "withdraw", "assign", "export", "cards"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** Those that change records, with what undoes them. */
+/** The kinds that change records, and the kind that undoes each. */
 export const bulkChanges = {
   hide: "unhide",
   unhide: "hide",
@@ -17,19 +17,19 @@ export type BulkChange = keyof typeof bulkChanges;
 
 export const isBulkChange = (kind: BulkKind): kind is BulkChange => Object.hasOwn(bulkChanges, kind);
 
-/** `asked`: the records are listed, and nothing was done yet. */
+/** `asked`: the records are listed, and nothing is done yet. */
 export type BulkState = "asked" | "running" | "done" | "stopped";
 
 /** What became of a record. All but `done` were left out. */
 export const bulkOutcomes = [
   "done",
-  /** It was so already. */
+  /** Nothing had to be changed. */
   "already",
   /** Somebody changed it after the records were listed. */
   "changed",
   "gone",
   "not-allowed",
-  /** Whom it was to be assigned to may not read it. */
+  /** The person to whom it was to be assigned may not read it. */
   "not-theirs",
   /** The rule of four eyes. */
   "own",
@@ -40,7 +40,7 @@ export const bulkOutcomes = [
 ] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** So many records at once. Cards are one page to print. */
+/** The most records in one run. Cards are one page to print. */
 export const mostInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10_000);
 
 export const undoableForMs = 10 * 60_000;
@@ -52,6 +52,6 @@ export function leftOutOf(kind: BulkKind, record: Listed, fourEyes: boolean): Bu
   if (kind === "cards" && publicStateOf(record) !== "shown") return "not-shown";
   if (kind !== "approve" || record.approval === "approved") return null;
   if (fourEyes && record.isOwn) return "own";
-  // What was found wrong with it was not mended yet.
+  // It was sent back, and has not been corrected yet.
   return record.approval === "returned" ? "returned" : null;
 }

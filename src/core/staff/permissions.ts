@@ -59,11 +59,11 @@ const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   unhide: mayHideRecords,
   approve: mayDecideOnRecords,
   withdraw: mayDecideOnRecords,
-  assign: (actor) => mayAssignRecords(actor),
+  assign: mayAssignRecords,
   export: mayListRecords,
   cards: mayListRecords,
 };
-/** With many records at once whoever may with each of them. The run is a person's own. */
+/** Whoever may do it with one record may do it with many. A run belongs to a person, so no program has one. */
 export const mayInBulk = (actor: Actor, kind: BulkKind): actor is StaffActor =>
   actor.kind === "staff" && inBulk[kind](actor);
 

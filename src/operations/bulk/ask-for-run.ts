@@ -11,7 +11,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 
 export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
 
-/** Lists the records with which something is to be done, each in the version that it has now. Nothing is done to them yet. */
+/** Lists the records of a new run, each in the version that it has now. Nothing is done to them yet. */
 export async function askForRun(portal: Portal, actor: Actor, kind: BulkKind, chosen: Chosen) {
   authorize(mayInBulk(actor, kind), actor);
   const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));

@@ -9,7 +9,7 @@ import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-/** Lets the records that were listed have their turn, one after another, in the background. */
+/** Begins to change the listed records, one after another, in the background. */
 export async function beginRun(portal: Portal, actor: Actor, id: string, assignee: string | null = null) {
   const { fourEyes } = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
@@ -22,7 +22,7 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
   portal.events.emit("bulk-run-begun");
 }
 
-/** Whose turn has not come stays as it is. */
+/** Records that were not reached yet stay as they are. */
 export const stopRun = (portal: Portal, actor: Actor, id: string): Promise<void> =>
   changeOwnRun(portal, actor, id, (writer) => endRun(writer, id, "stopped", portal.now()));
 
@@ -47,7 +47,7 @@ export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): bo
 
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
-/** Runs of one person are changed one after another. Others' are as good as absent. */
+/** One change at a time for each person. To others the run does not exist. */
 async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: string, work: Work): Promise<void> {
   await database.write(async (writer) => {
     await rowForChange(database, writer, "person", actorId(actor));

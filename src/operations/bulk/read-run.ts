@@ -23,12 +23,12 @@ import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
 
-/** How many records of a run have each outcome; `open` ones have not had their turn. */
+/** How many records of a run have each outcome; `open` ones have none yet. */
 export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
 
 const listedRuns = 50;
 
-/** What this person did with many records lately, the last first. */
+/** The latest runs of this person, the newest first. */
 export async function readRuns(portal: Portal, actor: Actor) {
   authorize(mayListRecords(actor), actor);
   const { database, registry } = portal;
@@ -37,7 +37,7 @@ export async function readRuns(portal: Portal, actor: Actor) {
   return runs.map((run, at) => ({ run, counts: counts[at] ?? noCounts() }));
 }
 
-/** A run, how far it is, and whether it can be undone. Others' runs are as good as absent. */
+/** A run, how far it is, and whether it can be undone. Others' runs do not exist for this person. */
 export async function readRun(portal: Portal, actor: Actor, id: string) {
   const run = await ownRun(portal, actor, id);
   const { read } = portal.database;
@@ -90,7 +90,7 @@ const noCounts = (): RunCounts => ({
 const questionSchema = z.object(pageFields({ usual: 50, most: 500 }));
 const cursors = sealedCursors("bulk-left-out", z.object({ run: z.string(), seq: z.number() }));
 
-/** The records that were left out, with the reason. One that is gone, or is not for this person any more, has no name. */
+/** The records that were left out, with the reason. Without a name: records that are gone, or that this person may not read any more. */
 export async function readLeftOut(
   portal: Portal,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function readLeftOut(
 
 type Opened = { item: BulkItem; record: CandidateRecord };
 
-/** Those records of the items that are there and that this person may read. */
+/** The records of these items that still exist and that this person may read. */
 async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]): Promise<Opened[]> {
   const ids = items.map(({ record_id }) => record_id);
   const rows = await readableRows(portal, actor, ids);
@@ -122,7 +122,7 @@ async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]
 
 const recordsAtOnce = 100;
 
-/** The records of a run as they are now, some at a time, for an export or for cards. That somebody took them is logged. */
+/** The records of a run as they are now, some at a time, for an export or for cards. The audit log notes who took them. */
 export async function takeRecords(portal: Portal, actor: Actor, id: string, kind: BulkKind) {
   const run = await ownRun(portal, actor, id);
   authorize(mayInBulk(actor, kind), actor);

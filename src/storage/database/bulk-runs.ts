@@ -8,7 +8,7 @@ export type BulkItem = Row<"bulk_item">;
 
 type NewItem = Pick<BulkItem, "record_id" | "version" | "outcome">;
 
-/** SQLite takes so many values in one statement, and more. */
+/** Below the number of values that SQLite takes in one statement. */
 const rowsAtOnce = 500;
 
 export async function insertBulkRun(
@@ -33,7 +33,7 @@ export async function insertBulkRun(
   }
 }
 
-/** A run over what another one did, each record as that left it. */
+/** A run over all records that another run changed, in the versions that it left. */
 export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
   await insertRow(writer, "bulk_run", run);
   await sql`
@@ -70,7 +70,7 @@ export const runningRuns = (reader: Reader, registry: string): Promise<BulkRun[]
 export const runThatUndoes = (reader: Reader, id: string): Promise<BulkRun | undefined> =>
   reader.selectFrom("bulk_run").selectAll().where("undoes", "=", id).executeTakeFirst();
 
-/** False where another process was quicker. */
+/** False if another process was quicker. */
 export async function takeRun(writer: Writer, { id, process: before }: BulkRun, process: string): Promise<boolean> {
   const taken = writer.updateTable("bulk_run").set({ process }).where("id", "=", id).where("process", "=", before);
   return (await taken.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
@@ -83,7 +83,7 @@ export async function endRun(writer: Writer, id: string, state: "done" | "stoppe
 
 type Closed = Partial<Pick<BulkItem, "version_after" | "assignee_before">> & { outcome: BulkOutcome };
 
-/** False where that was done before. */
+/** False if it had an outcome before. */
 export async function closeItem(writer: Writer, { run_id, seq }: BulkItem, closed: Closed): Promise<boolean> {
   const open = writer.updateTable("bulk_item").set(closed).where("run_id", "=", run_id).where("seq", "=", seq);
   return (await open.where("outcome", "is", null).executeTakeFirstOrThrow()).numUpdatedRows === 1n;
@@ -106,7 +106,7 @@ type Part = { after: number; atMost: number };
 export const itemsLeftOut = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
   itemsAfter(reader, runId, { after, atMost }).where("outcome", "!=", "done").execute();
 
-/** Those whose turn is still to come, or which are taken as they are. */
+/** The items without an outcome yet; all items of an export or of cards. */
 export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
   itemsAfter(reader, runId, { after, atMost }).where("outcome", "is", null).execute();
 
@@ -142,7 +142,7 @@ export const countWaitingInRun = async (reader: Reader, runId: string): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
-/** The next one that waits after a record of the run, or before it; the first without one. */
+/** The next waiting record after or before a record of the run; without one, the first. */
 export async function nextWaitingInRun(reader: Reader, runId: string, way: "after" | "before", recordId?: string) {
   const beside = reader
     .selectFrom("bulk_item")

@@ -15,7 +15,7 @@ export type BulkTables = {
     asked_at: number;
     begun_at: number | null;
     ended_at: number | null;
-    /** Which process works it off. */
+    /** The process that executes it; "" while none does. */
     process: Generated<string>;
   };
 
@@ -24,13 +24,13 @@ export type BulkTables = {
     run_id: string;
     seq: number;
     record_id: string;
-    /** As it was when the records were listed. */
+    /** The version when the records were listed. */
     version: number;
-    /** Null until it has its turn. */
+    /** Null until the record was reached. */
     outcome: BulkOutcome | null;
-    /** What the run made of it. */
+    /** The version that the run left. */
     version_after: number | null;
-    /** Who had it before; an undo gives it back. */
+    /** The assignee before; an undo restores it. */
     assignee_before: string | null;
   };
 };

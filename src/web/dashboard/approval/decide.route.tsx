@@ -1,4 +1,4 @@
-import { neighboursInRun } from "#operations/bulk/look-in-turn.ts";
+import { neighboursInRun } from "#operations/bulk/review-run.ts";
 import { neighboursInQueue } from "#operations/records/list-records.ts";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { m } from "#i18n/compiled/messages.js";

@@ -4,16 +4,15 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
-import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { decideAddress } from "../records/record-links.tsx";
+import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "./run-words.ts";
 
-/** What will be done, with how many records, before it is begun. */
-export function AskedRun({ kind, id, open, names, look, assignees, here }: ShownRun & { here: string }) {
+/** What will be done with how many records, and the button that begins it. */
+export function AskedRun({ kind, id, open, names, review, assignees, here }: ShownRun & { here: string }) {
   if (open.count === 0) return <p>{m.bulk_nothing_left()}</p>;
   const more = open.count - names.length;
   return (
@@ -24,10 +23,21 @@ export function AskedRun({ kind, id, open, names, look, assignees, here }: Shown
         {names.join(", ")}
         {more > 0 && ` ${m.bulk_and_more({ written: writtenCount(more) })}`}
       </p>
-      <p>{look ? m.bulk_look_text() : kindTexts[kind]()}</p>
-      {look && <Look {...look} run={id} />}
-      {kind === "assign" && <AssignForm {...{ id, open, assignees, here }} />}
-      {isBulkChange(kind) && kind !== "assign" && !look && (
+      <p>{review ? m.bulk_review_text() : kindTexts[kind]()}</p>
+      {review && <Review {...review} run={id} />}
+      {kind === "assign" && (
+        <AssignForm
+          action={here}
+          fields={{ do: "begin", id }}
+          choices={assignees}
+          button={
+            <Button size="small" className="min-h-13">
+              {m.bulk_assign_now(open)}
+            </Button>
+          }
+        />
+      )}
+      {isBulkChange(kind) && kind !== "assign" && !review && (
         <ActionButton
           action={here}
           fields={{ do: "begin", id }}
@@ -46,37 +56,15 @@ export function AskedRun({ kind, id, open, names, look, assignees, here }: Shown
   );
 }
 
-type AssignFormProps = Pick<ShownRun, "id" | "open" | "assignees"> & { here: string };
-
-const AssignForm = ({ id, open, assignees, here }: AssignFormProps) => (
-  <Form method="post" action={here} className="flex flex-wrap items-end gap-3">
-    <HiddenFields fields={{ do: "begin", id }} />
-    <div className="min-w-0 grow sm:max-w-72">
-      <Field
-        name="assignee"
-        label={m.assigned_to()}
-        value=""
-        choices={[
-          { value: "", label: m.assigned_to_nobody() },
-          ...assignees.map((person) => ({ value: person.id, label: person.name })),
-        ]}
-      />
-    </div>
-    <Button size="small" className="min-h-13">
-      {m.bulk_assign_now(open)}
-    </Button>
-  </Form>
-);
-
-/** On to the first that waits; its page leads on to the next. */
-const Look = ({ waiting, first, run }: NonNullable<ShownRun["look"]> & { run: string }) =>
+/** Leads to the first record that waits; its page leads to the next. */
+const Review = ({ waiting, first, run }: NonNullable<ShownRun["review"]> & { run: string }) =>
   first === null ? (
-    <p>{m.bulk_look_done()}</p>
+    <p>{m.bulk_review_done()}</p>
   ) : (
     <>
-      <p>{m.bulk_look_left(waiting)}</p>
+      <p>{m.bulk_review_left(waiting)}</p>
       <Link to={decideAddress(first, run)} className={`${buttonClass({ size: "small" })} max-sm:w-full`}>
-        {m.bulk_look_now()}
+        {m.bulk_review_now()}
       </Link>
     </>
   );

@@ -36,7 +36,7 @@ export default function BulkCards({ loaderData }: Route.ComponentProps) {
   const { id, cards } = loaderData;
   return (
     <PageFrame title={m.bulk_cards()}>
-      <PrintBar path={href(pages.bulkRun.path, { id })} label={m.bulk_report()} />
+      <PrintBar path={href(pages.bulkRun.path, { id })} label={m.bulk_cards_back()} />
       <ul className="sheet grid gap-3 rounded-md bg-surface p-5 text-ink sm:grid-cols-2 print:grid-cols-2 print:gap-0">
         {cards.map((card) => (
           <li

@@ -13,7 +13,7 @@ import { byteOrderMark, csvLine } from "./csv.ts";
 import type { Route } from "./+types/bulk-export.route.ts";
 import { bulkProblems } from "./run-words.ts";
 
-/** Whoever takes the table presses a button: that is noted. */
+/** The table is only given to a POST, which is logged. */
 export const loader = (): Response => new Response(null, { status: 404 });
 
 /** The table as a file. It is sent as it is read, so that a long one takes no memory. */
@@ -52,7 +52,7 @@ async function* linesOf(parts: AsyncIterable<CandidateRecord[]>): AsyncGenerator
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
-/** As tables read it, on the server's clock as elsewhere. */
+/** As spreadsheets read it, by the server's clock. */
 const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
 
 const columns: readonly Column[] = [

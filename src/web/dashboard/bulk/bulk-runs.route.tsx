@@ -1,11 +1,12 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { type BulkKind, bulkKinds } from "#core/records/bulk-run.ts";
+import { type BulkKind, bulkKinds, type BulkState, isBulkChange } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -18,7 +19,6 @@ import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import { questionOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/bulk-runs.route.ts";
-import { RunState } from "./run-state.tsx";
 import { bulkProblems, kindWords } from "./run-words.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
@@ -35,7 +35,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 const kindSchema = z.enum(bulkKinds).catch("export");
 
-/** What is to be done with the records that are ticked in a list, or with all that match: the next page asks whether. */
+/** Lists the ticked records, or all that match. The next page asks for confirmation. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const form = await readFields(request);
@@ -83,3 +83,16 @@ const columns = (): Column<ListedRun>[] => [
   { title: m.state(), look: "state", cell: RunState },
   { title: m.bulk_when(), cell: ({ at }) => <span className="text-quiet">{at}</span> },
 ];
+
+/** How far it is, in a word. A run that changes no records has no state. */
+const RunState = ({ kind, state }: { kind: BulkKind; state: BulkState }) =>
+  isBulkChange(kind) && <ShapedWord shape={shapes[state]} word={words[state]()} />;
+
+const shapes = { asked: "hidden", running: "waiting", done: "shown", stopped: "returned" } as const;
+
+const words: Record<BulkState, () => string> = {
+  asked: m.bulk_state_asked,
+  running: m.bulk_state_running,
+  done: m.bulk_state_done,
+  stopped: m.bulk_state_stopped,
+};

@@ -3,8 +3,8 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 
 const csvCell = (text: string): string => `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** What spreadsheets compute. Some take full-width signs as well, and pass over what is before the sign. */
+/** What spreadsheets would compute. Some also take full-width signs, and ignore spaces before the sign. */
 const isFormula = (text: string) => /^\s*[=+\-@]|^[\t\r\n]/.test(text.normalize("NFKC"));
 
-/** Without it Excel takes Bangla for something else. */
+/** Without it Excel reads UTF-8 as another encoding. */
 export const byteOrderMark = "\uFEFF";

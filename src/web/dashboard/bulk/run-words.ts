@@ -12,7 +12,7 @@ export const kindWords: Record<BulkKind, () => string> = {
   cards: m.bulk_cards,
 };
 
-/** What will be so afterwards. */
+/** What the run will do. */
 export const kindTexts: Record<BulkKind, () => string> = {
   hide: m.bulk_hide_text,
   unhide: m.bulk_unhide_text,

@@ -1,7 +1,7 @@
 import { undoableForMs } from "#core/records/bulk-run.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
-import { readLook } from "#operations/bulk/look-in-turn.ts";
+import { readReview } from "#operations/bulk/review-run.ts";
 import { readRun, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -17,15 +17,15 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     isUndo: undoes !== null,
     names,
     ...figures(counts),
-    look: kind === "approve" && fourEyes ? await shownLook(portal, actor, id) : null,
+    review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && { id: undo.run.id, state: undo.run.state, ...figures(undo.counts) },
     undoableUntil: isUndoable && endedAt !== null ? writtenTime(endedAt + undoableForMs) : null,
   };
 }
 
-async function shownLook(portal: Portal, actor: StaffActor, id: string) {
-  const { waiting, first } = await readLook(portal, actor, id);
+async function shownReview(portal: Portal, actor: StaffActor, id: string) {
+  const { waiting, first } = await readReview(portal, actor, id);
   return { waiting: counted(waiting), first };
 }
 

@@ -2,7 +2,7 @@ import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
 
 type Counted = { count: number; written: string };
 
-/** How many records: all, those whose turn is still to come, those with which it was done, and the rest. */
+/** How many records: all, those not reached yet, those done, and those left out. */
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };
 
 /** A run as its page shows it. */
@@ -11,11 +11,11 @@ export type ShownRun = Figures & {
   kind: BulkKind;
   state: BulkState;
   isUndo: boolean;
-  /** Of the first records. */
+  /** The names of the first records. */
   names: string[];
-  /** Under the rule of four eyes each record is approved on its page: how many wait, and the first of them. */
-  look: { waiting: Counted; first: string | null } | null;
-  /** To whom the records can be given. */
+  /** With `four eyes` on, each record is approved on its page: how many wait, and the first of them. */
+  review: { waiting: Counted; first: string | null } | null;
+  /** To whom the records can be assigned. */
   assignees: { id: string; name: string }[];
   /** The run that puts back what this one did. */
   undo: (Figures & { id: string; state: BulkState }) | null;

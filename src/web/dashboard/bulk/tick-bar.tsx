@@ -43,7 +43,7 @@ type TickBarProps = {
   back: string;
 };
 
-/** What is done with the ticked records of a list, or with all that match. The next page asks whether. */
+/** Chooses what is done with the ticked records of a list, or with all that match. The next page asks for confirmation. */
 export function TickBar({ kinds, all, back }: TickBarProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);

@@ -7,7 +7,7 @@ type Ticks = {
   tickAll: () => void;
 };
 
-/** The ticked rows of a form, which the boxes themselves know. With Shift, all between two boxes are ticked. */
+/** How many rows of a form are ticked. The state is in the boxes themselves. With Shift, all between two boxes are ticked. */
 export function useTicks(): Ticks {
   const form = useRef<HTMLFormElement>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function useTicks(): Ticks {
     document.addEventListener("click", hear);
     return () => document.removeEventListener("click", hear);
   }, []);
-  // Other rows are there, or some were ticked before scripts ran.
+  // After each render: the rows may be others, or some were ticked before scripts ran.
   useEffect(count);
 
   const tickAll = () => {

@@ -120,10 +120,10 @@ function walk(from: Patch, step: Point, near: Near): Row {
     const isLike = next && next !== last && next.size < length * 1.5 && areAlike(next.darkness, last.darkness);
     found.push(isLike ? next : null);
     if (!isLike) continue;
-    const probability = 0.3 / gap;
+    const weight = 0.3 / gap;
     stride = {
-      x: stride.x * (1 - probability) + ((next.x - last.x) / gap) * probability,
-      y: stride.y * (1 - probability) + ((next.y - last.y) / gap) * probability,
+      x: stride.x * (1 - weight) + ((next.x - last.x) / gap) * weight,
+      y: stride.y * (1 - weight) + ((next.y - last.y) / gap) * weight,
     };
     [last, gap] = [next, 0];
   }

@@ -3,7 +3,7 @@ import type { GrayPicture, Point } from "./gray-picture.ts";
 /** A dark patch of the size of a letter; x and y are the middle of the box around it, `darkness` is how much darker than around. */
 export type Patch = Point & { size: number; darkness: number };
 
-/** Letters are smaller than this probability of the picture's longer side. */
+/** Letters are smaller than this share of the picture's longer side. */
 const largest = 1 / 25;
 const smallest = 6;
 

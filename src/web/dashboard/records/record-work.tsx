@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -33,7 +34,18 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
         {m.comments()}
       </h2>
       {choices ? (
-        <AssignForm key={assignee?.id} {...{ action, here, assignee, choices }} />
+        <AssignForm
+          key={assignee?.id}
+          action={action}
+          fields={{ do: "assign", back: here }}
+          chosen={assignee?.id}
+          choices={choices}
+          button={
+            <Button look="secondary" size="small" className="min-h-13">
+              {m.assign()}
+            </Button>
+          }
+        />
       ) : (
         assignee && (
           <p>
@@ -72,28 +84,31 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
 
 type FormPlace = { action: string; here: string };
 
-const AssignForm = ({
-  action,
-  here,
-  assignee,
-  choices,
-}: FormPlace & { assignee: Account | null; choices: readonly Account[] }) => (
+type AssignFormProps = {
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  /** Nobody at first. */
+  chosen?: string | undefined;
+  choices: readonly Account[];
+  button: ReactNode;
+};
+
+/** Asks who is to work on one record or on many. */
+export const AssignForm = ({ action, fields, chosen = "", choices, button }: AssignFormProps) => (
   <Form method="post" action={action} className="flex flex-wrap items-end gap-3">
-    <HiddenFields fields={{ do: "assign", back: here }} />
+    <HiddenFields fields={fields} />
     <div className="min-w-0 grow sm:max-w-72">
       <Field
         name="assignee"
         label={m.assigned_to()}
-        value={assignee?.id ?? ""}
+        value={chosen}
         choices={[
           { value: "", label: m.assigned_to_nobody() },
           ...choices.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </div>
-    <Button look="secondary" size="small" className="min-h-13">
-      {m.assign()}
-    </Button>
+    {button}
   </Form>
 );
 

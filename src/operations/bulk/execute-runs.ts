@@ -24,47 +24,47 @@ import { currentSettings } from "../settings/current-settings.ts";
 
 type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
-/** So many records of a run, then it is the next one's turn. Before each part the person's role is read again. */
-const partSize = 10;
+/** Runs take turns: this many records of one, then of the next. The person's role is read again before each batch. */
+const batchSize = 10;
 
-/** After each record, so that requests are answered meanwhile: SQLite works in the thread that answers. */
-const restMs = 4;
+/** A pause after each record, so that requests are answered meanwhile: SQLite works in the thread that answers them. */
+const pauseMs = 4;
 
-/** Works off all runs that nobody else works off, a part of each in turn, until none is left. */
-export async function workOffRuns(portal: Portal, round: Round): Promise<void> {
+/** Executes all runs that no other process executes, a batch of each in turn, until none is left. */
+export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
     isLeft = false;
     for (const run of await runningRuns(portal.database.read, portal.registry)) {
       if (round.stopping.aborted || !(await isOurs(portal, run))) continue;
       isLeft = true;
-      await workOffPart(portal, run, round.report);
+      await executeBatch(portal, run, round.report);
     }
   }
 }
 
-/** Takes a run that is nobody's, or whose process has died over it. */
+/** Takes a run that no process has, or whose process has died. */
 async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
   if (run.process === processId) return true;
   if (run.process !== "" && (await isProcessAlive(database.lookups, run.process))) return false;
   return database.write((writer) => takeRun(writer, run, processId));
 }
 
-async function workOffPart(portal: Portal, run: BulkRun, report: Round["report"]): Promise<void> {
+async function executeBatch(portal: Portal, run: BulkRun, report: Round["report"]): Promise<void> {
   const { database, now } = portal;
   const actor = await personOf(portal, run);
-  const items = await openItems(database.read, run.id, { after: 0, atMost: partSize });
+  const items = await openItems(database.read, run.id, { after: 0, atMost: batchSize });
   if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
     const state = items.length === 0 ? "done" : "stopped";
     return database.write((writer) => endRun(writer, run.id, state, now()));
   }
   for (const item of items) {
-    await workOff(portal, { actor, run, kind: run.kind, item }, report);
-    await delay(restMs);
+    await executeItem(portal, { actor, run, kind: run.kind, item }, report);
+    await delay(pauseMs);
   }
 }
 
-/** In the role that the person has now; null for who may not do this any more. */
+/** The person in their role of now; null if they may not do this any more. */
 async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promise<StaffActor | null> {
   const row = await staffById(portal.database.read, id);
   if (!row?.role || row.suspended_at !== null) return null;
@@ -73,52 +73,52 @@ async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promi
   return mayInBulk(actor, kind) && !(kind === "approve" && fourEyes) ? actor : null;
 }
 
-type Turn = { actor: StaffActor; run: BulkRun; kind: BulkChange; item: BulkItem };
+type Task = { actor: StaffActor; run: BulkRun; kind: BulkChange; item: BulkItem };
 
-/** Each as one change of one record. What became of it is noted in the same transaction, so that nothing is done twice. */
-async function workOff(portal: Portal, turn: Turn, report: Round["report"]): Promise<void> {
+/** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. */
+async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<void> {
   try {
-    await changes[turn.kind](portal, turn);
+    await changes[task.kind](portal, task);
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
-    await portal.database.write((writer) => closeItem(writer, turn.item, { outcome }));
+    await portal.database.write((writer) => closeItem(writer, task.item, { outcome }));
   }
 }
 
-const changes: Record<BulkChange, (portal: Portal, turn: Turn) => Promise<unknown>> = {
-  hide: (portal, turn) => hideRecord(portal, turn.actor, targetOf(turn)),
-  unhide: (portal, turn) => unhideRecord(portal, turn.actor, targetOf(turn)),
-  approve: (portal, turn) => decideOnRecord(portal, turn.actor, targetOf(turn), "approve"),
-  withdraw: (portal, turn) => decideOnRecord(portal, turn.actor, targetOf(turn), "deny"),
-  assign: assignInTurn,
+const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknown>> = {
+  hide: (portal, task) => hideRecord(portal, task.actor, targetOf(task)),
+  unhide: (portal, task) => unhideRecord(portal, task.actor, targetOf(task)),
+  approve: (portal, task) => decideOnRecord(portal, task.actor, targetOf(task), "approve"),
+  withdraw: (portal, task) => decideOnRecord(portal, task.actor, targetOf(task), "deny"),
+  assign: executeAssign,
 };
 
 /** The record in the version that was listed. */
-const targetOf = ({ item }: Turn): NotedTarget => ({
+const targetOf = ({ item }: Task): NotedTarget => ({
   id: item.record_id,
   expectedVersion: item.version,
-  note: (writer, changed) => noteTurn(writer, item, changed),
+  note: (writer, changed) => noteOutcome(writer, item, changed),
 });
 
-/** An undo gives the record back, unless somebody else gave it away meanwhile. */
-function assignInTurn(portal: Portal, { actor, run: { undoes, assignee }, item }: Turn) {
+/** An undo restores the earlier assignee, unless somebody has assigned the record anew since. */
+function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task) {
   const note = async (writer: Writer, { before, ...changed }: Noted & { before: string | null }) =>
-    noteTurn(writer, item, changed, before);
+    noteOutcome(writer, item, changed, before);
   const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
 type Noted = Changed & { version: number };
 
-async function noteTurn(writer: Writer, item: BulkItem, { modified, version }: Noted, before: string | null = null) {
+async function noteOutcome(writer: Writer, item: BulkItem, { modified, version }: Noted, before: string | null = null) {
   const outcome = modified === 1 ? "done" : "already";
   const closed = { outcome, version_after: version, assignee_before: before } as const;
   if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
 }
 
-/** Null where the site itself is in trouble: then the record has its turn later. */
+/** Null if the site itself fails: the record is tried again later. */
 function outcomeOf(error: unknown): BulkOutcome | null {
   if (!isPortalError(error)) return "failed";
   if (error.id === "unavailable") return null;

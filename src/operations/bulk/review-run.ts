@@ -4,8 +4,8 @@ import { countWaitingInRun, nextWaitingInRun } from "#storage/database/bulk-runs
 import type { Portal } from "../portal.ts";
 import { ownRun } from "./read-run.ts";
 
-/** Of the records that somebody chose to approve: how many still wait, and which is looked at first. */
-export async function readLook(portal: Portal, actor: Actor, runId: string) {
+/** How many of the records that were chosen to be approved still wait, and which comes first. */
+export async function readReview(portal: Portal, actor: Actor, runId: string) {
   await ownRun(portal, actor, runId);
   const { read } = portal.database;
   return {
@@ -14,7 +14,7 @@ export async function readLook(portal: Portal, actor: Actor, runId: string) {
   };
 }
 
-/** The ids of those around a record. It need not wait itself: it may just have been decided on. */
+/** The ids of the waiting records before and after a record. It may just have been decided on, so it need not wait itself. */
 export async function neighboursInRun(portal: Portal, actor: Actor, runId: string, id: string) {
   authorize(mayDecideOnRecords(actor), actor);
   await ownRun(portal, actor, runId);
