@@ -66,7 +66,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
   }) => {
     const [hidden = "", changed = "", gone = "", ...plain] = await addSome(portal, 15);
     await hideRecord(portal, admin, { id: hidden });
-    const run = await asked(portal, admin, "hide", { ids: [hidden, changed, gone, ...plain, "nobody"] });
+    const run = await asked(portal, admin, "hide", { ids: [hidden, changed, gone, ...plain, "nobody", "\0"] });
     expect(await readRun(portal, admin, run)).toMatchObject({ counts: { open: 15, all: 15 }, isUndoable: false });
     await hideRecord(portal, system("demo"), { id: changed });
     await deleteRecord(portal, system("demo"), { id: gone });
@@ -125,6 +125,9 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await execute(portal);
     expect((await readRecord(portal, admin, waiting.id)).approval).toBe("waiting");
 
+    await expect(asked(portal, admin, "withdraw", { ids: [waiting.id] }), "only an undo does").rejects.toMatchObject({
+      id: "not-allowed",
+    });
     const later = await asked(portal, admin, "approve", { ids: [waiting.id] });
     await changeSettings(portal, admin, { change: { fourEyes: true } });
     await expect(beginRun(portal, admin, later)).rejects.toMatchObject({ id: "not-allowed" });
@@ -138,6 +141,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     const [own, others] = [await add(portal, clerk), await add(portal, admin)];
     await assignRecord(portal, admin, own, admin.id);
     const run = await asked(portal, admin, "assign", { ids: [own.id, others.id] });
+    await expect(beginRun(portal, admin, run, "\0")).rejects.toMatchObject({ id: "invalid" });
     await beginRun(portal, admin, run, clerk.id);
     await execute(portal);
     expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[others.id, "not-theirs"]] });
@@ -173,6 +177,33 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
     await execute(portal);
     expect(await report(portal, { ...admin, role: "moderator" }, second)).toMatchObject({ state: "stopped", done: 0 });
+  });
+
+  test("stay as they are from the moment it was stopped, and the undo puts back the rest", async ({
+    portal,
+    there,
+    admin,
+  }) => {
+    const ids = await addSome(portal, 9);
+    const run = await asked(portal, admin, "hide", { ids });
+    await beginRun(portal, admin, run);
+    const write = portal.database.write.bind(portal.database);
+    let transactions = 0;
+    const writeUntilStopped: typeof write = async (work) => {
+      const result = await write(work);
+      if ((transactions += 1) !== 4) return result;
+      await stopRun(there, admin, run);
+      await undoRun(there, admin, run);
+      return result;
+    };
+    Object.assign(portal.database, { write: writeUntilStopped });
+    await execute(portal);
+    expect(await readRun(portal, admin, run)).toMatchObject({
+      run: { state: "stopped" },
+      counts: { done: 3, open: 6 },
+      undo: { counts: { done: 3, all: 3 } },
+    });
+    for (const id of ids) expect((await readRecord(portal, admin, id)).hidden).toBe(false);
   });
 
   test("are each changed once, though a process dies between two of them, or another takes it for dead", async ({

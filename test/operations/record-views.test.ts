@@ -19,6 +19,7 @@ describe.each(engines)("views of the list on %s", (engine) => {
     expect(await readListChoices(portal, other)).toEqual({ views: [], columns: null });
     const [view] = views;
     await deleteOwnView(portal, other, { id: view?.id ?? "" });
+    await expect(deleteOwnView(portal, other, { id: "\0" })).rejects.toMatchObject({ id: "not-found" });
     expect((await readListChoices(portal, me)).views).toHaveLength(1);
     await deleteStaff(portal, other, { id: me.id });
     for (const table of ["record_view", "record_columns"] as const) {

@@ -13,7 +13,8 @@ export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion
 
 /** Lists the records of a new run, each in the version that it has now. Nothing is done to them yet. */
 export async function askForRun(portal: Portal, actor: Actor, kind: BulkKind, chosen: Chosen) {
-  authorize(mayInBulk(actor, kind), actor);
+  // Only an undo withdraws approvals.
+  authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
   const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));
   const readable = await readableRows(portal, actor, ids);
   // In the order in which they were shown.

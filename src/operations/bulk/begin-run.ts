@@ -4,13 +4,14 @@ import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import { type BulkRun, endRun, insertUndo, runningRuns, runThatUndoes } from "#storage/database/bulk-runs.ts";
-import type { Writer } from "#storage/database/database.ts";
+import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 /** Begins to change the listed records, one after another, in the background. */
 export async function beginRun(portal: Portal, actor: Actor, id: string, assignee: string | null = null) {
+  if (assignee !== null && !isRowId(assignee)) throw new PortalError("invalid");
   const { fourEyes } = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     // Under the rule of four eyes somebody looks at each record before it is approved.

@@ -15,6 +15,7 @@ import {
 } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
+import { rowForChange } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import type { Changed, NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -56,10 +57,11 @@ async function executeBatch(portal: Portal, run: BulkRun, report: Round["report"
   const items = await openItems(database.read, run.id, { after: 0, atMost: batchSize });
   if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
     const state = items.length === 0 ? "done" : "stopped";
-    return database.write((writer) => endRun(writer, run.id, state, now()));
+    await database.write((writer) => endRun(writer, run.id, state, now()));
+    return;
   }
   for (const item of items) {
-    await executeItem(portal, { actor, run, kind: run.kind, item }, report);
+    if (!(await executeItem(portal, { actor, run, kind: run.kind, item }, report))) return;
     await delay(pauseMs);
   }
 }
@@ -75,47 +77,58 @@ async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promi
 
 type Task = { actor: StaffActor; run: BulkRun; kind: BulkChange; item: BulkItem };
 
-/** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. */
-async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<void> {
+/** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. False if the run was stopped meanwhile. */
+async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
   try {
     await changes[task.kind](portal, task);
+    return true;
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
-    await portal.database.write((writer) => closeItem(writer, task.item, { outcome }));
+    return portal.database.write(async (writer) => {
+      const isRunning = await isStillRunning(portal, writer, task.item);
+      if (isRunning) await closeItem(writer, task.item, { outcome });
+      return isRunning;
+    });
   }
 }
 
+/** Locks the run until the transaction ends, so that an undo finds every record that it changed. */
+async function isStillRunning({ database }: Portal, writer: Writer, { run_id: id }: BulkItem): Promise<boolean> {
+  return (await rowForChange(database, writer, "bulk_run", id))?.state === "running";
+}
+
 const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknown>> = {
-  hide: (portal, task) => hideRecord(portal, task.actor, targetOf(task)),
-  unhide: (portal, task) => unhideRecord(portal, task.actor, targetOf(task)),
-  approve: (portal, task) => decideOnRecord(portal, task.actor, targetOf(task), "approve"),
-  withdraw: (portal, task) => decideOnRecord(portal, task.actor, targetOf(task), "deny"),
+  hide: (portal, task) => hideRecord(portal, task.actor, targetOf(portal, task)),
+  unhide: (portal, task) => unhideRecord(portal, task.actor, targetOf(portal, task)),
+  approve: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "approve"),
+  withdraw: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "deny"),
   assign: executeAssign,
 };
 
 /** The record in the version that was listed. */
-const targetOf = ({ item }: Task): NotedTarget => ({
+const targetOf = (portal: Portal, { item }: Task): NotedTarget => ({
   id: item.record_id,
   expectedVersion: item.version,
-  note: (writer, changed) => noteOutcome(writer, item, changed),
+  note: (writer, changed) => noteOutcome(portal, writer, item, changed),
 });
 
 /** An undo restores the earlier assignee, unless somebody has assigned the record anew since. */
 function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task) {
-  const note = async (writer: Writer, { before, ...changed }: Noted & { before: string | null }) =>
-    noteOutcome(writer, item, changed, before);
+  const note = (writer: Writer, changed: Noted) => noteOutcome(portal, writer, item, changed);
   const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
-type Noted = Changed & { version: number };
+type Noted = Changed & { version: number; before?: string | null };
 
-async function noteOutcome(writer: Writer, item: BulkItem, { modified, version }: Noted, before: string | null = null) {
+async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: Noted) {
+  const { modified, version, before = null } = noted;
   const outcome = modified === 1 ? "done" : "already";
   const closed = { outcome, version_after: version, assignee_before: before } as const;
-  if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
+  const isNoted = (await isStillRunning(portal, writer, item)) && (await closeItem(writer, item, closed));
+  if (!isNoted) throw new PortalError("stale");
 }
 
 /** Null if the site itself fails: the record is tried again later. */

@@ -5,6 +5,7 @@ import { checkInput, requiredText } from "#core/fields.ts";
 import { recordColumnsSchema } from "#core/records/list-columns.ts";
 import type { Actor, StaffActor } from "#core/staff/actor.ts";
 import { authorize, mayHaveViews } from "#core/staff/permissions.ts";
+import { isRowId } from "#storage/database/database.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
 import { columnsOf, deleteView, putColumns, putView, viewsOf } from "#storage/database/record-views.ts";
 import type { Portal } from "../portal.ts";
@@ -48,6 +49,7 @@ export async function saveView(portal: Portal, actor: Actor, input: unknown): Pr
 /** Deleting what is not there changes nothing. */
 export async function deleteOwnView({ database }: Portal, actor: StaffActor, { id }: { id: string }): Promise<void> {
   authorize(mayHaveViews(actor), actor);
+  if (!isRowId(id)) throw new PortalError("not-found");
   await database.write((writer) => deleteView(writer, actor.id, id));
 }
 

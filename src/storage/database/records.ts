@@ -5,6 +5,7 @@ import {
   type Reader,
   type Writer,
   preparedSelect,
+  isRowId,
   lockForUpdate,
 } from "./database.ts";
 import { underOther } from "./key-sets.ts";
@@ -145,5 +146,7 @@ export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedB
   return (addedBy === null ? found : found.where("added_by", "=", addedBy)).execute();
 }
 
-export const recordsWithIds = async (reader: Reader, ids: readonly string[]): Promise<RecordRow[]> =>
-  ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();
+export async function recordsWithIds(reader: Reader, given: readonly string[]): Promise<RecordRow[]> {
+  const ids = given.filter(isRowId);
+  return ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();
+}

@@ -10,6 +10,8 @@ test.each([
   ["@SUM(A1)", '"\'@SUM(A1)"'],
   ["\t=1", '"\'\t=1"'],
   ["＝1", '"\'＝1"'],
+  ["Rahim;=HYPERLINK(1)", '"Rahim;\'=HYPERLINK(1)"'],
+  ["Dhaka\n ＋880", '"Dhaka\n\' ＋880"'],
   ["A-1", '"A-1"'],
 ])("%j is no formula in a table", (text, cell) => {
   expect(csvLine([text, "2026-11-22"])).toBe(`${cell},"2026-11-22"\r\n`);
