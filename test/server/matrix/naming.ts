@@ -97,6 +97,8 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   const flash = flashOf(answer);
   if (flash === "refused") return "not allowed";
   if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
+  // Of what is done to a bulk run, its own page says what became of it.
+  if (answer.status === 303) return "in";
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
