@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { addPayment } from "#operations/classes/payments.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { aClass, aStudent } from "../support/classes.ts";
+import { aClass } from "../support/classes.ts";
 import { flash, heading, rowOf } from "../support/dashboard.ts";
 import { journeys } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
@@ -93,21 +93,6 @@ test("an admin adds a class, and reads what is wrong beside the box", async ({ a
   await expect(flash(page)).toContainText(`${title} is open: students can enrol now`);
   await expect(rowOf(page, title)).toContainText("A$1,500.50");
   await expect(rowOf(page, title)).toContainText("0 of 20 taken");
-});
-
-test("a class has no fewer seats than are taken", async ({ admin, portal, page }) => {
-  const { id, title } = await aClass(portal);
-  for (const student of [await aStudent(portal), await aStudent(portal)]) {
-    await enrol(portal.office, student, { classId: id, personId: student.id });
-  }
-  await admin.opens(`/dashboard/classes/${id}/edit`);
-  await page.getByLabel("Seats").fill("1");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByLabel("Seats")).toHaveAccessibleDescription("More students than that are enrolled.");
-  await page.getByLabel("Seats").fill("৩");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(flash(page)).toContainText(`${title} is saved`);
-  await expect(page.getByRole("main")).toContainText("2 of 3 taken");
 });
 
 test("an admin closes a class, opens it again, and deletes one that nobody took", async ({ admin, portal, page }) => {

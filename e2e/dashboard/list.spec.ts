@@ -112,14 +112,6 @@ test("rows are ticked with Shift and by a key; what is done with them is shown a
   await expect(rows(page).filter({ hasText: "shown" })).toHaveCount(4);
 });
 
-test("the question for a record that is not there is not asked", async ({ page, mayComplain }) => {
-  mayComplain(/status of 404/);
-  await page.goto("/dashboard/update/nobody/delete");
-  await expect(heading(page)).toHaveText("This is not here any more");
-  await page.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(heading(page)).toHaveText("Overview");
-});
-
 test("a long list comes page by page", async ({ portal, page }) => {
   const many = `Zlong ${letters()}`;
   for (let at = 0; at < 51; at += 1) {

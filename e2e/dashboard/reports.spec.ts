@@ -1,4 +1,3 @@
-import { mailsIn } from "#test/support/read-mail.ts";
 import { flash, heading, watchesThePage } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { aReport } from "../support/own-records.ts";
@@ -27,29 +26,6 @@ test("an admin reads what was reported, and hides the record at once", async ({ 
   await expect(heading(page)).toHaveText(`Report ${reference}`);
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(record).toContainText("shown");
-});
-
-test("an admin answers by mail, then closes with a note", async ({ admin, portal, page }) => {
-  const { reference, contact } = await aReport(portal);
-  await opens(admin, reference);
-  const answer = page.getByRole("textbox", { name: "Answer" });
-  await answer.fill("We took it down.\nThank you.");
-  await page.getByRole("button", { name: "Send the answer" }).click();
-  await expect(flash(page)).toContainText("The answer is written, but not sent");
-  await expect(page.locator("#main")).toContainText("We took it down.");
-  await expect(page.locator("#main")).toContainText("by Sadia Islam");
-  await expect(answer).toHaveValue("");
-  const mailed = async () => (await mailsIn(portal.folder)).find(({ headers }) => headers["to"]?.includes(contact));
-  await expect.poll(async () => (await mailed())?.text).toContain("We took it down.\nThank you.");
-  await page.getByRole("textbox", { name: "Outcome" }).fill("Taken down, told her.");
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(flash(page)).toContainText("The report is closed.");
-  await expect(heading(page)).toHaveText("Reports");
-  await expect(page.getByRole("link", { name: reference })).toHaveCount(0);
-  await page.getByRole("link", { name: "Closed", exact: true }).click();
-  await page.getByRole("link", { name: reference }).click();
-  await expect(page.locator("#main")).toContainText("Taken down, told her.");
-  await expect(page.getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
 });
 
 test("who left a telephone number is called; a number may be on no record", async ({ admin, portal, page }) => {

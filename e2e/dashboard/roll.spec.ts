@@ -1,7 +1,6 @@
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { updateClass } from "#operations/classes/manage-class.ts";
-import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
-import { aClass, aPaidSeat, facts } from "../support/classes.ts";
+import { aPaidSeat, facts } from "../support/classes.ts";
 import { flash, rowOf } from "../support/dashboard.ts";
 import { journeys } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
@@ -78,34 +77,6 @@ test("a payment that is void is not given to its form again", async ({ admin, po
   await record.click();
   await expect(flash(page)).toContainText("Payment recorded");
   await expect(rowOf(page, "BDT 1,000")).toHaveCount(1);
-});
-
-test("an admin enrols a student, and removes them", async ({ admin, portal, page }) => {
-  const one = await aClass(portal, { seats: 1 });
-  const email = freshEmail();
-  await anAccount(portal.office, "student", email, "Mita Das");
-  await admin.opens(`/dashboard/classes/${one.id}`);
-  const box = page.getByLabel("Email");
-  const enrols = async (typed: string) => {
-    await box.fill(typed);
-    await page.getByRole("button", { name: "Enrol a student" }).click();
-  };
-  await enrols("mita");
-  await expect(box).toHaveAccessibleDescription("Please input valid email");
-  await enrols(freshEmail());
-  await expect(box).toHaveAccessibleDescription(/^There is no student with this address\./);
-  await expect(box).toBeFocused();
-  await enrols(email);
-  await expect(flash(page)).toContainText("Mita Das has a seat now");
-  await expect(rowOf(page, "Mita Das")).toContainText("Enrolled on");
-  await expect(page.getByText("Every seat is taken.")).toBeVisible();
-  await rowOf(page, "Mita Das").getByRole("link", { name: "Remove Mita Das" }).click();
-  await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
-  await expect(page.getByText("Nothing is recorded as paid.")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, remove" }).click();
-  await expect(flash(page)).toContainText("The student is removed, and the seat is free again");
-  await expect(rowOf(page, "Mita Das")).toContainText("Removed by the office on");
-  await expect(page.getByRole("main")).toContainText("1 seat left");
 });
 
 test("whoever removes a student that paid reads that the payments stay", async ({ admin, portal, page }) => {

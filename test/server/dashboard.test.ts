@@ -66,6 +66,10 @@ describe("what loaders know, without the page", () => {
     expect((await asked(`/dashboard/update${query}`, admin)).status).toBeLessThan(500);
   });
 
+  test("asks nobody about a record that is not there", async () => {
+    expect((await asked("/dashboard/update/nobody/delete", admin)).status).toBe(404);
+  });
+
   test.each([
     ["moderator", "/dashboard/Find", "You are not Admin"],
     ["student", "/dashboard/ManagePost", "You are not Instructor"],
