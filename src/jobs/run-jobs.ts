@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
@@ -64,6 +66,15 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     at: "erasure-noted",
     run: (portal, { stopping }) => writeLedger(portal, stopping),
     pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
+  },
+  {
+    name: "alerts",
+    everyMs: 10 * second,
+    run: async (portal, { stopping }) => {
+      await noteDailyAlerts(portal);
+      await followAuditLog(portal, stopping);
+      await mailAlerts(portal, stopping);
+    },
   },
   { name: "forget-dead-processes", everyMs: minute, run: forgetDeadProcesses },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },

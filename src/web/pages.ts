@@ -59,6 +59,7 @@ export const pages = {
   secondStep: { path: "/account/second-step", ...ownForm },
   passkeys: { path: "/account/passkeys", ...ownForm },
   sessions: { path: "/account/sessions", ...ownForm },
+  alerts: { path: "/account/alerts", ...formForClerks },
   proveAgain: { path: "/prove-again", ...ownForm },
 
   dashboard: { path: "/dashboard", ...ownForm, ...ofWork(m.overview_title, "v") },

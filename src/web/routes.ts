@@ -26,7 +26,16 @@ export default [
       page("registerSent", "account/sign-in/check-mail.route.tsx", "register-sent"),
       page("forgotSent", "account/sign-in/check-mail.route.tsx", "forgot-sent"),
       ...pagesIn("account/setup", ["invitation", "setup"]),
-      ...pagesIn("account/own", ["account", "profile", "password", "secondStep", "passkeys", "sessions", "proveAgain"]),
+      ...pagesIn("account/own", [
+        "account",
+        "profile",
+        "password",
+        "secondStep",
+        "passkeys",
+        "sessions",
+        "alerts",
+        "proveAgain",
+      ]),
     ]),
   ]),
   layout("dashboard/frame/dashboard-layout.route.tsx", { id: "dashboard" }, [

@@ -82,6 +82,21 @@ test("a mail server is set, tried out, never shown its password, and removed", a
   expect(await keepsMails(office)).toBe(true);
 });
 
+test("each chooses what they are told by mail, of what their role may know", async () => {
+  const page = await adminAt("/account");
+  await page.follows("Change : Mails to you");
+  page.types({ "A record waits for approval": "at-once", "Language of these mails": "bn" });
+  await page.presses("Save");
+  expect(page.words).toContain("Saved");
+  await page.opens("/account/alerts");
+  expect(page.box("A record waits for approval").value).toBe("at-once");
+  const { cookie: moderators } = await signedIn(office, url, "moderator");
+  const theirs = new PlainBrowser(url, moderators);
+  await theirs.opens("/account/alerts");
+  expect(theirs.words).toContain("A record is sent back to you");
+  expect(theirs.words).not.toContain("A visitor reports something");
+});
+
 describe("records that are ticked in the list", () => {
   /** The list with some of the records ticked, and what is to be done with them. */
   async function ticked(names: readonly string[], action: string, search: string): Promise<PlainBrowser> {

@@ -14,7 +14,7 @@ export type AuditAction =
   | "enrolled"
   | "enrolment-cancelled"
   | `payment-${"recorded" | "voided"}`
-  | `report-${"answered" | "closed"}`
+  | `report-${"received" | "answered" | "closed"}`
   | "settings-changed"
   | "role-changed"
   | `staff-${"confirmed" | "suspended" | "restored" | "deleted" | "invited"}`

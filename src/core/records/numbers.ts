@@ -96,3 +96,15 @@ export function holdsRecordNumber(text: string): boolean {
   const words = plain.match(/[\p{L}\p{Nd}]{6,}/gu) ?? [];
   return words.some((word) => (word.match(/\p{Nd}/gu)?.length ?? 0) >= 4);
 }
+
+/** Letters and digits that may be a number in a sentence, but for a day such as 2026-03-31. */
+const numberLike =
+  /(?<![\p{L}\p{Nd}])(?!\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?![\p{Nd}-]))(?:[A-Za-z]{1,3}[\s-]?)?\p{Nd}(?:[\s-]?\p{Nd}){4,}[A-Za-z\p{Nd}]*/gu;
+
+/** What somebody wrote, without what looks like the number of a paper, and without these numbers however they are spaced. */
+export function withoutNumbers(text: string, numbers: readonly string[]): string {
+  const known = numbers.map((number) => [...number].join(String.raw`[\s\p{Pd}]*`));
+  const exact = known.length > 0 ? new RegExp(known.join("|"), "giu") : null;
+  const masked = exact ? inLatinDigits(text).replaceAll(exact, "…") : text;
+  return masked.replaceAll(numberLike, "…");
+}

@@ -83,6 +83,9 @@ export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; s
 /** Views and columns of the list of records are a person's own. */
 export const mayHaveViews = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
 
+/** What staff are told by mail is each person's own choice. */
+export const mayHaveAlerts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
+
 export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayManageClasses = (actor: Actor): boolean => isAdmin(actor);

@@ -1,3 +1,4 @@
+import type { AlertChoices, AlertKind } from "#core/staff/alerts.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -77,3 +78,53 @@ export const reportAnswered = ({ operator, reference, answer, link }: Answered):
     .join("\n\n* * *\n\n")
     .concat("\n"),
 });
+
+export type AlertPart = {
+  kind: AlertKind;
+  count: number;
+  /** Some of them. */
+  items: readonly { link: string; reason: string }[];
+  /** Leads to all of them. */
+  link: string;
+};
+
+const alertNames: Record<AlertKind, Message<{ count: string }>> = {
+  waiting: m.mail_alert_waiting,
+  resubmitted: m.mail_alert_resubmitted,
+  "sent-back": m.mail_alert_sent_back,
+  report: m.mail_alert_report,
+  site: m.mail_alert_backups,
+};
+
+/** What a member of staff is told, in the language that they chose; "" for both. */
+export function alertMail(
+  operator: string,
+  chosen: AlertChoices["language"],
+  parts: readonly AlertPart[],
+  choicesLink: string,
+): MailText {
+  const named = ({ kind, count }: AlertPart, language: Language) =>
+    alertNames[kind]({ count: new Intl.NumberFormat(language.locale).format(count) }, language);
+  const [first] = parts;
+  const subject: Say = (language) =>
+    parts.length === 1 && first ? named(first, language) : m.mail_alert_several({}, language);
+  const written = (part: AlertPart, language: Language) =>
+    [
+      named(part, language),
+      ...part.items.map(({ link, reason }) =>
+        reason === "" ? link : `${link}\n${m.mail_alert_reason({ reason }, language)}`,
+      ),
+      ...(part.items.length < part.count ? [`${m.mail_alert_all({}, language)} ${part.link}`] : []),
+    ].join("\n\n");
+  const text: Say = (language) =>
+    [
+      ...parts.map((part) => written(part, language)),
+      m.mail_alert_ends({ operator, link: choicesLink }, language),
+    ].join("\n\n\n");
+  const inLanguages = (between: string, say: Say) =>
+    chosen === "" ? inBothLanguages(between, say) : say({ locale: chosen });
+  return {
+    subject: `${operator}: ${inLanguages(" / ", subject)}`,
+    text: `${inLanguages("\n\n\n* * *\n\n\n", text)}\n`,
+  };
+}

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { parseReport, referenceOf, mailAddressOf, parseAnswer, parseOutcome } from "#core/reports/report.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
 import { networkOf } from "#limits/network-of.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedColumns } from "#sealing/sealed-json.ts";
 import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { changeLocked, type Entity, presentRow, type Changed } from "../locked-change.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
@@ -38,7 +40,17 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
     closed_by: null,
     ...sealedColumns(portal.keyring, "report", id, report),
   };
-  await portal.database.write((writer) => insertRow(writer, "report", row));
+  await portal.database.write(async (writer) => {
+    await insertRow(writer, "report", row);
+    const event = {
+      actor: anonymous,
+      action: "report-received",
+      subject: "report",
+      subjectId: id,
+      details: {},
+    } as const;
+    await logAuditEvent(portal, writer, event, unwrapKey(portal.keyring, id, row.wrapped_key));
+  });
   return { reference };
 }
 

@@ -21,6 +21,7 @@ describe("the steps of the schema", () => {
       "file-hashes c99dec81a2f1",
       "record-views b6172c4cd2cf",
       "mail-server bec273df759c",
+      "alerts 4842c743d622",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -36,6 +37,7 @@ describe("the steps of the schema", () => {
       "file-hashes 68543d5d2a03",
       "record-views dd65203d9095",
       "mail-server b8002cec8deb",
+      "alerts a536e13ae66f",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

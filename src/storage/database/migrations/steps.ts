@@ -1,4 +1,5 @@
 import type { Engine } from "../database.ts";
+import { alertTables } from "./alerts.ts";
 import { inDialect } from "./dialect.ts";
 import { fileHashes } from "./file-hashes.ts";
 import { accountTables } from "./ground-accounts.ts";
@@ -112,6 +113,13 @@ const mailServer = {
   isAdditive: true,
 } as const;
 
+const alerts = {
+  name: "alerts",
+  sqlite: alertTables("sqlite"),
+  postgres: alertTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -129,6 +137,7 @@ export const migrations: Migrations = {
     hashesOfFiles,
     views,
     mailServer,
+    alerts,
   ],
 };
 export const lookupMigrations: Migrations = {

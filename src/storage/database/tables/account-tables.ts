@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AlertKind } from "#core/staff/alerts.ts";
 import type { Role } from "#core/staff/roles.ts";
 
 export type AccountTables = {
@@ -104,6 +105,29 @@ export type AccountTables = {
     expires_at: number;
     taken_at: number | null;
     taken_by: string | null;
+  };
+
+  /** What somebody is about to be told by mail. */
+  alert: {
+    id: string;
+    person_id: string;
+    kind: AlertKind;
+    /** The record or report that it is about. */
+    subject_id: string;
+    noted_at: number;
+    due_at: number;
+  };
+
+  alert_choice: {
+    person_id: string;
+    /** As JSON. */
+    choices: string;
+  };
+
+  /** How far the audit log was followed, and when what is daily was last done. */
+  alert_mark: {
+    id: string;
+    value: number;
   };
 
   /** The link that makes the first admin: one at a time, deleted when used. */

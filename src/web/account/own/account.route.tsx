@@ -64,6 +64,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           label={passkeys > 0 ? m.manage() : m.add()}
         />
         {mayConnectGoogle && <GoogleRow person={person} problem={googleProblem} />}
+        {role !== "student" && (
+          <AccountRow term={m.alerts()} value={m.alerts_value()} to={pages.alerts.path} label={m.change()} />
+        )}
         <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
       <form method="post" action={pages.signOut.path}>

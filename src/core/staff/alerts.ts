@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { checkInput } from "../fields.ts";
+import type { Role } from "./roles.ts";
+
+export const alertTimings = ["at-once", "daily", "off"] as const;
+export type AlertTiming = (typeof alertTimings)[number];
+
+/**
+ * What staff are told of by mail, and when, for who never chose: at once where one person has to act or something is
+ * wrong with the site; what waits for everybody waits for the morning.
+ */
+const kinds = {
+  waiting: { roles: ["admin"], usual: "daily" },
+  resubmitted: { roles: ["admin"], usual: "daily" },
+  "sent-back": { roles: ["admin", "moderator"], usual: "at-once" },
+  report: { roles: ["admin"], usual: "at-once" },
+  site: { roles: ["admin"], usual: "at-once" },
+} as const satisfies Record<string, { roles: readonly Role[]; usual: AlertTiming }>;
+
+export type AlertKind = keyof typeof kinds;
+export const alertKinds = Object.keys(kinds) as [AlertKind, ...AlertKind[]];
+
+const rolesOf = (kind: AlertKind): readonly Role[] => kinds[kind].roles;
+export const alertKindsFor = (role: Role): AlertKind[] => alertKinds.filter((kind) => rolesOf(kind).includes(role));
+
+/** Empty for both languages. */
+export const alertLanguages = ["", "en", "bn"] as const;
+
+const choicesSchema = z.object({
+  language: z.enum(alertLanguages, { error: "unknown-choice" }),
+  timings: z.partialRecord(z.enum(alertKinds), z.enum(alertTimings, { error: "unknown-choice" })),
+});
+export type AlertChoices = z.output<typeof choicesSchema>;
+
+export const parseAlertChoices = (input: unknown): AlertChoices => checkInput(choicesSchema, input);
+
+export const timingOf = ({ timings }: AlertChoices, kind: AlertKind): AlertTiming => timings[kind] ?? kinds[kind].usual;
+
+/** On the server's clock. */
+export const digestHour = 8;

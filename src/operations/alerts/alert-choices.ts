@@ -1,0 +1,27 @@
+import { type AlertChoices, alertKindsFor, parseAlertChoices } from "#core/staff/alerts.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayHaveAlerts } from "#core/staff/permissions.ts";
+import { alertChoicesOf, putAlertChoices } from "#storage/database/alerts.ts";
+import type { Reader } from "#storage/database/database.ts";
+import type { Portal } from "../portal.ts";
+
+/** What each of these people wants to be told. Who never chose has no timings, and both languages. */
+export async function choicesOf(reader: Reader, personIds: readonly string[]): Promise<(id: string) => AlertChoices> {
+  const stored = await alertChoicesOf(reader, personIds);
+  return (id) => {
+    const choices = stored.get(id);
+    return choices === undefined ? { language: "", timings: {} } : (JSON.parse(choices) as AlertChoices);
+  };
+}
+
+export async function readAlertChoices({ database }: Portal, actor: Actor) {
+  authorize(mayHaveAlerts(actor), actor);
+  const choices = await choicesOf(database.read, [actor.id]);
+  return { kinds: alertKindsFor(actor.role), choices: choices(actor.id) };
+}
+
+export async function changeAlertChoices({ database }: Portal, actor: Actor, input: unknown): Promise<void> {
+  authorize(mayHaveAlerts(actor), actor);
+  const choices = parseAlertChoices(input);
+  await database.write((writer) => putAlertChoices(writer, actor.id, JSON.stringify(choices)));
+}

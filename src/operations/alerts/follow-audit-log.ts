@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { nextDue } from "#core/settings/backup-schedule.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/staff/alerts.ts";
+import { mayApproveRecord, mayReadRecord } from "#core/staff/permissions.ts";
+import { alertMark, type AlertRow, insertAlerts, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
+import { clerkRows } from "#storage/database/staff.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { choicesOf } from "./alert-choices.ts";
+
+type Facts = { fourEyes: boolean };
+
+/** Whether somebody is to be told of this record now: it may have been decided on meanwhile. */
+type Concerns = (person: StaffActor, record: RecordRow | undefined, facts: Facts) => boolean;
+
+const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
+  record?.approval === "waiting" && mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
+
+const isToMend: Concerns = (person, record) =>
+  record?.approval === "returned" &&
+  record.added_by === person.id &&
+  mayReadRecord(person, { addedBy: record.added_by });
+
+/** Of kinds that are not here everybody in the role is told. */
+const concerns: Partial<Record<AlertKind, Concerns>> = {
+  waiting: mayApproveNow,
+  resubmitted: mayApproveNow,
+  "sent-back": isToMend,
+};
+
+export const isConcerned = (
+  kind: AlertKind,
+  person: StaffActor,
+  record: RecordRow | undefined,
+  facts: Facts,
+): boolean => alertKindsFor(person.role).includes(kind) && (concerns[kind]?.(person, record, facts) ?? true);
+
+/** The one place that says which event is told. A new kind has its row in core/staff/alerts.ts and its words in mail-alerts.ts. */
+function kindOf({ action, changed_fields }: AuditRow): AlertKind | null {
+  if (action === "candidate-added") return "waiting";
+  // An update changes the approval of what was sent back, and of nothing else.
+  if (action === "candidate-updated" && changed_fields.split(" ").includes("approval")) return "resubmitted";
+  if (action === "candidate-sent-back") return "sent-back";
+  if (action === "report-received") return "report";
+  return null;
+}
+
+const atOnce = 100;
+
+/**
+ * Reads what the audit log has had since the last time and notes who is to be told of it, in one transaction with how far
+ * it read. Each event is logged in the transaction of what happened, so none is lost, and none is noted twice.
+ */
+export async function followAuditLog(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await followSome(portal)) === atOnce);
+}
+
+async function followSome(portal: Portal): Promise<number> {
+  const { database, registry } = portal;
+  const mark = `followed ${registry}`;
+  const end = (await auditHead(database.read)).seq;
+  if ((await alertMark(database.read, mark))?.value === end) return 0;
+  const facts = await currentSettings(portal);
+  return database.write(async (writer) => {
+    // A site that was just upgraded begins with what happens next.
+    const after = await lockAlertMark(database, writer, mark, end);
+    const events = await auditEventsAfter(writer, after, atOnce);
+    if (events.length === 0) return 0;
+    await noteAlerts(portal, writer, events, facts);
+    await moveAlertMark(writer, mark, events.at(-1)?.seq ?? after);
+    return events.length;
+  });
+}
+
+async function noteAlerts(portal: Portal, writer: Writer, events: readonly AuditRow[], facts: Facts): Promise<void> {
+  const told = events.flatMap((event) => {
+    const kind = kindOf(event);
+    return kind === null ? [] : [{ kind, subject: event.subject_id, by: event.actor }];
+  });
+  await noteFor(portal, writer, told, facts);
+}
+
+type Told = { kind: AlertKind; subject: string; by: string };
+
+/** Notes it for everybody whom it concerns and who wants to know, but not for who did it. */
+export async function noteFor(portal: Portal, writer: Writer, told: readonly Told[], facts: Facts): Promise<void> {
+  if (told.length === 0) return;
+  const people = await staffToTell(writer);
+  const choices = await choicesOf(
+    writer,
+    people.map(({ id }) => id),
+  );
+  const found = await recordsWithIds(writer, [...new Set(told.map(({ subject }) => subject))]);
+  const records = new Map(found.filter(({ registry }) => registry === portal.registry).map((row) => [row.id, row]));
+  const now = portal.now();
+  const rows = told.flatMap(({ kind, subject, by }) =>
+    people
+      .filter((person) => person.id !== by && isConcerned(kind, person, records.get(subject), facts))
+      .map((person): AlertRow | null => {
+        const due = dueAt(timingOf(choices(person.id), kind), now);
+        const row = { id: randomUUID(), person_id: person.id, kind, subject_id: subject, noted_at: now };
+        return due === null ? null : { ...row, due_at: due };
+      }),
+  );
+  await insertAlerts(
+    writer,
+    rows.filter((row) => row !== null),
+  );
+}
+
+/** So long is waited for more: what comes in a burst is one mail. */
+export const gatherMs = 60_000;
+
+function dueAt(timing: AlertTiming, now: number): number | null {
+  if (timing === "off") return null;
+  return timing === "daily" ? nextDue(now, digestHour) : now + gatherMs;
+}
+
+/** Admins and moderators who can sign in, each as the actor that they would be. */
+async function staffToTell(writer: Writer): Promise<StaffActor[]> {
+  const rows = await clerkRows(writer);
+  return rows
+    .filter(({ suspended_at }) => suspended_at === null)
+    .map(({ id, role }): StaffActor => ({ kind: "staff", id, role }));
+}

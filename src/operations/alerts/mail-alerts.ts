@@ -1,0 +1,124 @@
+import { lastDue } from "#core/settings/backup-schedule.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { withoutNumbers } from "#core/records/numbers.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { type AlertKind, alertKinds, digestHour, timingOf } from "#core/staff/alerts.ts";
+import {
+  alertMark,
+  type AlertRow,
+  alertsOf,
+  deleteAlerts,
+  lockAlertMark,
+  moveAlertMark,
+  personToTell,
+} from "#storage/database/alerts.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { staffById } from "#storage/database/staff.ts";
+import { backupWarning } from "../backups/scheduled-backups.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type * as mailTexts from "../mails/mail-texts.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { storedMember } from "../staff/read-staff.ts";
+import { choicesOf } from "./alert-choices.ts";
+import { gatherMs, isConcerned, noteFor } from "./follow-audit-log.ts";
+
+/** Where each kind leads; `one` for a single record or report. */
+const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
+  waiting: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
+  resubmitted: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
+  "sent-back": { all: "/dashboard/update", one: (id) => `/Update_A_User/${id}` },
+  report: { all: "/dashboard/Reports", one: (id) => `/dashboard/Reports/${id}` },
+  site: { all: "/dashboard/Backups" },
+};
+
+/** Once a day, by whichever process is first: what is wrong with the site is said until it is mended. */
+export async function noteDailyAlerts(portal: Portal): Promise<void> {
+  const { database, now } = portal;
+  const due = lastDue(now(), digestHour);
+  const mark = "daily";
+  if (((await alertMark(database.read, mark))?.value ?? 0) >= due) return;
+  const [warning, facts] = await Promise.all([backupWarning(portal), currentSettings(portal)]);
+  await database.write(async (writer) => {
+    if ((await lockAlertMark(database, writer, mark, 0)) >= due) return;
+    if (warning !== null) await noteFor(portal, writer, [{ kind: "site", subject: "backups", by: "" }], facts);
+    await moveAlertMark(writer, mark, due);
+  });
+}
+
+/** Mails everybody what they are to be told by now. The mail is queued in the transaction that forgets the alerts. */
+export async function mailAlerts(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { database, events, now } = portal;
+  let mails = 0;
+  while (!stopping?.aborted) {
+    const next = await personToTell(database.read, now());
+    if (!next) break;
+    mails += await mailAlertsTo(portal, next.person_id);
+  }
+  if (mails > 0) events.emit("mail-queued");
+}
+
+async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
+  const { database, now } = portal;
+  const settings = await currentSettings(portal);
+  // Texts are loaded with the first mail.
+  const texts = await import("../mails/mail-texts.ts");
+  return database.write(async (writer) => {
+    const until = now() + gatherMs;
+    const alerts = await alertsOf(database, writer, personId, until);
+    await deleteAlerts(writer, alerts);
+    const row = await staffById(writer, personId);
+    if (!row || row.suspended_at !== null || row.email_confirmed === 0) return 0;
+    const { email, hasApp, passkeys, ...member } = storedMember(row);
+    const lacksFactor = settings.secondFactor === "required" && !hasApp && passkeys === 0;
+    const role = lacksFactor ? "student" : member.role;
+    const choices = (await choicesOf(writer, [personId]))(personId);
+    const wanted = alerts.filter(({ kind }) => timingOf(choices, kind) !== "off");
+    const parts = await partsOf(portal, writer, { kind: "staff", id: personId, role }, wanted, settings);
+    if (parts.length === 0) return 0;
+    const operator = operatorName(settings.operator, portal.publicOrigin);
+    const words = texts.alertMail(operator, choices.language, parts, `${portal.publicOrigin}/account/alerts`);
+    await insertRow(writer, "letter", mailRow(portal, { to: email, senderName: operator, ...words }));
+    return 1;
+  });
+}
+
+const mostNamed = 10;
+
+/** What is still so, and what this person may still see. No name and no number: a link leads there. */
+async function partsOf(
+  portal: Portal,
+  writer: Writer,
+  person: StaffActor,
+  alerts: readonly AlertRow[],
+  facts: { fourEyes: boolean },
+): Promise<mailTexts.AlertPart[]> {
+  const records = new Map<string, RecordRow>();
+  for (let from = 0; from < alerts.length; from += 500) {
+    const ids = alerts.slice(from, from + 500).map(({ subject_id }) => subject_id);
+    for (const row of await recordsWithIds(writer, ids)) records.set(row.id, row);
+  }
+  return alertKinds.flatMap((kind) => {
+    const ids = new Set(alerts.filter((alert) => alert.kind === kind).map(({ subject_id }) => subject_id));
+    const still = [...ids].filter((id) => isConcerned(kind, person, records.get(id), facts));
+    if (still.length === 0) return [];
+    const { all, one } = places[kind];
+    const items = one
+      ? still.slice(0, mostNamed).map((id) => ({
+          link: portal.publicOrigin + one(id),
+          reason: kind === "sent-back" ? reasonOf(portal, records.get(id)) : "",
+        }))
+      : [];
+    return [{ kind, count: still.length, items, link: portal.publicOrigin + all }];
+  });
+}
+
+/** Numbers of papers are in no mail, also if somebody wrote one into a reason. */
+function reasonOf(portal: Portal, row: RecordRow | undefined): string {
+  if (!row) return "";
+  const { returnReason, passportNumber, irccNumber } = openRecord(portal, row);
+  return withoutNumbers(returnReason, [passportNumber, irccNumber]);
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+export type AlertRow = Row<"alert">;
+
+export async function insertAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
+  if (rows.length > 0) await writer.insertInto("alert").values(rows).execute();
+}
+
+/** Somebody who has to be told something by now. */
+export const personToTell = (reader: Reader, now: number) =>
+  reader
+    .selectFrom("alert")
+    .select("person_id")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+
+/** What they are told until then, locked until the transaction ends. */
+export const alertsOf = (database: Database, writer: Writer, personId: string, until: number): Promise<AlertRow[]> =>
+  lockForUpdate(
+    database,
+    writer
+      .selectFrom("alert")
+      .selectAll()
+      .where("person_id", "=", personId)
+      .where("due_at", "<=", until)
+      .orderBy("noted_at")
+      .orderBy("id"),
+  ).execute();
+
+const deletedAtOnce = 500;
+
+/** Those that were read, and none that came since. */
+export async function deleteAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += deletedAtOnce) {
+    const ids = rows.slice(from, from + deletedAtOnce).map(({ id }) => id);
+    await writer.deleteFrom("alert").where("id", "in", ids).execute();
+  }
+}
+
+export async function alertChoicesOf(reader: Reader, personIds: readonly string[]): Promise<Map<string, string>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await reader.selectFrom("alert_choice").selectAll().where("person_id", "in", personIds).execute();
+  return new Map(rows.map(({ person_id, choices }) => [person_id, choices]));
+}
+
+export async function putAlertChoices(writer: Writer, personId: string, choices: string): Promise<void> {
+  await writer
+    .insertInto("alert_choice")
+    .values({ person_id: personId, choices })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ choices }))
+    .execute();
+}
+
+export const alertMark = (reader: Reader, id: string) =>
+  reader.selectFrom("alert_mark").select("value").where("id", "=", id).executeTakeFirst();
+
+/** Made where there is none, and locked until the transaction ends. */
+export async function lockAlertMark(database: Database, writer: Writer, id: string, first: number): Promise<number> {
+  await sql`insert into alert_mark (id, value) values (${id}, ${first}) on conflict do nothing`.execute(writer);
+  const found = writer.selectFrom("alert_mark").select("value").where("id", "=", id);
+  return (await lockForUpdate(database, found).executeTakeFirstOrThrow()).value;
+}
+
+export async function moveAlertMark(writer: Writer, id: string, value: number): Promise<void> {
+  await writer.updateTable("alert_mark").set({ value }).where("id", "=", id).execute();
+}

@@ -1,0 +1,188 @@
+import { describe, expect } from "vitest";
+import type { AlertKind, AlertTiming } from "#core/staff/alerts.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import type { QueuedMail } from "#core/mail.ts";
+import { changeAlertChoices } from "#operations/alerts/alert-choices.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { changeRole } from "#operations/staff/manage-accounts.ts";
+import { unsealColumns } from "#sealing/sealed-json.ts";
+import { system } from "#core/staff/actor.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const hour = 3_600_000;
+const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
+
+/** The mails that were queued, by the beginning of the address, and the queue emptied. */
+async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor>>): Promise<Record<string, string[]>> {
+  const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
+  await portal.database.write((writer) => writer.deleteFrom("letter").execute());
+  const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
+  const mails = rows.map((row) => unsealColumns(portal.keyring, "letter", row.id, row) as QueuedMail);
+  const textsTo = ({ id }: StaffActor) =>
+    mails
+      .filter(({ to }) => to === people.find((person) => person.id === id)?.email)
+      .map(({ subject, text }) => `${subject}\n${text}`);
+  return Object.fromEntries(Object.entries(names).map(([name, person]) => [name, textsTo(person)]));
+}
+
+/** What everybody is told at a moment, of all that happened until now. */
+async function told(portal: Portal, names: Readonly<Record<string, StaffActor>>, time: number) {
+  await followAuditLog(portal);
+  await mailAlerts(at(portal, time));
+  return mailsTo(portal, names);
+}
+
+/** A portal whose transactions end right before their commit, as when the process is killed there. */
+function cut(portal: Portal): Portal {
+  const write: Portal["database"]["write"] = (work) =>
+    portal.database.write(async (writer) => {
+      await work(writer);
+      throw new Error("cut before the commit");
+    });
+  const database = new Proxy(portal.database, {
+    get(target, name) {
+      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
+      return typeof part === "function" ? part.bind(target) : part;
+    },
+  });
+  return { ...portal, database };
+}
+
+const choose = (portal: Portal, person: StaffActor, timings: Partial<Record<AlertKind, AlertTiming>>) =>
+  changeAlertChoices(portal, person, { language: "en", timings });
+
+const nextMorning = (now: number) => {
+  const eight = new Date(now).setHours(8, 0, 0, 0);
+  return eight > now ? eight : new Date(eight).setDate(new Date(eight).getDate() + 1);
+};
+
+describe.each(engines)("alerts on %s", (engine) => {
+  const test = testOn(engine)
+    .extend("amina", ({ portal }) => freshStaff(portal, "admin"))
+    .extend("babul", ({ portal }) => freshStaff(portal, "admin"))
+    .extend("mita", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("names", async ({ portal, amina, babul, mita }) => {
+      for (const person of [amina, mita]) await choose(portal, person, {});
+      await followAuditLog(portal);
+      return { amina, babul, mita };
+    });
+
+  test("reach whom it concerns, when they chose, and never who did it", async ({
+    portal,
+    names,
+    amina,
+    babul,
+    mita,
+  }) => {
+    const now = portal.now();
+    const soon = now + 2 * 60_000;
+    await choose(portal, amina, { waiting: "at-once" });
+    await choose(portal, babul, { waiting: "off", resubmitted: "at-once" });
+
+    const record = await addTestRecord(portal, mita);
+    const other = await addTestRecord(portal, await freshStaff(portal, "moderator"));
+    await addTestRecord(portal, amina);
+    const waiting = await told(portal, names, soon);
+    expect(waiting).toMatchObject({ babul: [], mita: [] });
+    expect(waiting["amina"]).toHaveLength(1);
+    const [mail = ""] = waiting["amina"] ?? [];
+    expect(mail.split("\n")[0]).toMatch(/: Records that wait for approval: 2$/);
+    for (const { id } of [record, other]) expect(mail).toContain(`/dashboard/Control_Post/${id}`);
+    expect(mail).toContain(`${portal.publicOrigin}/account/alerts`);
+    for (const word of [record.name, record.passportNumber, record.irccNumber]) expect(mail).not.toContain(word);
+
+    const written = `${record.passportNumber.slice(0, 4)} ${record.passportNumber.slice(4)}`;
+    const reason = `Page 2 of ${written} is cut off since 2026-03-31; call +880 1711 223344.`;
+    await sendBackRecord(portal, amina, { id: record.id }, reason);
+    const back = await told(portal, names, soon);
+    expect(back).toMatchObject({ amina: [], babul: [] });
+    expect(back["mita"]).toEqual([expect.stringContaining("Why: Page 2 of … is cut off since 2026-03-31; call +…")]);
+    expect(back["mita"]?.[0]).toContain(`/Update_A_User/${record.id}`);
+
+    await updateRecord(portal, mita, { id: record.id }, { particulars: { ...record, address: "Khulna" }, images: {} });
+    expect(await told(portal, names, soon)).toEqual({
+      amina: [],
+      babul: [expect.stringContaining("wait again: 1")],
+      mita: [],
+    });
+
+    const report = { kind: "mistake", about: "A12345678", message: "Not her father.", contact: "" };
+    await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
+    const reported = await told(portal, names, soon);
+    expect(reported["mita"]).toEqual([]);
+    for (const name of ["amina", "babul"]) {
+      expect(reported[name]).toEqual([expect.stringContaining("New reports from visitors: 1")]);
+      expect(reported[name]?.[0]).not.toContain("A12345678");
+    }
+    // In both languages for who chose none.
+    expect(reported["amina"]?.[0]).not.toContain("জানানো");
+  });
+
+  test("wait for the morning, and say what is still so then", async ({ portal, names, amina, babul, mita }) => {
+    const [decided, demoted, left] = [
+      await addTestRecord(portal, mita),
+      await addTestRecord(portal, mita),
+      await addTestRecord(portal, mita),
+    ];
+    const morning = nextMorning(portal.now());
+    expect(await told(portal, names, morning - 10 * 60_000)).toEqual({ amina: [], babul: [], mita: [] });
+    await decideOnRecord(portal, amina, { id: decided.id }, "approve");
+    await sendBackRecord(portal, amina, { id: demoted.id }, "Cut off.");
+    await changeRole(portal, system("test"), { id: mita.id, role: "student" });
+    await changeRole(portal, system("test"), { id: babul.id, role: "moderator" });
+    const digest = await told(portal, names, morning);
+    expect(digest).toMatchObject({ babul: [], mita: [] });
+    expect(digest["amina"]).toEqual([expect.stringContaining("Records that wait for approval: 1")]);
+    expect(digest["amina"]?.[0]).toContain(left.id);
+    expect(await told(portal, names, morning + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+  });
+
+  test("are mailed once, by however many processes, also when one ends before its commit", async ({
+    portal,
+    there,
+    names,
+    amina,
+    mita,
+  }) => {
+    await choose(portal, amina, { waiting: "at-once" });
+    const soon = portal.now() + 10 * 60_000;
+    const records = [];
+    for (let more = 0; more < 12; more += 1) records.push(await addTestRecord(portal, mita));
+    await expect(followAuditLog(cut(portal))).rejects.toThrow("cut");
+    await Promise.all([portal, there, portal, there].map((one) => followAuditLog(one)));
+    await expect(mailAlerts(cut(at(portal, soon)))).rejects.toThrow("cut");
+    await Promise.all([portal, there, portal, there].map((one) => mailAlerts(at(one, soon))));
+    const { amina: mails = [] } = await mailsTo(portal, names);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain("Records that wait for approval: 12");
+    expect(records.filter(({ id }) => mails[0]?.includes(id))).toHaveLength(10);
+  });
+
+  test("tell no record to who acts as a student for want of a second factor", async ({ portal, names, mita }) => {
+    await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
+    await addTestRecord(portal, mita);
+    expect(await told(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+  });
+
+  test("say each morning, once, that backups are missing", async ({ portal, there, names }) => {
+    const morning = nextMorning(portal.now() + 24 * 10 * hour);
+    const days = [morning, morning + hour, morning + 26 * hour];
+    const counts: number[] = [];
+    for (const day of days) {
+      await Promise.all([portal, there].map((one) => noteDailyAlerts(at(one, day))));
+      await mailAlerts(at(portal, day + 5 * 60_000));
+      const { amina = [], mita = [] } = await mailsTo(portal, names);
+      expect(mita).toEqual([]);
+      counts.push(amina.filter((mail) => mail.includes("Backups of the site are missing")).length);
+    }
+    expect(counts).toEqual([1, 0, 1]);
+  });
+});
