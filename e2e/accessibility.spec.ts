@@ -147,6 +147,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Texts"],
     ["/dashboard/Backups"],
     ["/dashboard/Mail_Server"],
+    ["/dashboard/API_Keys"],
     ["/account/alerts"],
     [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
     [

@@ -12,6 +12,7 @@ import {
   updateSession,
 } from "#storage/database/sessions.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
+import { apiKeyIn, holderOfKey } from "./api-keys.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
@@ -39,6 +40,12 @@ function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null
   if (!/^[\w-]{40,400}$/.test(token)) return null;
   const { data } = tokenContents.safeParse(unsealToken(keyring, tokenPurpose, token));
   return data && data.until > now() ? data.session : null;
+}
+
+/** Who is behind a cookie, or behind a program's token or key. */
+export async function signedInCaller(request: AccountRequest): Promise<SignedIn | null> {
+  const key = apiKeyIn(request);
+  return key === null ? sessionOfCaller(request) : holderOfKey(request, key);
 }
 
 /** The session behind a cookie or a program's token. */

@@ -12,7 +12,7 @@ import {
 import { answerEndpoint } from "./answer-endpoint.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { responseMs } from "./constant-response-time.ts";
-import { makeApiToken, sessionOfCaller } from "./current-session.ts";
+import { makeApiToken, signedInCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
 import { rotateFactors } from "./factors/factor-encryption.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
@@ -52,7 +52,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     (caller: Caller, form: Form): Promise<Outcome<More>> =>
       outcomeOf(work(from(caller), form));
   return {
-    signedIn: (caller) => sessionOfCaller(from(caller)),
+    signedIn: (caller) => signedInCaller(from(caller)),
     answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
 
     signUp: step(signUp),

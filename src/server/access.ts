@@ -2,11 +2,16 @@ import type { MiddlewareHandler } from "hono";
 import { PortalError } from "#core/errors.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayWithScope } from "#core/staff/api-keys.ts";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import { authorize } from "#core/staff/permissions.ts";
 import type { RouteEnv } from "#api/route-env.ts";
 import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
+
+const isInScope = (actor: Actor, method: string) =>
+  actor.kind !== "staff" || actor.scope === undefined || mayWithScope(actor.scope, method);
 
 export type AccessEnv = RouteEnv & {
   Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };
@@ -47,7 +52,7 @@ export function checkAccess(
     c.set("actor", identified.actor);
     if (route.kind !== "page" && policy !== "anyone") {
       const actor = await identified.actor();
-      authorize(accessPolicies[policy](actor), actor);
+      authorize(accessPolicies[policy](actor) && isInScope(actor, method), actor);
     }
     await next();
   };

@@ -118,6 +118,7 @@ export const pages = {
   menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
+  apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;

@@ -51,7 +51,7 @@ export default [
     page("bulkExport", "dashboard/bulk/bulk-export.route.ts"),
     ...pagesIn("dashboard/approval", ["approval", "decide"]),
     ...pagesIn("dashboard/date", ["changeDate"]),
-    ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer"]),
+    ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),
     page("enrolledClasses", "dashboard/classes/my-enrolled-classes.route.tsx"),
     page("selectedClasses", "dashboard/classes/my-selected-classes.route.tsx"),

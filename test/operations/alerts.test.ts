@@ -34,7 +34,7 @@ async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor
 }
 
 /** What everybody is told at a moment, of all that happened until now. */
-async function told(portal: Portal, names: Readonly<Record<string, StaffActor>>, time: number) {
+async function mailedBy(portal: Portal, names: Readonly<Record<string, StaffActor>>, time: number) {
   await followAuditLog(portal);
   await mailAlerts(at(portal, time));
   return mailsTo(portal, names);
@@ -90,7 +90,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     const record = await addTestRecord(portal, mita);
     const other = await addTestRecord(portal, await freshStaff(portal, "moderator"));
     await addTestRecord(portal, amina);
-    const waiting = await told(portal, names, soon);
+    const waiting = await mailedBy(portal, names, soon);
     expect(waiting).toMatchObject({ babul: [], mita: [] });
     expect(waiting["amina"]).toHaveLength(1);
     const [mail = ""] = waiting["amina"] ?? [];
@@ -102,13 +102,13 @@ describe.each(engines)("alerts on %s", (engine) => {
     const written = `${record.passportNumber.slice(0, 4)} ${record.passportNumber.slice(4)}`;
     const reason = `Page 2 of ${written} is cut off since 2026-03-31; call +880 1711 223344.`;
     await sendBackRecord(portal, amina, { id: record.id }, reason);
-    const back = await told(portal, names, soon);
+    const back = await mailedBy(portal, names, soon);
     expect(back).toMatchObject({ amina: [], babul: [] });
     expect(back["mita"]).toEqual([expect.stringContaining("Why: Page 2 of … is cut off since 2026-03-31; call +…")]);
     expect(back["mita"]?.[0]).toContain(`/Update_A_User/${record.id}`);
 
     await updateRecord(portal, mita, { id: record.id }, { particulars: { ...record, address: "Khulna" }, images: {} });
-    expect(await told(portal, names, soon)).toEqual({
+    expect(await mailedBy(portal, names, soon)).toEqual({
       amina: [],
       babul: [expect.stringContaining("wait again: 1")],
       mita: [],
@@ -116,7 +116,7 @@ describe.each(engines)("alerts on %s", (engine) => {
 
     const report = { kind: "mistake", about: "A12345678", message: "Not her father.", contact: "" };
     await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
-    const reported = await told(portal, names, soon);
+    const reported = await mailedBy(portal, names, soon);
     expect(reported["mita"]).toEqual([]);
     for (const name of ["amina", "babul"]) {
       expect(reported[name]).toEqual([expect.stringContaining("New reports from visitors: 1")]);
@@ -133,16 +133,16 @@ describe.each(engines)("alerts on %s", (engine) => {
       await addTestRecord(portal, mita),
     ];
     const morning = nextMorning(portal.now());
-    expect(await told(portal, names, morning - 10 * 60_000)).toEqual({ amina: [], babul: [], mita: [] });
+    expect(await mailedBy(portal, names, morning - 10 * 60_000)).toEqual({ amina: [], babul: [], mita: [] });
     await decideOnRecord(portal, amina, { id: decided.id }, "approve");
     await sendBackRecord(portal, amina, { id: demoted.id }, "Cut off.");
     await changeRole(portal, system("test"), { id: mita.id, role: "student" });
     await changeRole(portal, system("test"), { id: babul.id, role: "moderator" });
-    const digest = await told(portal, names, morning);
+    const digest = await mailedBy(portal, names, morning);
     expect(digest).toMatchObject({ babul: [], mita: [] });
     expect(digest["amina"]).toEqual([expect.stringContaining("Records that wait for approval: 1")]);
     expect(digest["amina"]?.[0]).toContain(left.id);
-    expect(await told(portal, names, morning + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+    expect(await mailedBy(portal, names, morning + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
   });
 
   test("are mailed once, by however many processes, also when one ends before its commit", async ({
@@ -169,7 +169,7 @@ describe.each(engines)("alerts on %s", (engine) => {
   test("tell no record to who acts as a student for want of a second factor", async ({ portal, names, mita }) => {
     await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
     await addTestRecord(portal, mita);
-    expect(await told(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+    expect(await mailedBy(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
   });
 
   test("say each morning, once, that backups are missing", async ({ portal, there, names }) => {

@@ -80,9 +80,10 @@ describe.each(engines)("reports on %s", (engine) => {
     expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message, ...noted }]);
     const trail = await auditTrail(portal, admin, "report", id);
     expect(trail).toMatchObject([
+      { actor: "anonymous", action: "report-received" },
       { actor: "admin-1", action: "report-closed", changedFields: ["closedAt", "outcome"] },
     ]);
-    expect(await verifyAudit(portal)).toEqual({ events: 1, brokenAt: null });
+    expect(await verifyAudit(portal)).toEqual({ events: 2, brokenAt: null });
     for (const none of ["no-such-report", "\0"]) {
       await expect(closeReport(portal, admin, none, noted)).rejects.toMatchObject({ id: "not-found" });
     }
@@ -115,7 +116,10 @@ describe.each(engines)("reports on %s", (engine) => {
     expect(kept.answers).toEqual([{ text: answer.answer, at: expect.any(Number), by: amina.id }]);
     expect(kept).toMatchObject({ message: report.message, closedAt: null, outcome: "" });
     expect(names.get(amina.id)).toBe("Amina Admin");
-    expect(await auditTrail(portal, admin, "report", id)).toMatchObject([{ action: "report-answered" }]);
+    expect(await auditTrail(portal, admin, "report", id)).toMatchObject([
+      { action: "report-received" },
+      { action: "report-answered" },
+    ]);
     await closeReport(portal, admin, id, noted);
     expect((await readReport(portal, admin, id)).report).toMatchObject({ ...noted, answers: kept.answers });
   });

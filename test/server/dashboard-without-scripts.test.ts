@@ -82,7 +82,27 @@ test("a mail server is set, tried out, never shown its password, and removed", a
   expect(await keepsMails(office)).toBe(true);
 });
 
-test("each chooses what they are told by mail, of what their role may know", async () => {
+test("a key is shown once, opens the calls and no page, and is revoked", async () => {
+  const page = await adminAt("/dashboard/Settings");
+  await page.follows("API keys");
+  await page.presses("Make the key");
+  expect(page.box("Name").isWrong).toBe(true);
+  page.types({ Name: "Payroll" });
+  await page.presses("Make the key");
+  const [key = ""] = /attestry_[\w-]{43}/.exec(page.html) ?? [];
+  const asked = async (path: string) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(url + path, { headers, redirect: "manual" })).status;
+  };
+  expect([await asked("/User_Data"), await asked("/dashboard/update")]).toEqual([200, 302]);
+  await page.opens("/dashboard/API_Keys");
+  expect(page.html).not.toContain(key);
+  await page.presses("Revoke Payroll");
+  expect(page.words).toContain("The key is revoked.");
+  expect(await asked("/User_Data")).toBe(401);
+});
+
+test("each chooses which mails come, of what their role may know", async () => {
   const page = await adminAt("/account");
   await page.follows("Change : Mails to you");
   page.types({ "A record waits for approval": "at-once", "Language of these mails": "bn" });

@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import type { SignedInPerson } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
+import {
+  admission,
+  countsAs,
+  type Credential,
+  credentials,
+  credentialsWithKey,
+  requestFor,
+  welcome,
+} from "./matrix/asking.ts";
 import { bodyFor, routeOfRequest, outcomeOf, pathTo } from "./matrix/naming.ts";
 import { arrived, everybody, type Persona } from "./matrix/personas.ts";
 import { due, entrances, type Relation, relations } from "./matrix/reach.ts";
@@ -119,7 +127,7 @@ describe("authorization", () => {
 
   test.each(everyRoute)("who comes through: $name", async ({ route, method, policy }) => {
     const triedBy = async (persona: Persona) => {
-      for (const credential of credentials) {
+      for (const credential of credentialsWithKey) {
         const body = persona.person ? bodies[`${method} ${route.path}`]?.(persona.person) : undefined;
         const request = requestFor(route, method, persona, credential, body);
         const answer = await fetch(url + pathFor(route, persona.person), request);

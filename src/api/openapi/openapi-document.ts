@@ -23,7 +23,11 @@ export function openApiDocument(publicOrigin: string) {
 }
 
 const securitySchemes = (publicOrigin: string) => ({
-  bearer: { type: "http", scheme: "bearer", description: "A token of `POST /jwt`. The bare token will do as well." },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "A key, or a token of `POST /jwt`. Either will do bare as well.",
+  },
   uploadKey: { type: "apiKey", in: "query", name: "key", description: "The `UPLOAD_KEY` of this portal." },
   session: {
     type: "apiKey",

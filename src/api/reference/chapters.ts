@@ -2,7 +2,7 @@ export const chapters: readonly { title: string; text: readonly string[] }[] = [
   {
     title: "Who asks",
     text: [
-      "Look-ups need nobody to sign in. Everything else needs a token: sign in, take one with `POST /jwt`, and send it as `Authorization: Bearer …`. It lasts 15 minutes.",
+      "Look-ups need nobody to sign in. Everything else needs a key, which admins make under “Settings”, “API keys”, or a token: sign in and take one with `POST /jwt`, it lasts 15 minutes. Either is sent as `Authorization: Bearer …`.",
       "401 means: sign in. 403 means: this account may not.",
     ],
   },

@@ -32,6 +32,7 @@ export type AuditAction =
   | `google-${"linked" | "removed"}`
   | `factor-${"added" | "removed" | "failed"}`
   | "recovery-codes-made"
+  | `api-key-${"made" | "revoked"}`
   | "proved-again"
   | "keys-rotated";
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from "./api-keys.ts";
 import type { Role } from "./roles.ts";
 
 /** Where a request came from, as it is logged. */
@@ -15,6 +16,8 @@ export type StaffActor = {
   /** Has a second factor and last showed it too long ago for what cannot be undone. */
   mustProveAgain?: boolean;
   from?: ClientInfo;
+  /** Where a program acts for them with a key: what that may be used for. */
+  scope?: KeyScope;
 };
 
 /** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN. */

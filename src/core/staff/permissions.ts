@@ -104,6 +104,10 @@ export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
+/** Each has their own, which may no more than they may. A key makes no keys. */
+export const mayHaveApiKeys = (actor: Actor): actor is StaffActor =>
+  actor.kind === "staff" && actor.role === "admin" && actor.scope === undefined;
+
 export const mayManageStaff = (actor: Actor): boolean => isAdmin(actor);
 /** Without an admin: from the command line and the environment only. */
 export const mayAddAccounts = (actor: Actor): boolean => actor.kind === "system";

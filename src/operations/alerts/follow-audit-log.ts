@@ -77,27 +77,32 @@ async function followSome(portal: Portal): Promise<number> {
 }
 
 async function noteAlerts(portal: Portal, writer: Writer, events: readonly AuditRow[], facts: Facts): Promise<void> {
-  const told = events.flatMap((event) => {
+  const happened = events.flatMap((event) => {
     const kind = kindOf(event);
     return kind === null ? [] : [{ kind, subject: event.subject_id, by: event.actor }];
   });
-  await noteFor(portal, writer, told, facts);
+  await noteFor(portal, writer, happened, facts);
 }
 
-type Told = { kind: AlertKind; subject: string; by: string };
+type Happening = { kind: AlertKind; subject: string; by: string };
 
 /** Notes it for everybody whom it concerns and who wants to know, but not for who did it. */
-export async function noteFor(portal: Portal, writer: Writer, told: readonly Told[], facts: Facts): Promise<void> {
-  if (told.length === 0) return;
+export async function noteFor(
+  portal: Portal,
+  writer: Writer,
+  happened: readonly Happening[],
+  facts: Facts,
+): Promise<void> {
+  if (happened.length === 0) return;
   const people = await staffToTell(writer);
   const choices = await choicesOf(
     writer,
     people.map(({ id }) => id),
   );
-  const found = await recordsWithIds(writer, [...new Set(told.map(({ subject }) => subject))]);
+  const found = await recordsWithIds(writer, [...new Set(happened.map(({ subject }) => subject))]);
   const records = new Map(found.filter(({ registry }) => registry === portal.registry).map((row) => [row.id, row]));
   const now = portal.now();
-  const rows = told.flatMap(({ kind, subject, by }) =>
+  const rows = happened.flatMap(({ kind, subject, by }) =>
     people
       .filter((person) => person.id !== by && isConcerned(kind, person, records.get(subject), facts))
       .map((person): AlertRow | null => {

@@ -5,18 +5,21 @@ import { asJson, fromElsewhere } from "../../support/accounts/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
 export const credentials = ["cookie", "token"] as const;
-export type Credential = (typeof credentials)[number];
+/** A key does what its account may, but for what needs a second factor. */
+export const credentialsWithKey = [...credentials, "key"] as const;
+export type Credential = (typeof credentialsWithKey)[number];
 
 export function requestFor(
   route: Route,
   method: string,
-  { person }: Persona,
+  { person, key }: Persona,
   credential: Credential,
   body: Readonly<Record<string, unknown>> = {},
 ): RequestInit {
   const headers: Record<string, string> = { ...fromElsewhere() };
   if (person && credential === "cookie") headers["Cookie"] = person.cookie;
   if (person && credential === "token") headers["Authorization"] = `Bearer ${person.token}`;
+  if (key !== undefined && credential === "key") headers["Authorization"] = `Bearer ${key}`;
   const init: RequestInit = { method, headers, redirect: "manual" };
   if (method === "GET" || method === "HEAD") return init;
   if (route.kind !== "page") return { ...init, ...asJson(method, body, headers) };
@@ -26,8 +29,12 @@ export function requestFor(
 }
 
 /** Tokens are for programs: where a browser has to be, they are nothing. */
-export const countsAs = ({ counts }: Persona, { kind }: Route, credential: Credential): Actor =>
-  credential === "token" && kind !== "call" ? anonymous : counts;
+export const countsAs = ({ name, counts, key }: Persona, { kind }: Route, credential: Credential): Actor => {
+  if (credential === "cookie") return counts;
+  if (kind !== "call" || (credential === "key" && key === undefined)) return anonymous;
+  // A session ends with a change of role; a key follows it.
+  return credential === "key" && name === "demoted" ? { kind: "staff", id: "demoted", role: "student" } : counts;
+};
 
 /** What the policy of a route says to somebody. */
 export function admission(policy: AccessPolicy, actor: Actor): string {

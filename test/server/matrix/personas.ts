@@ -1,6 +1,7 @@
 import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
+import { makeApiKey } from "#operations/staff/api-keys.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { type SignedInPerson, signedIn } from "../../support/accounts/signed-in.ts";
 import { actorOf, freshAdmin } from "../../support/accounts/staff.ts";
@@ -10,6 +11,8 @@ const machine = system("test");
 export type Persona = {
   name: string;
   person: SignedInPerson | null;
+  /** A key that they made while they were an admin. */
+  key?: string;
   /** As whom the next request counts. */
   counts: Actor;
 };
@@ -17,7 +20,17 @@ export type Persona = {
 /** Somebody who is what their name says. */
 export async function arrived(portal: Portal, url: string, role: Role): Promise<Persona> {
   const person = await signedIn(portal, url, role);
-  return { name: role, person, counts: actorOf(person.id, role) };
+  return {
+    name: role,
+    person,
+    counts: actorOf(person.id, role),
+    ...(role === "admin" && (await withKey(portal, person))),
+  };
+}
+
+async function withKey(portal: Portal, { id }: SignedInPerson): Promise<{ key: string }> {
+  const { key } = await makeApiKey(portal, actorOf(id, "admin"), { name: "matrix", scope: "write", days: 30 });
+  return { key };
 }
 
 /** Each signs in first, and is then made what their name says, so that an old cookie and an old token are tried. */
@@ -25,11 +38,13 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
   await freshAdmin(portal);
   const gone = async (name: string, make: (person: SignedInPerson) => Promise<unknown>) => {
     const person = await signedIn(portal, url, "admin");
+    const key = await withKey(portal, person);
     await make(person);
-    return { name, person, counts: anonymous };
+    return { name, person, counts: anonymous, ...key };
   };
   const { database } = portal;
   const demotedBehind = await signedIn(portal, url, "admin");
+  const keyBehind = await withKey(portal, demotedBehind);
   await database.write((writer) =>
     writer.updateTable("staff").set({ role: "student" }).where("person_id", "=", demotedBehind.id).execute(),
   );
@@ -46,6 +61,11 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
     await gone("deleted", (person) => deleteStaff(portal, machine, person)),
     await gone("suspended", (person) => suspendStaff(portal, machine, person)),
     await gone("demoted", ({ id }) => changeRole(portal, machine, { id, role: "student" })),
-    { name: "demoted in an open session", person: demotedBehind, counts: actorOf(demotedBehind.id, "student") },
+    {
+      name: "demoted in an open session",
+      person: demotedBehind,
+      counts: actorOf(demotedBehind.id, "student"),
+      ...keyBehind,
+    },
   ];
 }

@@ -22,6 +22,7 @@ describe("the steps of the schema", () => {
       "record-views b6172c4cd2cf",
       "mail-server bec273df759c",
       "alerts 4842c743d622",
+      "api-keys e0dfb4b2cad4",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -38,6 +39,7 @@ describe("the steps of the schema", () => {
       "record-views dd65203d9095",
       "mail-server b8002cec8deb",
       "alerts a536e13ae66f",
+      "api-keys 8dd95a2d80c2",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -1,5 +1,6 @@
 import type { Engine } from "../database.ts";
 import { alertTables } from "./alerts.ts";
+import { apiKeyTables } from "./api-keys.ts";
 import { inDialect } from "./dialect.ts";
 import { fileHashes } from "./file-hashes.ts";
 import { accountTables } from "./ground-accounts.ts";
@@ -120,6 +121,13 @@ const alerts = {
   isAdditive: true,
 } as const;
 
+const apiKeys = {
+  name: "api-keys",
+  sqlite: apiKeyTables("sqlite"),
+  postgres: apiKeyTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -138,6 +146,7 @@ export const migrations: Migrations = {
     views,
     mailServer,
     alerts,
+    apiKeys,
   ],
 };
 export const lookupMigrations: Migrations = {

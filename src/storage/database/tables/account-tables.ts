@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AlertKind } from "#core/staff/alerts.ts";
+import type { KeyScope } from "#core/staff/api-keys.ts";
 import type { Role } from "#core/staff/roles.ts";
 
 export type AccountTables = {
@@ -105,6 +106,18 @@ export type AccountTables = {
     expires_at: number;
     taken_at: number | null;
     taken_by: string | null;
+  };
+
+  api_key: {
+    id: string;
+    person_id: string;
+    name: string;
+    scope: KeyScope;
+    token_hash: Uint8Array;
+    made_at: number;
+    expires_at: number;
+    /** Updated with use, at most once an hour. */
+    used_at: number | null;
   };
 
   /** What somebody is about to be told by mail. */

@@ -26,6 +26,7 @@ const tables = {
   mailed_link: { key: ["token_hash"], leftOutOfBackups: true },
   invitation: { ...byId, leftOutOfBackups: true },
   setup_link: { ...byId, leftOutOfBackups: true },
+  api_key: { ...byId, leftOutOfBackups: true },
   alert: { ...byId, leftOutOfBackups: true },
   alert_choice: { key: ["person_id"] },
   alert_mark: { ...byId, leftOutOfBackups: true },

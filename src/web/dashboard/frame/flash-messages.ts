@@ -103,6 +103,7 @@ const messages = {
   "post-deleted": { title: m.flash_deleted, text: m.flash_post_deleted },
   "post-gone": { text: m.flash_post_gone, isProblem: true },
   "settings-saved": { text: m.flash_settings_saved },
+  "api-key-revoked": { text: m.flash_api_key_revoked },
   "mail-server-saved": { text: m.flash_mail_server_saved },
   "settings-kept": { text: m.flash_settings_kept },
   "backup-running": { text: m.flash_backup_running, isProblem: true },

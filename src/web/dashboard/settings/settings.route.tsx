@@ -148,6 +148,13 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
         <p className="text-quiet">{keepsMail ? m.settings_mail_kept() : m.settings_mail_sent()}</p>
         <TextLink to={pages.mailServer.path} label={m.mail_server_title()} />
       </section>
+      <section aria-labelledby="programs" className="grid gap-2 border-t border-line pt-5">
+        <h2 id="programs" className="text-22">
+          {m.settings_programs()}
+        </h2>
+        <p className="text-quiet">{m.settings_programs_text()}</p>
+        <TextLink to={pages.apiKeys.path} label={m.api_keys_title()} />
+      </section>
     </div>
   </>
 );

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { checkInput, requiredText } from "../fields.ts";
+
+/** What a key may be used for at most. Its account may have less. */
+export const keyScopes = ["read", "write"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** `read` looks; `write` also adds and changes. What cannot be undone needs a second factor, which no program has. */
+export const mayWithScope = (scope: KeyScope, method: string): boolean =>
+  scope === "write" || method === "GET" || method === "HEAD";
+
+export const keyDays = [30, 90, 365] as const;
+export const longestKeyDays = Math.max(...keyDays);
+export const mostKeys = 20;
+
+const newKeySchema = z.object({
+  name: requiredText(60),
+  scope: z.enum(keyScopes, { error: "unknown-choice" }),
+  days: z.coerce.number().pipe(z.literal([...keyDays], { error: "unknown-choice" })),
+});
+export const parseNewKey = (input: unknown) => checkInput(newKeySchema, input);
+
+/** What programs send begins with it, so that a key that lies around is recognized. */
+export const keyPrefix = "attestry_";

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { keyPrefix, mostKeys, parseNewKey } from "#core/staff/api-keys.ts";
+import { authorize, mayHaveApiKeys, requireRecentProof } from "#core/staff/permissions.ts";
+import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import { apiKeysOf, deleteApiKey } from "#storage/database/api-keys.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
+
+const day = 24 * 3_600_000;
+
+/** Makes a key of one's own. Only its hash is stored: it is shown now and never again. */
+export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
+  authorize(mayHaveApiKeys(actor), actor);
+  const { name, scope, days } = parseNewKey(form);
+  requireRecentProof(actor);
+  const key = keyPrefix + newLinkToken().token;
+  await changeStaff(portal, async ({ writer, now, log }) => {
+    await refuseFormerAdmin(writer, actor);
+    if ((await apiKeysOf(writer, actor.id)).length >= mostKeys) throw new PortalError("too-many-keys");
+    const times = { made_at: now, expires_at: now + days * day, used_at: null };
+    const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
+    await insertRow(writer, "api_key", row);
+    const details = { name, scope, expiresAt: times.expires_at };
+    await log(
+      actor,
+      "api-key-made",
+      actor.id,
+      Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
+    );
+  });
+  return { key, name };
+}
+
+export async function readApiKeys({ database, now }: Portal, actor: Actor) {
+  authorize(mayHaveApiKeys(actor), actor);
+  return (await apiKeysOf(database.read, actor.id)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
+}
+
+/** The next request with it is refused. */
+export async function revokeApiKey(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  authorize(mayHaveApiKeys(actor), actor);
+  await changeStaff(portal, async ({ writer, log }) => {
+    const name = await deleteApiKey(writer, actor.id, id);
+    if (name === null) throw new PortalError("not-found");
+    await log(actor, "api-key-revoked", actor.id, { name: { from: name, to: null } });
+  });
+}

@@ -1,0 +1,38 @@
+import { preparedSelect, type Reader, type Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+export type ApiKeyRow = Row<"api_key">;
+
+/** In one query: the key, its person and their role. */
+export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
+  reader
+    .selectFrom("api_key")
+    .innerJoin("person", "person.id", "api_key.person_id")
+    .leftJoin("staff", "staff.person_id", "person.id")
+    .select(["api_key.id", "api_key.person_id", "api_key.scope", "api_key.expires_at", "api_key.used_at"])
+    .select(["staff.role", "staff.suspended_at", "person.email", "person.email_confirmed", "person.name"])
+    .select(["person.photo_url", "person.has_totp"])
+    .select((eb) =>
+      eb
+        .selectFrom("passkey")
+        .whereRef("passkey.person_id", "=", "api_key.person_id")
+        .select(eb.fn.countAll<number>().as("count"))
+        .as("passkeys"),
+    )
+    .where("api_key.token_hash", "=", new Uint8Array()),
+);
+
+export const apiKeysOf = (reader: Reader, personId: string) =>
+  reader
+    .selectFrom("api_key")
+    .select(["id", "name", "scope", "made_at", "expires_at", "used_at"])
+    .where("person_id", "=", personId)
+    .orderBy("made_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** The name of the key that was deleted. */
+export async function deleteApiKey(writer: Writer, personId: string, id: string): Promise<string | null> {
+  const deleted = writer.deleteFrom("api_key").where("id", "=", id).where("person_id", "=", personId).returning("name");
+  return (await deleted.executeTakeFirst())?.name ?? null;
+}

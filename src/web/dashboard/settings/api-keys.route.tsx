@@ -1,0 +1,169 @@
+import { Form } from "react-router";
+import { keyDays, keyScopes, type KeyScope } from "#core/staff/api-keys.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { Choices } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { RowAction } from "../frame/row-action.tsx";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+import type { Route } from "./+types/api-keys.route.ts";
+
+const page = pages.apiKeys.path;
+
+/** The second step is shown before, so that nothing is typed in vain. */
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    if (actor.mustProveAgain) return redirectToProof(page);
+    const keys = await readApiKeys(portal, actor);
+    return {
+      keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
+        ...{ id, name, scope, isOver, until: writtenTime(expires_at) },
+        used: used_at === null ? null : writtenTime(used_at),
+      })),
+    };
+  });
+
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(
+    sent,
+    async ({ portal, actor, form }) => {
+      if (form["do"] !== "revoke") return makeApiKey(portal, actor, form);
+      await revokeApiKey(portal, actor, { id: form["id"] ?? "" });
+      return redirectInApp(page, "api-key-revoked");
+    },
+    () => redirectInApp(page, "gone"),
+  );
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.api_keys_title()} answer={actionData}>
+      {(answer) => {
+        const [made, sent] = answer && "key" in answer ? [answer, undefined] : [null, answer];
+        return (
+          <div className="grid grid-cols-1 gap-6">
+            <p>
+              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
+            </p>
+            <p className="max-w-prose text-quiet">{m.api_keys_text()}</p>
+            {made && (
+              <ShownOnce
+                key={made.key}
+                title={m.api_keys_made_title(made)}
+                text={m.api_keys_made_text()}
+                secret={made.key}
+              />
+            )}
+            <NewKey key={made?.key ?? sent?.at} sent={sent} />
+            <section aria-labelledby="keys" className="grid gap-4 border-t border-line pt-5">
+              <h2 id="keys" className="text-22">
+                {m.api_keys_yours()}
+              </h2>
+              <DataTable
+                caption={m.api_keys_yours()}
+                columns={columns()}
+                rows={keys}
+                empty={<EmptyState title={m.api_keys_none_title()} text={m.api_keys_none_text()} />}
+              />
+            </section>
+          </div>
+        );
+      }}
+    </FormPage>
+  );
+}
+
+const scopeWords = { read: m.api_keys_read, write: m.api_keys_write } satisfies Record<KeyScope, () => string>;
+
+function NewKey({ sent }: { sent: FormResult | undefined }) {
+  const filled = { scope: "read", days: "90" };
+  const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
+  return (
+    <section aria-labelledby="new-key" className="grid max-w-md gap-5 border-t border-line pt-5">
+      <h2 id="new-key" className="text-22">
+        {m.api_keys_new()}
+      </h2>
+      <Form method="post" action={page} noValidate className="grid gap-5">
+        {problem && (
+          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+            {problem}
+          </p>
+        )}
+        <Field
+          {...field("name")}
+          label={m.api_keys_name()}
+          hint={m.api_keys_name_hint()}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <Choices
+          name="scope"
+          legend={m.api_keys_scope()}
+          chosen={field("scope").value}
+          choices={keyScopes.map((value) => ({ value, label: scopeWords[value]() }))}
+        />
+        <Field
+          {...field("days")}
+          label={m.api_keys_days()}
+          choices={keyDays.map((days) => ({
+            value: String(days),
+            label: m.api_keys_for_days({ days: writtenCount(days) }),
+          }))}
+        />
+        <Button className="justify-self-start">{m.api_keys_make()}</Button>
+      </Form>
+    </section>
+  );
+}
+
+type ShownKey = Route.ComponentProps["loaderData"]["keys"][number];
+
+const columns = (): Column<ShownKey>[] => [
+  { title: m.api_keys_name(), look: "main", cell: ({ name }) => <span className="py-1 wrap-anywhere">{name}</span> },
+  { title: m.api_keys_scope(), look: "state", cell: ({ scope }) => scopeWords[scope]() },
+  {
+    title: m.api_keys_until(),
+    cell: ({ until, isOver }) => (
+      <Named name={m.api_keys_until()}>{isOver ? m.api_keys_over({ when: until }) : until}</Named>
+    ),
+  },
+  {
+    title: m.api_keys_used(),
+    cell: ({ used }) => <Named name={m.api_keys_used()}>{used ?? m.api_keys_never()}</Named>,
+  },
+  {
+    title: m.api_keys_revoke(),
+    cell: ({ id, name }) => (
+      <RowAction
+        action={page}
+        fields={{ do: "revoke", id }}
+        label={m.api_keys_revoke()}
+        of={name}
+        hotkey="x"
+        className={buttonClass({ look: "row-danger" })}
+      />
+    ),
+  },
+];
+
+/** On the card that a row is on a phone there is no head. */
+const Named = ({ name, children }: { name: string; children: string }) => (
+  <span>
+    <span className="text-quiet md:hidden">{name}: </span>
+    {children}
+  </span>
+);

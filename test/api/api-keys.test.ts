@@ -1,0 +1,129 @@
+import { describe, expect } from "vitest";
+import { mostKeys } from "#core/staff/api-keys.ts";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
+import { changeRole, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { sentRecord, serveApi } from "../support/api.ts";
+import { asJson } from "../support/accounts/signed-in.ts";
+import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const machine = system("test");
+const day = 24 * 3_600_000;
+
+describe.each(engines)("keys of programs on %s", (engine) => {
+  const test = testOn(engine)
+    .extend("me", ({ portal }) => freshAdmin(portal))
+    .extend("api", async ({ portal }, { onCleanup }) => {
+      const api = await serveApi(portal);
+      onCleanup(() => api[Symbol.asyncDispose]());
+      return api;
+    });
+  const made = async (portal: Portal, me: StaffActor, scope = "read") =>
+    (await makeApiKey(portal, me, { name: "Payroll", scope, days: 30 })).key;
+  const asker = (url: string, key: string) => async (method: string, path: string, body?: unknown) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await fetch(url + path, body === undefined ? { method, headers } : asJson(method, body, headers));
+    const { error } = (await answer.json()) as { error?: { id: string } };
+    return error ? `${answer.status} ${error.id}` : answer.status;
+  };
+
+  test("may what their scope says, and nothing that needs a second factor", async ({ portal, api, me }) => {
+    const { id } = await addTestRecord(portal, me);
+    const reads = asker(api.url, await made(portal, me));
+    const writes = asker(api.url, await made(portal, me, "write"));
+    expect([await reads("GET", `/User_Data/${id}`), await writes("GET", `/User_Data/${id}`)]).toEqual([200, 200]);
+    for (const [method, path, body] of [
+      ["POST", "/cofees", sentRecord()],
+      ["PATCH", `/user_data/User_Hide/${id}`, {}],
+      ["DELETE", `/delete_User/${id}`, undefined],
+    ] as const) {
+      expect([path, await reads(method, path, body)]).toEqual([path, "403 not-allowed"]);
+    }
+    expect(await writes("POST", "/cofees", sentRecord())).toBe(201);
+    expect(await writes("PATCH", `/user_data/User_Hide/${id}`, {})).toBe(200);
+    expect(await writes("DELETE", `/delete_User/${id}`)).toBe("403 prove-again");
+    expect(await writes("PATCH", `/user_data/admin/${me.id}`, {})).toBe("403 prove-again");
+    // A key makes no token that would outlive it, and no key.
+    expect(await writes("POST", "/jwt", { email: "x@agency.example" })).toBe("401 not-signed-in");
+    await expect(makeApiKey(portal, { ...me, scope: "write" }, {})).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("follow their account, and end with it, with their day, and at once when revoked", async ({
+    portal,
+    api,
+    me,
+  }) => {
+    const list = asker(api.url, await made(portal, me));
+    const [{ id: keyId = "" } = {}] = await readApiKeys(portal, me);
+    const set = (values: { expires_at: number }) =>
+      portal.database.write((writer) => writer.updateTable("api_key").set(values).where("id", "=", keyId).execute());
+    expect(await list("GET", "/Users_Infos")).toBe(200);
+    await changeSettings(portal, machine, { change: { secondFactor: "required" } });
+    expect(await list("GET", "/User_Data")).toBe("403 not-allowed");
+    await changeSettings(portal, machine, { change: { secondFactor: "optional" } });
+    await changeRole(portal, machine, { id: me.id, role: "moderator" });
+    expect([await list("GET", "/Users_Infos"), await list("GET", "/User_Data")]).toEqual(["403 not-allowed", 200]);
+    await suspendStaff(portal, machine, { id: me.id });
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+    await restoreStaff(portal, machine, { id: me.id });
+    expect(await list("GET", "/User_Data")).toBe(200);
+    await set({ expires_at: portal.now() });
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+    // As a clock that was far ahead would have left it.
+    await set({ expires_at: portal.now() + 4000 * day });
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+
+    const other = await freshAdmin(portal);
+    const theirs = asker(api.url, await made(portal, other));
+    const [{ id: theirId = "" } = {}] = await readApiKeys(portal, other);
+    const third = await freshAdmin(portal);
+    await expect(revokeApiKey(portal, third, { id: theirId })).rejects.toMatchObject({ id: "not-found" });
+    expect(await theirs("GET", "/User_Data")).toBe(200);
+    await revokeApiKey(portal, other, { id: theirId });
+    expect(await theirs("GET", "/User_Data")).toBe("401 not-signed-in");
+    const gone = asker(api.url, await made(portal, other));
+    await deleteStaff(portal, machine, { id: other.id });
+    expect(await gone("GET", "/User_Data")).toBe("401 not-signed-in");
+    expect(
+      await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
+    ).toEqual([]);
+  });
+
+  test("are stored as hashes, with a last use that is written seldom, and are in the audit log", async ({
+    portal,
+    api,
+    me,
+  }) => {
+    const key = await made(portal, me);
+    const rowOf = () => portal.database.read.selectFrom("api_key").selectAll().executeTakeFirstOrThrow();
+    expect(await rowOf()).toMatchObject({ used_at: null });
+    expect(Buffer.from((await rowOf()).token_hash).toString("latin1")).not.toContain(key.slice(9));
+    const list = asker(api.url, key);
+    await list("GET", "/User_Data");
+    const { used_at: first } = await rowOf();
+    await list("GET", "/User_Data");
+    expect([typeof first, (await rowOf()).used_at]).toEqual(["number", first]);
+    expect(JSON.stringify(await readApiKeys(portal, me))).not.toContain(key.slice(9));
+    await revokeApiKey(portal, me, { id: (await rowOf()).id });
+    const trail = await auditTrail(portal, me, "staff", me.id);
+    expect(trail.slice(-2)).toMatchObject([
+      { actor: me.id, action: "api-key-made", details: { name: { to: "Payroll" }, scope: { to: "read" } } },
+      { actor: me.id, action: "api-key-revoked", details: { name: { from: "Payroll" } } },
+    ]);
+    expect(JSON.stringify(trail)).not.toContain(key.slice(9));
+  });
+
+  test("are made by admins who have just shown a second factor, and not without number", async ({ portal, me }) => {
+    await expect(made(portal, await freshStaff(portal, "moderator"))).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(made(portal, { ...me, mustProveAgain: true })).rejects.toMatchObject({ id: "prove-again" });
+    const days = makeApiKey(portal, me, { name: "x", scope: "read", days: 4000 });
+    await expect(days).rejects.toMatchObject({ fields: { days: "unknown-choice" } });
+    for (let more = 0; more < mostKeys; more += 1) await made(portal, me);
+    await expect(made(portal, me)).rejects.toMatchObject({ id: "too-many-keys" });
+  });
+});
