@@ -164,6 +164,9 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain("Records that wait for approval: 12");
     expect(records.filter(({ id }) => mails[0]?.includes(id))).toHaveLength(10);
+    await followAuditLog(there);
+    await mailAlerts(at(there, soon + hour));
+    expect(await mailsTo(portal, names)).toMatchObject({ amina: [] });
   });
 
   test("tell no record to who acts as a student for want of a second factor", async ({ portal, names, mita }) => {
