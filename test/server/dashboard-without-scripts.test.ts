@@ -94,7 +94,7 @@ test("a key is shown once, opens the calls and no page, and is revoked", async (
     const headers = { Authorization: `Bearer ${key}` };
     return (await fetch(url + path, { headers, redirect: "manual" })).status;
   };
-  expect([await asked("/User_Data"), await asked("/dashboard/update")]).toEqual([200, 302]);
+  expect([await asked("/User_Data"), await asked("/dashboard/update")]).toEqual([200, 303]);
   await page.opens("/dashboard/API_Keys");
   expect(page.html).not.toContain(key);
   await page.presses("Revoke Payroll");

@@ -30,7 +30,11 @@ export const loader = (asked: Route.LoaderArgs) =>
     const keys = await readApiKeys(portal, actor);
     return {
       keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
-        ...{ id, name, scope, isOver, until: writtenTime(expires_at) },
+        id,
+        name,
+        scope,
+        isOver,
+        until: writtenTime(expires_at),
         used: used_at === null ? null : writtenTime(used_at),
       })),
     };
