@@ -20,6 +20,7 @@ const kinds = [
 const otherPages = {
   "a new record": "/dashboard/Entry",
   "all records": "/dashboard/update",
+  "the records of some days": "/dashboard/update?from=2020-01-01&to=2040-12-31",
   "many numbers": "/MaltipleInput",
   "the menu": "/dashboard/Menus?part=navbar",
 };
@@ -33,6 +34,8 @@ async function sends(page: Page, form: Locator, { emptied }: { emptied: boolean 
     const boxes = one.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea");
     if (isEmptied) for (const box of boxes) if (box.type !== "checkbox" && box.type !== "radio") box.value = "";
     document.documentElement.dataset["sent"] = "";
+    // Where somebody sends it, it is in sight.
+    one.closest("details")?.setAttribute("open", "");
     one.requestSubmit(one.querySelector("button"));
     const isRefused = !one.noValidate && !one.checkValidity();
     return isRefused || one.querySelector("[data-missing][aria-invalid]") !== null;

@@ -19,7 +19,7 @@ test("records are in the specification's columns, each with its state", async ({
   await expect(rowOf(page, "Rahima Khatun")).toContainText("shown");
   await expect(rowOf(page, "Nobody Now")).toContainText("hidden");
   await expect(rowOf(page, "Nobody Yet")).toContainText("waiting");
-  await expect(rowOf(page, "Nobody Now").getByRole("button")).toHaveText(["Unhide Nobody Now"]);
+  await expect(rowOf(page, "Nobody Now").getByRole("button", { name: /hide/i })).toHaveText(["Unhide Nobody Now"]);
   await expect(rowOf(page, "Rahima Khatun").locator("img")).toHaveJSProperty("naturalWidth", 298);
 });
 
@@ -110,6 +110,22 @@ test("rows are ticked with Shift and by a key; what is done with them is shown a
   await expect(page.getByText("4 records were put back.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(rows(page).filter({ hasText: "shown" })).toHaveCount(4);
+});
+
+test("a number is copied as it is typed elsewhere, by a key; the row stays as it is", async ({
+  portal,
+  page,
+  context,
+}) => {
+  const { name, ircc } = await aRecord(portal);
+  await finds(page, name);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const before = await rowOf(page, name).boundingBox();
+  await page.keyboard.press("j");
+  await page.keyboard.press("c");
+  await expect(rowOf(page, name)).toContainText("Copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ircc);
+  expect(await rowOf(page, name).boundingBox()).toEqual(before);
 });
 
 test("a long list comes page by page", async ({ portal, page }) => {

@@ -156,6 +156,27 @@ describe("records that are ticked in the list", () => {
     expect(asked.words).toContain("Undo: Unhide records");
   });
 
+  test("are all that match, where a page has not room for them", async () => {
+    const large = letters();
+    const named = (name: string) => ({ person: { ...freshPerson(), name: `${name} ${letters()} ${large}` } });
+    const all = [];
+    while (all.length < 51) all.push(await aRecord({ office }, named("Dalia")));
+    const other = await aRecord({ office }, named("Eklas"));
+    const list = `/dashboard/update?search=${large}+dalia&sort=added`;
+    const page = await adminAt(list);
+    page.ticks("All 51 that match");
+    page.types({ "With the ticked": "hide" });
+    await page.presses("Go on");
+    expect(page.words).toContain(`51 records : ${all.at(-1)?.name}, `);
+    await page.presses("Hide 51 records");
+    await untilDone(page, "Done with 51 records.");
+    const hidden = await Promise.all(all.map(async ({ id }) => (await readRecord(office, journeys, id)).hidden));
+    expect(hidden).not.toContain(false);
+    expect((await readRecord(office, journeys, other.id)).hidden).toBe(false);
+    await page.follows("Back to the list");
+    expect(page.path).toBe(list);
+  });
+
   test("are exported as a table without formulas, and printed as cards", async () => {
     const one = await aRecord({ office }, named("=Chand"));
     const page = await ticked([one.name], "export", family);

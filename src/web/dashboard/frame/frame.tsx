@@ -10,7 +10,7 @@ import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { type Whose, WhoseSite } from "../../frame/site/whose-site.tsx";
 import { type MenuGroup, pages } from "../../pages.ts";
-import { PaletteLink } from "../palette/palette-link.tsx";
+import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 
 export type DrawerLink = {
@@ -36,38 +36,53 @@ const drawerId = "drawer";
 
 type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
 
-export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => (
-  <div className="dashboard">
-    <a
-      href="#main"
-      className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-20 focus:bg-surface focus:p-3"
-    >
-      {m.skip_to_content()}
-    </a>
-    {isBusy && <div role="progressbar" aria-label={m.loading()} className="busy-bar" />}
-    <TopBar />
-    <Drawer {...drawer} operatorName={operator.name} />
-    <div className="grid min-w-0 grid-cols-1 grid-rows-[1fr_auto] px-4 sm:px-6 lg:px-8">
-      <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
-        {children}
-      </main>
-      <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
-        <WhoseSite operator={operator} />
-      </footer>
+export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
+  const { role } = drawer.person;
+  const palette = usePalette(drawer.links, role);
+  return (
+    <div className="dashboard">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-20 focus:bg-surface focus:p-3"
+      >
+        {m.skip_to_content()}
+      </a>
+      {isBusy && <div role="progressbar" aria-label={m.loading()} className="busy-bar" />}
+      <TopBar role={role} onPalette={palette.open} />
+      <Drawer {...drawer} operatorName={operator.name} onPalette={palette.open} />
+      <div className="grid min-w-0 grid-cols-1 grid-rows-[1fr_auto] px-4 sm:px-6 lg:px-8">
+        <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
+          {children}
+        </main>
+        <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
+          <WhoseSite operator={operator} />
+        </footer>
+      </div>
+      {palette.dialog}
     </div>
-  </div>
-);
+  );
+}
 
-const TopBar = () => (
+type WithPalette = { onPalette: () => void };
+
+const TopBar = ({ role, onPalette }: WithPalette & { role: Role }) => (
   <header className="top-bar">
     <button
       type="button"
       popoverTarget={drawerId}
-      className="flex min-h-12 w-full cursor-pointer items-center gap-3 px-4 text-18 font-semibold sm:px-6"
+      className="flex min-h-12 min-w-0 grow cursor-pointer items-center gap-3 px-4 text-18 font-semibold sm:px-6"
     >
       <Lines />
       {m.dashboard()}
     </button>
+    {role !== "student" && (
+      <PaletteLink role={role} onOpen={onPalette} className="grid w-14 flex-none place-items-center">
+        <span className="sr-only">{m.palette_open()}</span>
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor">
+          <path d="M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </PaletteLink>
+    )}
   </header>
 );
 
@@ -78,7 +93,7 @@ const Lines = () => (
 );
 
 /** Who is signed in and where they may go. On small screens the browser itself opens and closes it, as a popover. */
-function Drawer({ operatorName, person, links, counts, page }: DrawerProps) {
+function Drawer({ operatorName, person, links, counts, page, onPalette }: DrawerProps & WithPalette) {
   const drawer = useRef<HTMLElement>(null);
   const closeAfter = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("a")) close(drawer.current);
@@ -94,7 +109,14 @@ function Drawer({ operatorName, person, links, counts, page }: DrawerProps) {
             <p className="text-14 text-quiet">{roleName(person.role)}</p>
           </div>
         </div>
-        {person.role !== "student" && <PaletteLink role={person.role} links={links} />}
+        {person.role !== "student" && (
+          <PaletteLink role={person.role} onOpen={onPalette} className="palette-link">
+            {m.palette_open()}
+            <kbd aria-hidden="true" className="hidden text-14 text-quiet pointer-fine:scripted:block">
+              Ctrl K
+            </kbd>
+          </PaletteLink>
+        )}
         <nav aria-label={m.dashboard_pages()}>
           <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
             {m.home()}

@@ -17,12 +17,15 @@ export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { records, state } = useFoundRecords(typed);
-  const lines = [...records.map(recordLine), ...pagesNamed(links, typed)];
+  const [askedNumber, setAskedNumber] = useState("");
+  const waits = hasNumber(typed) && askedNumber !== typed;
+  const { records, state } = useFoundRecords(waits ? "" : typed);
+  const lines = [...(waits ? [questionLine(typed)] : records.map(recordLine)), ...pagesNamed(links, typed)];
   const at = Math.min(chosen, lines.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const open = (line: Line | undefined) => {
-    if (!line) return;
+    if (line?.path === "") setAskedNumber(typed);
+    if (!line?.path) return;
     dialog.current?.close();
     void navigate(line.path);
   };
@@ -51,7 +54,7 @@ export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
         onKeyDown={press}
       />
       <p role="status" className="mt-2 text-quiet empty:hidden">
-        {stateWords(state, lines.length)}
+        {waits ? "" : stateWords(state, lines.length)}
       </p>
       <Lines {...{ listId, lines, at }} onOpen={open} />
     </dialog>
@@ -101,7 +104,13 @@ const Lines = ({ listId, lines, at, onOpen }: LinesProps) => (
   </div>
 );
 
+/** A path of "" asks for the number that is typed. */
 type Line = { path: string; label: string; record?: PaletteRecord };
+
+/** Questions about numbers are counted: one is asked when it is typed whole, which only who types knows. */
+const hasNumber = (typed: string): boolean => /\p{Nd}/u.test(typed);
+
+const questionLine = (typed: string): Line => ({ path: "", label: m.palette_number({ number: typed.trim() }) });
 
 const recordLine = (record: PaletteRecord): Line => ({
   path: href(pages.record.path, { id: record.id }),

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -9,38 +9,40 @@ import type { PalettePage } from "./palette-dialog.tsx";
 /** Fetched when it is first opened. */
 const PaletteDialog = lazy(async () => ({ default: (await import("./palette-dialog.tsx")).PaletteDialog }));
 
-type PaletteLinkProps = { role: Role; links: readonly PalettePage[] };
+type PaletteLinkProps = { role: Role; onOpen: () => void; className: string; children: ReactNode };
 
-/** Opens the palette, as Ctrl K and ⌘ K do. Without scripts it is the link to the page on which records are searched for. */
-export function PaletteLink({ role, links }: PaletteLinkProps) {
-  const [isOpen, setOpen] = useState(false);
+/** Opens the palette. Without scripts it is the link to the page on which records are searched for. */
+export function PaletteLink({ role, onOpen, className, children }: PaletteLinkProps) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
-    setOpen(true);
+    onOpen();
   };
-  useShortcut(() => setOpen(true));
   return (
-    <>
-      <a
-        href={role === "admin" ? pages.find.path : pages.ownRecords.path}
-        onClick={open}
-        className="mx-5 flex min-h-11 items-center justify-between gap-3 rounded-sm border-2 border-line-strong bg-sunk px-3 no-underline"
-        {...keyed("Ctrl K", m.palette_title())}
-      >
-        {m.palette_open()}
-        <kbd aria-hidden="true" className="hidden text-14 text-quiet pointer-fine:scripted:block">
-          Ctrl K
-        </kbd>
-      </a>
-      {isOpen &&
-        createPortal(
-          <Suspense>
-            <PaletteDialog links={links} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
-    </>
+    <a
+      href={role === "admin" ? pages.find.path : pages.ownRecords.path}
+      onClick={open}
+      className={className}
+      {...keyed("Ctrl K", m.palette_title())}
+    >
+      {children}
+    </a>
   );
+}
+
+/** The palette, which Ctrl K and ⌘ K open as well. Students have none. */
+export function usePalette(links: readonly PalettePage[], role: Role) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(role !== "student");
+  useShortcut(open);
+  const dialog =
+    isOpen &&
+    createPortal(
+      <Suspense>
+        <PaletteDialog links={links} onClose={() => setOpen(false)} />
+      </Suspense>,
+      document.body,
+    );
+  return { open, dialog };
 }
 
 /** Works in boxes as well: it types nothing. A question that is open has to be answered first. */

@@ -2,7 +2,6 @@ import type { RecordColumn } from "#core/records/list-columns.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Column } from "#design/table/data-table.tsx";
-import { RecordNumber } from "../../lookup/document-number.tsx";
 import { tickColumn } from "../bulk/tick-bar.tsx";
 import {
   deleteColumn,
@@ -12,6 +11,7 @@ import {
   stateColumn,
   updateColumn,
 } from "./record-columns.tsx";
+import { CopiedNumber } from "./record-mark.tsx";
 
 /** `more` is what the chosen columns say beside the usual ones. */
 type Row = PicturedRecord & { publicState: PublicState; more: Partial<Record<RecordColumn, string>> };
@@ -49,7 +49,7 @@ export function columnsOf(names: readonly RecordColumn[], back: string): Column<
     state: stateColumn(),
     passport: {
       ...textColumn("passport"),
-      cell: ({ more }) => more.passport && <RecordNumber number={more.passport} />,
+      cell: ({ more }) => more.passport && <CopiedNumber number={more.passport} />,
     },
     nationality: textColumn("nationality"),
     added: textColumn("added"),

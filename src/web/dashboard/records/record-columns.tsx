@@ -5,9 +5,8 @@ import { DeleteLink } from "#design/form/confirm.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { type Column, RowLink } from "#design/table/data-table.tsx";
-import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
-import { Portrait, RecordMark } from "./record-mark.tsx";
+import { CopiedNumber, Portrait, RecordMark } from "./record-mark.tsx";
 import { recordAddress, updateAddress } from "./record-links.tsx";
 import { RowAction } from "../frame/row-action.tsx";
 
@@ -38,7 +37,7 @@ export const pictureColumn = (
           {name}
         </Link>
         <span className="relative text-14 text-quiet">
-          <RecordNumber number={number} />
+          <CopiedNumber number={number} />
         </span>
       </span>
     </div>

@@ -1,4 +1,21 @@
+import { m } from "#i18n/compiled/messages.js";
+import { CopySign } from "#design/form/copy-button.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
+
+/** A number with the sign that copies it, as it is typed elsewhere: without gaps. */
+export const CopiedNumber = ({ number }: { number: string }) => (
+  <span className="-my-2 inline-flex items-center">
+    <RecordNumber number={number} />
+    <CopySign
+      label={m.copy_number({ number })}
+      text={number}
+      copied={m.copied_text()}
+      refused={m.copy_text_refused()}
+      {...keyed("c", m.copy_numbers())}
+    />
+  </span>
+);
 
 type RecordMarkProps = {
   number: string;

@@ -5,9 +5,9 @@ import { publicStateOf } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
-import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
 import { LinkedImage } from "../../lookup/page-image.tsx";
+import { CopiedNumber } from "./record-mark.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
 type ShownBeside = {
@@ -110,12 +110,8 @@ const Head = ({ name, photo, publicState, added, approved }: StaffRecord) => (
 const TypedParts = (typed: Particulars) => (
   <dl className="border-t border-line">
     <Term term={m.record_name()}>{typed.name}</Term>
-    <Term term={m.passport_number()}>
-      <RecordNumber number={typed.passportNumber} />
-    </Term>
-    <Term term={m.ircc_number()}>
-      <RecordNumber number={typed.irccNumber} />
-    </Term>
+    <Term term={m.passport_number()}>{typed.passportNumber && <CopiedNumber number={typed.passportNumber} />}</Term>
+    <Term term={m.ircc_number()}>{typed.irccNumber && <CopiedNumber number={typed.irccNumber} />}</Term>
     <Term term={m.father_name()}>{typed.fatherName}</Term>
     <Term term={m.mother_name()}>{typed.motherName}</Term>
     <Term term={m.permanent_address()}>{typed.address}</Term>

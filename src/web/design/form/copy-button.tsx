@@ -1,27 +1,78 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 
-type CopyButtonProps = { label: string; text: string; copied: string; refused: string };
-
-/** Without scripts there is none: what it would copy stands on the page, and is selected and copied like any text. */
-export function CopyButton({ label, text, copied, refused }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState("");
+/** `outcome` is for two seconds what the last press led to. */
+function useCopying(text: string) {
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome(copied);
+      setOutcome("copied");
     } catch {
-      setOutcome(refused);
+      setOutcome("refused");
     }
   };
+  return { outcome, setOutcome, copy };
+}
+
+type CopyProps = { label: string; text: string; copied: string; refused: string };
+
+/** Without scripts there is none: what it would copy stands on the page, and is selected and copied like any text. */
+export function CopyButton({ label, text, ...words }: CopyProps) {
+  const { outcome, copy } = useCopying(text);
   return (
     <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 scripted:flex">
       <Button look="secondary" size="small" type="button" onClick={() => void copy()}>
         {label}
       </Button>
       <p role="status" className="text-quiet">
-        {outcome}
+        {outcome && words[outcome]}
       </p>
     </div>
   );
 }
+
+const shownMs = 2000;
+
+/** The same as a sign beside what is copied: for two seconds it shows what came of it, in the same place. */
+export function CopySign({
+  label,
+  text,
+  copied,
+  refused,
+  ...keys
+}: CopyProps & { "data-key"?: string; "data-key-words"?: string }) {
+  const { outcome, setOutcome, copy } = useCopying(text);
+  useEffect(() => {
+    if (outcome === null) return undefined;
+    const timer = setTimeout(() => setOutcome(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome, setOutcome]);
+  const said = outcome && { copied, refused }[outcome];
+  return (
+    <>
+      <button
+        {...keys}
+        type="button"
+        title={said ?? label}
+        data-outcome={outcome}
+        onClick={() => void copy()}
+        className="copy-sign"
+      >
+        <span className="sr-only">{label}</span>
+        <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+          {signs[outcome ?? "copy"]}
+        </svg>
+      </button>
+      <span aria-live="polite" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
+
+const signs = {
+  copy: <path d="M7 7h9v10H7zM4 13V3h9" />,
+  copied: <path d="m4 10.5 4 4 8-10" strokeWidth="2.2" />,
+  refused: <path d="m5 5 10 10M15 5 5 15" strokeWidth="2.2" />,
+};
