@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the list of records can show of each beside its picture and name. */
+/** The columns that the list of records can have beside picture and name. */
 export const recordColumnNames = [
   "delete",
   "state",

@@ -24,7 +24,7 @@ type SameFile = { kind: DocumentKind; others: { id: string; name: string }[] };
 
 type RowWithKey = Pick<RecordRow, "id" | "wrapped_key">;
 
-/** More would say no more. */
+/** A longer list would not help anybody decide. */
 const atMost = 20;
 
 /** Which documents of this person are the same files in other records. Moderators learn of their own records alone. */
@@ -69,7 +69,7 @@ const checksumOf = (portal: Portal, record: RowWithKey, image: ImageRow): string
     return openImageFacts(image, key).facts.sha256;
   });
 
-/** Short, so that visitors do not wait. */
+/** Few at a time, so that visitors do not wait. */
 const batch = 50;
 
 /**

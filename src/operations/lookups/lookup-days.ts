@@ -64,7 +64,7 @@ async function writePart({ database, registry }: Portal, part: DayTally): Promis
 
 const dayMs = 24 * 3_600_000;
 
-/** Of a record that was deleted. What another process counted in these seconds is left: its row names nothing any more. */
+/** Deletes the hits of a deleted record. Another process may still add its hits of the last seconds: no record has that `seq` any more. */
 export async function deleteRecordHits({ database, lookups, now }: Portal, seq: number): Promise<void> {
   lookups.tally.forgetRecord(seq);
   // A day more on both sides, for clocks and time zones that differ.

@@ -13,9 +13,9 @@ export type DayTally = {
   recordHits: Map<number, number>;
 };
 
-/** Of more records in ten seconds only the first are counted one by one. */
+/** The most records that are counted one by one in ten seconds. */
 const mostRecords = 100_000;
-/** So many are written in some milliseconds. */
+/** Written in a few milliseconds. */
 const recordsAtOnce = 1000;
 
 const emptyTally = (day: string): DayTally => ({
@@ -26,7 +26,7 @@ const emptyTally = (day: string): DayTally => ({
   recordHits: new Map(),
 });
 
-/** What the lookups of this process came to since they were written last, by day. */
+/** The lookups of this process since the last write, by day. */
 export class LookupTally {
   #days = new Map<string, DayTally>();
   #open: { from: number; until: number; tally: DayTally } | null = null;
@@ -46,7 +46,7 @@ export class LookupTally {
     this.#tallyAt(at).waveHours |= 1 << new Date(at).getHours();
   }
 
-  /** What was counted, in parts of a transaction each. It counts no more here, unless it is put back. */
+  /** Takes out what was counted, in parts for one transaction each. */
   take(): DayTally[] {
     const parts = [...this.#days.values()].flatMap(partsOf);
     this.#days = new Map();

@@ -12,10 +12,10 @@ import { readSetupSteps } from "./setup-steps.ts";
 
 const shownDays = 30;
 const dayMs = 24 * 3_600_000;
-/** Of more approvals the latest tell as much. */
+/** The latest are enough for a median. */
 const mostApprovals = 1000;
 
-/** What an admin wants to know of the site at a glance. Nothing here is counted in a long list. */
+/** What an admin wants to know of the site at a glance. It reads counts, and walks no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
   authorize(mayReadLookups(actor), actor);
   const [lookups, records, approvalMs, storage] = await Promise.all([

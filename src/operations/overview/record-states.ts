@@ -4,7 +4,7 @@ import { type PublicState, publicStateOf, publicStates } from "#core/records/pub
 import { stepOver, storedRecordCounts, storeRecordCounts } from "#storage/database/record-counts.ts";
 import type { Portal } from "../portal.ts";
 
-/** In a millisecond or two. */
+/** Counted in a millisecond or two. */
 const countedAtOnce = 10_000;
 
 const statesOf = (wanted: PublicState) =>
@@ -12,7 +12,7 @@ const statesOf = (wanted: PublicState) =>
     .flatMap((approval) => ([0, 1] as const).map((hidden) => ({ approval, hidden })))
     .filter(({ approval, hidden }) => publicStateOf({ approval, hidden: hidden === 1 }) === wanted);
 
-/** How many records strangers see, and how many not and why. What was too many to count now was counted a minute ago. */
+/** How many records are in each public state. Where they are too many to count now, the count of a minute ago is taken. */
 export async function recordsByState(portal: Portal, atOnce = countedAtOnce) {
   const stored = await storedRecordCounts(portal.database.read, portal.registry);
   return Promise.all(

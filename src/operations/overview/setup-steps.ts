@@ -9,7 +9,7 @@ import { storedMember } from "../staff/read-staff.ts";
 
 type StepsDone = Record<SetupStep, boolean>;
 
-/** What of it is so now. Null once all is, or an admin put the list away. */
+/** Which steps are done now. Null once all are, or an admin has hidden the list. */
 export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
   const { database, backupPlace } = portal;
   const { checklistIsPutAway, operator, texts } = await currentSettings(portal);

@@ -22,7 +22,7 @@ const mayWorkOn = ({ id, role, suspended_at }: Clerk, record: Pick<CandidateReco
   mayReadRecord({ kind: "staff", id, role }, record);
 
 type AssignTarget = ChangeTarget & {
-  /** Who has it, where the caller knows that: its version says nothing of it. */
+  /** The assignee that the caller saw. The version does not change with the assignee. */
   expectedAssignee?: string | null | undefined;
   /** Written in the same transaction, also where nothing changed. */
   note?: (writer: Writer, changed: Changed & { version: number; before: string | null }) => Promise<void>;

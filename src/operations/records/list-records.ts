@@ -98,7 +98,7 @@ async function pageOfList(portal: Portal, filter: ListFilter, question: RecordLi
   const asked = { ...filter, sort, limit: limit + 1 };
   if (place?.isBefore) {
     const rows = await listRecordRows(portal.database, { ...asked, isBackwards: true, after: place });
-    // Fewer are left than a page has: then the list is shown from its beginning.
+    // Fewer rows than a page are left: the list is shown from its beginning.
     if (rows.length > limit)
       return shownPage(portal, sort, rows.slice(0, limit).toReversed(), { before: true, after: true });
   }

@@ -3,10 +3,10 @@ import { updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { rightIndexes } from "./sealed-record.ts";
 
-/** Short, so that visitors do not wait. */
+/** Few at a time, so that visitors do not wait. */
 const batch = 50;
 
-/** Makes what records of an earlier version are searched by, some rows at a time. It may be stopped and run again at any time. */
+/** Makes the hashes of records that an earlier version added, some rows at a time. It may be stopped and run again at any time. */
 export async function makeMissingHashes(portal: Portal, stopping?: AbortSignal): Promise<void> {
   let after = 0;
   while (!stopping?.aborted) {

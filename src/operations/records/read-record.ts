@@ -17,7 +17,7 @@ import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
-/** Others' records are as good as absent to a moderator. */
+/** To a moderator, others' records are like missing ones. */
 export async function readableRow(portal: Portal, actor: Actor, id: string): Promise<RecordRow> {
   authorize(mayListRecords(actor), actor);
   const row = presentRow(portal, await rowById(portal.database.read, "candidate", id));
@@ -27,7 +27,7 @@ export async function readableRow(portal: Portal, actor: Actor, id: string): Pro
 
 const rowsAtOnce = 500;
 
-/** The same for many ids. What is gone, or is not for this person, is left out. */
+/** The same for many ids. Records that are missing, or that this person may not read, are left out. */
 export async function readableRows(portal: Portal, actor: Actor, ids: readonly string[]) {
   authorize(mayListRecords(actor), actor);
   const rows = new Map<string, RecordRow>();
@@ -44,7 +44,7 @@ export async function readableRows(portal: Portal, actor: Actor, ids: readonly s
 export const readRecord = async (portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> =>
   openRecord(portal, await readableRow(portal, actor, id));
 
-/** The names of the accounts among these ids, for who reads a record. No account has the id of a program or of a deleted account. */
+/** The names of accounts by their ids, for whoever reads a record. Programs and deleted accounts have none. */
 export async function accountNames({ database }: Portal, actor: Actor, ids: readonly string[]) {
   authorize(mayListRecords(actor), actor);
   return namesById(database.read, ids);
@@ -67,7 +67,7 @@ type HistoryQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("candidate-history", z.object({ id: z.string(), seq: z.number() }));
 
-/** What happened to one record, the latest first. Others' records are as good as absent to a moderator. */
+/** What happened to one record, the latest first. To a moderator, others' records are like missing ones. */
 export async function readHistory(portal: Portal, actor: Actor, id: string, question: HistoryQuestion = {}) {
   authorize(mayListRecords(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);

@@ -52,7 +52,7 @@ export async function deleteComment(portal: Portal, actor: Actor, { id, comment 
   await portal.database.forgetDeleted();
 }
 
-/** Others' records are as good as absent to a moderator. */
+/** To a moderator, others' records are like missing ones. */
 const orAbsent =
   (actor: Actor) =>
   ({ added_by: addedBy }: RecordRow) => {

@@ -47,7 +47,7 @@ export async function listFilterOf(
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
   };
   const numbers = await numbersIn(portal, actor, search);
-  // What is on no record may be a name.
+  // If no record has it as a number, it may be part of a name.
   if (numbers && (await countListed(portal.database, { ...filter, numbers }, 1)) > 0) return { ...filter, numbers };
   return { ...filter, search: foldName(search) };
 }

@@ -23,7 +23,7 @@ const viewSchema = z.object({
 
 export type RecordView = { id: string; name: string; query: string };
 
-/** What this person has chosen for the list of records. `columns` is null for who never chose. */
+/** What this person has chosen for the list of records. `columns` is null if they never chose any. */
 export async function readListChoices({ database: { read } }: Portal, actor: Actor) {
   authorize(mayHaveViews(actor), actor);
   const [views, chosen] = await Promise.all([viewsOf(read, actor.id), columnsOf(read, actor.id)]);

@@ -7,7 +7,7 @@ import { samePersonHash } from "#sealing/number-index.ts";
 import { recordsOfPerson } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 
-/** More would say no more. */
+/** A longer list would not help anybody decide. */
 const atMost = 5;
 
 type OtherRecord = { id: string; name: string; publicState: PublicState };

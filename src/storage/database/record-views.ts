@@ -19,7 +19,7 @@ export async function deleteView(writer: Writer, personId: string, id: string): 
   await writer.deleteFrom("record_view").where("person_id", "=", personId).where("id", "=", id).execute();
 }
 
-/** As they were put; null for who never chose. */
+/** As they were stored; null if the person never chose any. */
 export async function columnsOf(reader: Reader, personId: string): Promise<string | null> {
   const chosen = reader.selectFrom("record_columns").select("columns").where("person_id", "=", personId);
   return (await chosen.executeTakeFirst())?.columns ?? null;

@@ -17,7 +17,7 @@ export type ListFilter = {
   addedBefore: number | null;
   /** The bit of a kind of document that the record lacks. */
   missing: number | null;
-  /** Hashes of which the record has one. */
+  /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
 
@@ -59,12 +59,12 @@ export const matchedColumns = sql`name_folded, added_at, added_by, document_kind
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}`;
 
-/** A way to the records of a filter that passes few others. */
+/** A way, along one index, to the records that match and few others. */
 export type Narrowing = {
-  /** For SQLite, which has to be told. */
+  /** The table, with the index to use: SQLite has to be told. */
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** What else the filter asks for. */
+  /** The conditions that the index does not cover. */
   rest: RawBuilder<unknown>;
 };
 

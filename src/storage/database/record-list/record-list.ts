@@ -35,7 +35,7 @@ type ListedRow = RecordRow & { sort_key: string | number };
 /** How many rows a walk along an index may visit, in about 5 ms, before the records are searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
-/** Names are searched for where every other way to the records passes more of them. */
+/** Where every narrowing has at least this many rows, the index of names is used. */
 const narrowEnough = 5000;
 
 const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
@@ -193,13 +193,13 @@ export function walk(engine: Engine, question: ListQuestion, budget: number, whe
   return merged(walks, question);
 }
 
-/** All records that match, by the way that passes the fewest others. */
+/** All records that match, by the narrowing with the fewest rows. */
 async function searched(database: Database, question: ListQuestion): Promise<Found> {
   const narrowest = await narrowestOf(database, question);
   return narrowest ? narrowed(database.engine, question, narrowest) : named(database.engine, question);
 }
 
-/** The way by the fewest records; null where names are the better one. */
+/** The narrowing with the fewest rows; null where the index of names is better. */
 async function narrowestOf(database: Database, question: ListQuestion): Promise<Narrowing | null> {
   const sized: { narrowing: Narrowing; size: number }[] = [];
   for (const narrowing of await narrowingsOf(database, question)) {

@@ -31,7 +31,7 @@ export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    // While letters are put together, Enter ends that.
+    // While an input method composes letters, Enter ends the composition.
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
     if (step === undefined) open(lines[at]);

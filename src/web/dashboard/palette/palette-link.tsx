@@ -45,7 +45,7 @@ export function usePalette(links: readonly PalettePage[], role: Role) {
   return { open, dialog };
 }
 
-/** Works in boxes as well: it types nothing. A question that is open has to be answered first. */
+/** Works in text boxes too, because it types nothing. Does nothing while a modal dialog is open. */
 function useShortcut(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";

@@ -8,7 +8,7 @@ import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import type { PaletteRecord } from "./use-found-records.ts";
 import type { Route } from "./+types/palette.route.ts";
 
-/** Nobody is led here. */
+/** No link leads here. */
 export const loader = (): Response => redirectInApp(pages.dashboard.path);
 
 const most = 8;

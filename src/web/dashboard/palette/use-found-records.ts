@@ -31,7 +31,7 @@ export function useFoundRecords(typed: string): Found {
 async function foundRecords(search: string, signal: AbortSignal): Promise<Found> {
   try {
     const answer = await fetch(pages.palette.path, { method: "post", body: new URLSearchParams({ search }), signal });
-    // A session that ended leads to the page of signing in, which is none.
+    // Once the session has ended, the answer is the sign-in page.
     if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return { records: [], state: "failed" };
     return { records: (await answer.json()) as PaletteRecord[], state: "found" };
   } catch {

@@ -57,7 +57,7 @@ type ListToolsProps = {
 /** Which columns this person wants, and a name for what is chosen. */
 export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToolsProps) => (
   <>
-    {/* What was chosen is shown: the boxes have had their use. */}
+    {/* It closes once a choice was saved. */}
     <ListTool key={shown.join(" ")} label={m.list_columns()}>
       <Form method="post" action={page} preventScrollReset className="grid gap-3 pb-4">
         <HiddenFields fields={{ do: "columns", back }} />

@@ -19,13 +19,13 @@ export const UpdateLink = ({ id, name, label = m.update_record(), back, classNam
   </Link>
 );
 
-/** To the record that has the number already. It opens in another window, so that nothing typed is lost. */
+/** A link to another record. It opens in another window, so that nothing typed is lost. */
 export const OtherRecordLink = ({ id, name }: { id: string; name: string }) => (
   <Link to={recordAddress(id)} target="_blank" className="inline-flex min-h-11 items-center">
     {m.see_record_of({ name })}
   </Link>
 );
 
-/** Where it is decided on. `run` names the records that were chosen in the list: one is led on to the next of them. */
+/** The page on which a record is approved or sent back. With `run` it leads on to the next record of that bulk run. */
 export const decideAddress = (id: string, run: string | null = null): string =>
   href(pages.decide.path, { id }) + (run === null ? "" : `?${new URLSearchParams({ run }).toString()}`);

@@ -3,14 +3,14 @@ import type { Upload } from "./send-image.ts";
 export type ShownUpload = {
   id: string;
   pages: number;
-  /** It is stored with what the form is about, and stays unless another one is chosen. */
+  /** The record or post has it already; it stays unless another one is chosen. */
   isStored: boolean;
   isTakenAway: boolean;
 };
 
 export type UnsortedUpload<Kind extends string> = ShownUpload & { guess?: Kind | undefined };
 
-/** The files of a form: those of which it is known what they are, page after page, and the others. */
+/** The files of a form: the pages of each document in order, and the files that are not sorted yet. */
 export type ShownFiles<Kind extends string> = {
   documents: Partial<Record<Kind, readonly ShownUpload[]>>;
   unsorted: readonly UnsortedUpload<Kind>[];
@@ -24,12 +24,12 @@ type List<Kind> = readonly Upload<Kind>[];
 export function uploadsOf<Kind extends string>(form: ShownFiles<Kind>): Upload<Kind>[] {
   const documents = Object.entries(form.documents) as [Kind, readonly ShownUpload[]][];
   return [
-    ...documents.flatMap(([kind, files]) => files.map((shown) => there<Kind>(shown, kind))),
-    ...form.unsorted.map((shown) => there<Kind>(shown, null)),
+    ...documents.flatMap(([kind, files]) => files.map((shown) => uploadOf<Kind>(shown, kind))),
+    ...form.unsorted.map((shown) => uploadOf<Kind>(shown, null)),
   ];
 }
 
-const there = <Kind extends string>(
+const uploadOf = <Kind extends string>(
   { id, guess, ...shown }: UnsortedUpload<Kind>,
   kind: Kind | null,
 ): Upload<Kind> => ({
@@ -56,32 +56,32 @@ export const queued = <Kind>({ file, guess }: GuessedFile<Kind>, kind: Kind | nu
   isReplaced: false,
 });
 
-/** The files of one document, in the order of its pages. What others replace counts again once they are gone. */
+/** The files of one document, in the order of its pages. Replaced files count again once the new ones are removed. */
 export function filesOf<Kind>(all: List<Kind>, kind: Kind | null): Upload<Kind>[] {
   const files = all.filter((upload) => upload.kind === kind);
   const isAnyNew = files.some((file) => !file.isReplaced);
   return isAnyNew ? files.filter((file) => !file.isReplaced) : files;
 }
 
-/** What is stored stays in the list until the others are saved. */
+/** Replaces the files of a document. Stored ones stay in the list until the new ones are saved. */
 export const replaced = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
   all
     .filter((upload) => upload.kind !== kind || upload.isStored)
     .map((upload) => (upload.kind === kind ? { ...upload, isReplaced: true } : upload));
 
-/** What the document shows now goes on counting when files come behind it. */
+/** Keeps what the document shows now, for files that come behind it. */
 export function kept<Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] {
   const shown = new Set(filesOf(all, kind));
   return all.map((upload) => (shown.has(upload) ? { ...upload, isReplaced: false, isTakenAway: false } : upload));
 }
 
-/** The files seem to be what they are taken for, and nobody has said so. */
+/** Takes the files of a document back among the unsorted ones, with its kind as their guess. */
 export const unsorted = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
   all.map((upload) =>
     upload.kind === kind && !upload.isStored ? { ...upload, kind: null, guess: kind, isTakenAway: false } : upload,
   );
 
-/** What files seem to be, they are. Two of one kind are pages of one document; they replace one on record. Of photos there is one. */
+/** Confirms every guess. Files of one kind become pages of one document, which replaces the stored one; there is only one photo. */
 export function confirmed<Kind>(all: List<Kind>): Upload<Kind>[] {
   let list = [...all];
   for (const upload of all) {
