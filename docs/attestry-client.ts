@@ -216,6 +216,20 @@ export type CandidateRecord = {
   Status: "Approved" | "Denied";
   /** The registry of this portal. */
   database_of_client: string;
+  /** The last day that stands on a document, by its field. Only where `lastDays=yes` asks for it. */
+  Last_days?: {
+    Doc_1_PC?: string;
+    Doc_2_PC?: string;
+    Doc_3_PC?: string;
+    Doc_4_PC?: string;
+    Doc_5_PC?: string;
+    Doc_11_PC?: string;
+    Doc_12_PC?: string;
+    Doc_13_PC?: string;
+    Doc_14_PC?: string;
+    Doc_19_PC?: string;
+    Doc_189_PC?: string;
+  };
 };
 
 export type CandidateRecords = CandidateRecord[];
@@ -259,6 +273,20 @@ export type NewRecord = {
   Doc_19_PC?: string;
   /** An address that `POST /images` answered, or "" for none. */
   Doc_189_PC?: string;
+  /** The last day that stands on a document, by its field; "" for none. */
+  Last_days?: {
+    Doc_1_PC?: string;
+    Doc_2_PC?: string;
+    Doc_3_PC?: string;
+    Doc_4_PC?: string;
+    Doc_5_PC?: string;
+    Doc_11_PC?: string;
+    Doc_12_PC?: string;
+    Doc_13_PC?: string;
+    Doc_14_PC?: string;
+    Doc_19_PC?: string;
+    Doc_189_PC?: string;
+  };
 };
 
 export type ChangedRecord = {
@@ -300,6 +328,20 @@ export type ChangedRecord = {
   Doc_19_PC?: string;
   /** An address that `POST /images` answered, or "" for none. */
   Doc_189_PC?: string;
+  /** The last day that stands on a document, by its field; "" for none. */
+  Last_days?: {
+    Doc_1_PC?: string;
+    Doc_2_PC?: string;
+    Doc_3_PC?: string;
+    Doc_4_PC?: string;
+    Doc_5_PC?: string;
+    Doc_11_PC?: string;
+    Doc_12_PC?: string;
+    Doc_13_PC?: string;
+    Doc_14_PC?: string;
+    Doc_19_PC?: string;
+    Doc_189_PC?: string;
+  };
 };
 
 export type Dates = {
@@ -318,7 +360,7 @@ type Calls = {
   lookUpByPassport: {
     asked: {
       path: { passportNumber: string };
-      query?: { name?: string };
+      query?: { lastDays?: "yes"; name?: string };
       headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
     };
     data: CandidateRecord;
@@ -327,7 +369,7 @@ type Calls = {
   lookUpByEither: {
     asked: {
       path: { value: string };
-      query?: { name?: string };
+      query?: { lastDays?: "yes"; name?: string };
       headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
     };
     data: CandidateRecord;
@@ -340,6 +382,7 @@ type Calls = {
       query?: {
         limit?: number;
         cursor?: string;
+        lastDays?: "yes";
         search?: string;
         status?: "Approved" | "Denied";
         hidden?: "No" | "yes";
@@ -349,7 +392,7 @@ type Calls = {
     data: CandidateRecords;
   };
   /** Read a record. */
-  readRecord: { asked: { path: { id: string } }; data: CandidateRecord };
+  readRecord: { asked: { path: { id: string }; query?: { lastDays?: "yes" } }; data: CandidateRecord };
   /** Write a record anew. */
   changeRecord: {
     asked: { path: { id: string }; headers?: { "If-Match"?: string }; body: ChangedRecord };

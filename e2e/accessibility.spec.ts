@@ -1,7 +1,7 @@
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { actorOf } from "#test/support/accounts/staff.ts";
 import type { Page } from "@playwright/test";
-import { lastDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/server-clock.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
@@ -75,7 +75,7 @@ const opensDrawer = async (page: Page) => {
 };
 
 async function foundYesterday({ database, registry }: Portal): Promise<void> {
-  const [day = ""] = lastDays(Date.now(), 2);
+  const [day = ""] = recentDays(Date.now(), 2);
   const counts = { web_hits: 7, web_misses: 2, api_hits: 1, api_misses: 1, wave_hours: 1 };
   await database.lookups.write((writer) => addLookupDay(writer, { registry, day, ...counts }));
 }

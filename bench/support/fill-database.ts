@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
+import type { LastDays } from "#core/records/last-days.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
 import { sealRecord } from "#operations/records/sealed-record.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -22,6 +23,12 @@ const adderOf = (place: number) => {
 const kindsOf = (place: number) =>
   (place % 500 === 7 ? 0 : documentBit("photo")) | (place % 3 === 1 ? 0 : documentBit("visaPaper"));
 
+/** Two documents of three records in four end on a day of two years, the one before the other. */
+function lastDaysOf(place: number): LastDays {
+  const dayAt = (days: number) => new Date(firstTime + (days % 730) * 86_400_000).toISOString().slice(0, 10);
+  return place % 4 === 0 ? {} : { medical: dayAt(place * 7919), visaPaper: dayAt(place * 7919 + 365) };
+}
+
 /** Puts invented candidates straight into the table: one in twenty waits, one in fifty is hidden. */
 export async function fillDatabase(portal: Portal, count: number): Promise<void> {
   const people = inventPeople({ seed: 7, count });
@@ -35,7 +42,11 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
           ...sealed(portal, asRecord(portal, person, place + at)),
           document_kinds: kindsOf(place + at),
         }));
-        await writer.insertInto("candidate").values(rows).execute();
+        const added = await writer.insertInto("candidate").values(rows).returning(["id", "seq"]).execute();
+        const days = added.flatMap(({ id, seq }) =>
+          Object.values(lastDaysOf(Number(id.replace("bench-", "")))).map((day) => ({ record_seq: seq, day })),
+        );
+        await writer.insertInto("record_last_day").values(days).execute();
         place += some.length;
       }
     });
@@ -66,6 +77,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     address,
     nationality: "BANGLADESH",
     documents: {},
+    lastDays: lastDaysOf(place),
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,
     returnReason: "",

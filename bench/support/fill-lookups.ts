@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lastDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/server-clock.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addLookupDay, addRecordHits } from "#storage/database/lookups/lookup-days.ts";
 import { appendLookupBatch, lockLookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
@@ -21,7 +21,7 @@ export async function fillLookups({ database: { lookups }, registry }: Portal, c
     });
   }
   const share = Math.round(count / keptDays / 10);
-  for (const day of lastDays(Date.now(), keptDays)) {
+  for (const day of recentDays(Date.now(), keptDays)) {
     const hits = new Map(Array.from({ length: share }, (_, at) => [at * 7 + 1, 1]));
     const row = { registry, day, web_hits: share * 7, web_misses: share, api_hits: share, api_misses: share };
     await lookups.write(async (writer) => {

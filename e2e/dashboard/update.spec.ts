@@ -14,12 +14,13 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   await admin.shows({ "Passport number": person.passport, Name: person.name });
   await admin.field("Father’s name").fill("");
   await chooses(page, "ID card", await drawnDocument());
+  await admin.field("Last day on the paper ID card").fill("2026-03-31");
   await admin.button("Update record").click();
   await seesAlert(page, "Record updated");
   await expect(admin.field("Father’s name")).toHaveValue("");
   await expect(documentBox(page, "idCard")).toContainText("On record.");
   const before = await readRecord(portal.office, journeys, id);
-  expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
+  expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] }, lastDays: { idCard: "2026-03-31" } });
 
   await admin.field("Address").fill("Sylhet");
   await admin.button("Update record").click();
@@ -38,7 +39,7 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   await documentBox(page, "idCard").getByRole("checkbox").check();
   await admin.button("Update record").click();
   await expect(documentBox(page, "idCard").locator("img")).toHaveCount(0);
-  expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
+  expect(await after()).toMatchObject({ documents: {}, lastDays: {} });
 });
 
 test("the second of two updates sees the first", async ({ admin, portal, page }) => {

@@ -1,3 +1,4 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import {
@@ -14,12 +15,14 @@ import type { ApiParts } from "./route-env.ts";
 import { recordCalls } from "./contract/record-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { etagOf, linkToNext } from "./http/headers.ts";
-import { fromSpecRecord, toSpecRecord } from "./spec-names.ts";
+import { fromSpecRecord, toDatedSpecRecord, toSpecRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
 
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
+  const forStaff = (record: CandidateRecord, lastDays: "yes" | undefined) =>
+    lastDays ? toDatedSpecRecord(record, record.lastDays, addressForStaff) : toSpecRecord(record, addressForStaff);
 
   mountCall(routes, recordCalls.addRecord, async ({ actor, body, idempotencyKey }) => {
     const { id } = await addRecordOnce(portal, actor, fromSpecRecord(body, publicOrigin), idempotencyKey);
@@ -27,21 +30,21 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
     return { answer: { insertedId: id }, headers };
   });
 
-  mountCall(routes, recordCalls.listRecords, async ({ actor, query }) => {
+  mountCall(routes, recordCalls.listRecords, async ({ actor, query: { lastDays, ...query } }) => {
     const { records, next } = await listRecords(portal, actor, {
       ...query,
       status: query.status && (query.status === "Approved" ? "approved" : "denied"),
       hidden: query.hidden && query.hidden === "yes",
     });
     return {
-      answer: records.map((record) => toSpecRecord(record, addressForStaff)),
-      headers: linkToNext(recordCalls.listRecords.path, query, next),
+      answer: records.map((record) => forStaff(record, lastDays)),
+      headers: linkToNext(recordCalls.listRecords.path, { ...query, lastDays }, next),
     };
   });
 
-  mountCall(routes, recordCalls.readRecord, async ({ actor, path }) => {
+  mountCall(routes, recordCalls.readRecord, async ({ actor, path, query }) => {
     const record = await readRecord(portal, actor, path.id);
-    return { answer: toSpecRecord(record, addressForStaff), headers: { ETag: etagOf(record) } };
+    return { answer: forStaff(record, query.lastDays), headers: { ETag: etagOf(record) } };
   });
 
   mountCall(routes, recordCalls.changeRecord, async ({ actor, target, body }) =>

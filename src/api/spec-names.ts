@@ -1,5 +1,6 @@
 import type { CandidateRecord, Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { datedKinds, kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/staff/roles.ts";
@@ -31,6 +32,9 @@ const imageNames = {
 
 export const imageFields = Object.values(imageNames);
 
+/** Of documents that may have a last day. */
+export const datedFields = kindsWithLastDay.map((kind) => imageNames[kind]);
+
 /** The staff accounts' registry, as the specification has it. */
 export const staffRegistry = "Austrellia" as const;
 
@@ -43,6 +47,8 @@ export const roleNames = {
 
 type ParticularNames = typeof particularNames;
 export type ImageField = (typeof imageNames)[DocumentKind];
+export type DatedField = (typeof datedFields)[number];
+type SpecLastDays = { [Field in DatedField]?: string | undefined };
 type SpecParticulars = { [Ours in keyof Particulars as ParticularNames[Ours]]: Particulars[Ours] };
 type SpecImages = Record<ImageField, string>;
 
@@ -51,8 +57,13 @@ export type SpecRecord = { _id: string } & SpecParticulars &
 
 export type RecordField = keyof SpecRecord;
 
+/** With a field that the specification does not have, for who asks for it. */
+export type DatedSpecRecord = SpecRecord & { Last_days?: SpecLastDays | undefined };
+
 /** A record as it is sent: without the state, which a sender cannot set. */
-export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined };
+export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined } & {
+  Last_days?: SpecLastDays | undefined;
+};
 
 type Shown = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
@@ -90,6 +101,16 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
   };
 }
 
+/** The same with the last days of documents. */
+export const toDatedSpecRecord = (
+  shown: Shown,
+  lastDays: LastDays,
+  addressOf: (page: string) => string,
+): DatedSpecRecord => ({
+  ...toSpecRecord(shown, addressOf),
+  Last_days: Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [imageNames[kind], day])),
+});
+
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
   particulars: {
     passportNumber: sent.id,
@@ -101,7 +122,18 @@ export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
     nationality: sent.nationality,
   },
   images: imagesIn(sent, publicOrigin),
+  lastDays: lastDaysOf(sent),
 });
+
+function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
+  if (sent === undefined) return undefined;
+  const days: LastDays = {};
+  for (const kind of kindsWithLastDay) {
+    const day = sent[imageNames[kind]];
+    if (day !== undefined) days[kind] = day;
+  }
+  return days;
+}
 
 type SentImages = Partial<Record<DocumentKind, string | null>>;
 
@@ -127,7 +159,10 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
   return imageOfPage(page) ?? undefined;
 }
 
-const allNames = new Map<string, string>(Object.entries({ ...particularNames, ...imageNames }));
+const allNames = new Map<string, string>([
+  ...Object.entries({ ...particularNames, ...imageNames }),
+  ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${imageNames[kind]}`] as const),
+]);
 
 /** The problems of an error under the names of the calls. */
 export function inSpecNames(error: PortalError): PortalError {

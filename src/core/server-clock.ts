@@ -15,11 +15,11 @@ const farthestEastMs = 14 * 60 * 60 * 1000;
 export const serverDay = (time: number): string => serverClock(time).slice(0, 10);
 
 /** The day of a moment and those before it, the oldest first. */
-export function lastDays(now: number, count: number): string[] {
-  const noon = new Date(now).setHours(12, 0, 0, 0);
-  return Array.from({ length: count }, (_, at) => {
-    const day = new Date(noon);
-    day.setDate(day.getDate() - (count - 1 - at));
-    return serverDay(day.getTime());
-  });
+export const recentDays = (now: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => dayAfter(now, at + 1 - count));
+
+/** The day so many days after that of a moment. */
+export function dayAfter(now: number, days: number): string {
+  const noon = new Date(new Date(now).setHours(12, 0, 0, 0));
+  return serverDay(noon.setDate(noon.getDate() + days));
 }

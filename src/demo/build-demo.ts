@@ -34,7 +34,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
-  const waiting = inventRecords({ seed, count: demoCount }).entries();
+  const waiting = inventRecords({ seed, count: demoCount, now: portal.now() }).entries();
   let done = 0;
   // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.
   const worker = async () => {
@@ -53,7 +53,11 @@ async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented:
   const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
   const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
   const images = await uploadDocuments(at(invented.addedAt), adder, invented);
-  const { id, approval } = await addRecord(at(invented.addedAt), adder, { particulars: invented, images });
+  const { id, approval } = await addRecord(at(invented.addedAt), adder, {
+    particulars: invented,
+    images,
+    lastDays: invented.lastDays,
+  });
   const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
   if (invented.approval === "approved" && approval === "waiting")
     await decideOnRecord(at(decidedAt), admin, { id }, "approve");

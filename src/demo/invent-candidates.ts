@@ -1,5 +1,6 @@
 import type { Approval } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { LastDays } from "#core/records/last-days.ts";
 import { type HowMany, type InventedPerson, inventPeople, memorableNumbers } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 
@@ -14,6 +15,9 @@ export type InventedRecord = InventedPerson &
     returnReason: string;
     addedAt: number;
     approvedAt: number | null;
+    /** The last day that stands on those documents that end. */
+    validUntil: string;
+    lastDays: LastDays;
     documents: readonly InventedDocument[];
   };
 
@@ -22,15 +26,21 @@ export const fullyDocumented = 24;
 /** The first whom the approval queue shows, with every kind of document. */
 const longestWaiting = 7;
 
-/** Candidates in every state, always the same for a seed. The first three have the memorable numbers. */
-export function inventRecords({ seed, count }: HowMany): InventedRecord[] {
+/**
+ * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Some documents ended lately and some end
+ * soon, as seen from `now`.
+ */
+export function inventRecords({ seed, count, now = lastDay }: HowMany & { now?: number }): InventedRecord[] {
   const random = seededRandom(seed + 1);
-  return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random));
+  return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random, now));
 }
 
-function inventRecord(person: InventedPerson, index: number, random: Random): InventedRecord {
+function inventRecord(person: InventedPerson, index: number, random: Random, now: number): InventedRecord {
   const publicState = publicStateAt(index);
   const addedAt = index === longestWaiting ? firstMoment : pickTime(random);
+  const documents = documentsAt(index);
+  const validUntil = isoDay(endAt(index, addedAt, now));
+  const ending = documents.filter(({ kind }) => kindsThatEnd.includes(kind));
   return {
     ...person,
     ...memorableNumbers[index],
@@ -39,7 +49,9 @@ function inventRecord(person: InventedPerson, index: number, random: Random): In
     returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
     addedAt,
     approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
-    documents: documentsAt(index),
+    validUntil,
+    lastDays: Object.fromEntries(ending.map(({ kind }) => [kind, validUntil])),
+    documents,
   };
 }
 
@@ -78,6 +90,18 @@ const lastDay = Date.UTC(2026, 9, 30);
 const firstMoment = firstDay + 3 * 3600 * 1000;
 const pickTime = (random: Random) =>
   firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
+
+/** Their drawings say until when. */
+const kindsThatEnd: readonly DocumentKind[] = ["workPermit", "lmia", "visaPaper", "visaApproval", "idCard"];
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+function endAt(index: number, addedAt: number, now: number): number {
+  const turn = (index < fullyDocumented ? index : Math.floor(index / documentKinds.length)) % 4;
+  if (turn === 1) return now - (3 + (index % 30)) * day;
+  if (turn === 2) return now + (4 + (index % 80)) * day;
+  return addedAt + (800 + (index % 40)) * day;
+}
 
 function documentsAt(index: number): InventedDocument[] {
   if (index >= fullyDocumented) return documentKinds.filter(isTurnOf(index)).map((kind) => ({ kind, pages: 1 }));

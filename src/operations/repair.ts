@@ -2,6 +2,7 @@ import { imageSizes } from "#core/images/image-links.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { seal, SealBroken } from "#sealing/seal.ts";
 import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
+import { putLastDays } from "#storage/database/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { ImageRow } from "#storage/database/images.ts";
 import { everyBlob, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
@@ -76,8 +77,10 @@ async function doesRecordOpen(portal: Portal, id: string): Promise<boolean> {
 async function indexNumbers(portal: Portal, id: string): Promise<void> {
   await portal.database.write(async (writer) => {
     const row = await rowForChange(portal.database, writer, "candidate", id);
-    const indexes = row && rightIndexes(portal, row);
-    if (indexes) await updateRow(writer, "candidate", id, indexes);
+    const right = row && rightIndexes(portal, row);
+    if (!right) return;
+    await updateRow(writer, "candidate", id, right.indexes);
+    await putLastDays(writer, id, right.lastDays);
   });
 }
 

@@ -7,7 +7,7 @@ import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/au
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
-import { indexColumns, type RecordIndexes, recordsInOrder, type RecordRow } from "#storage/database/records.ts";
+import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { openEvent } from "./audit/audit-trail.ts";
 import { hashOfEvent } from "./audit/log-audit-event.ts";
@@ -117,11 +117,12 @@ export async function verifyRecords(
 }
 
 /** It is indexed as it is written. Of an earlier version's record only the numbers are, until the job has indexed the rest. */
-function isRecordWhole(portal: Portal, row: RecordRow & RecordIndexes): boolean {
+function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
   const asked = row.document_kinds === null ? (["passport_index", "ircc_index"] as const) : indexColumns;
-  return asked.every((column) => isSame(right[column], row[column]));
+  const isIndexed = asked.every((column) => isSame(right.indexes[column], row[column]));
+  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
 }
 
 const isSame = (one: Uint8Array | number | null, other: Uint8Array | number | null) =>

@@ -20,6 +20,7 @@ describe("the calls of records", () => {
     const answer = await caller("POST", "/cofees", sent);
     return { sent, id: insertedSchema.parse(answer.body).insertedId, answer };
   };
+  const addressOf = (image: string) => `${publicOrigin}/images/${image}-1/2000`;
   const read = async (id: string, caller = asAdmin) =>
     recordSchema.parse((await caller("GET", `/User_Data/${id}`)).body);
 
@@ -83,8 +84,6 @@ describe("the calls of records", () => {
   });
 
   describe("images", () => {
-    const addressOf = (image: string) => `${publicOrigin}/images/${image}-1/2000`;
-
     test("are given by the address that the upload answered, and shown to strangers by a signed one", async () => {
       const image = await uploaded(portal, admin);
       const { id, sent } = await add({ Doc_1_PC: addressOf(image) });
@@ -124,6 +123,38 @@ describe("the calls of records", () => {
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ error: { id: "invalid", fields: { Doc_4_PC: expect.any(String) } } });
     });
+  });
+
+  test("last days of documents are sent by their fields, and answered to who asks for them", async () => {
+    const [one, two] = [addressOf(await uploaded(portal, admin)), addressOf(await uploaded(portal, admin))];
+    const sentDays = { Doc_5_PC: "2026-03-31", Doc_11_PC: "2026-02-28" };
+    const { id, sent } = await add({ Doc_5_PC: one, Doc_11_PC: two, Last_days: sentDays });
+    const passport = String(sent["id"]);
+    const daysAt = async (path: string, caller = asAdmin) =>
+      [(await caller("GET", path)).body].flat().map((body) => recordSchema.parse(body).Last_days);
+    const yes = "lastDays=yes";
+    expect(await daysAt(`/User_Data/${id}?${yes}`)).toEqual([sentDays]);
+    expect(await daysAt(`/User_Data?search=${passport}&${yes}`)).toEqual([sentDays]);
+    // The medical form is not for visitors.
+    for (const path of [`/result/${passport}`, `/ircc/${passport}`])
+      expect(await daysAt(`${path}?${yes}`, anyone)).toEqual([{ Doc_5_PC: "2026-03-31" }]);
+    for (const path of [`/User_Data/${id}`, `/User_Data?search=${passport}`, `/result/${passport}`])
+      expect(await daysAt(path)).toEqual([undefined]);
+
+    const put = (different: object) => asAdmin("PUT", `/User_Data/${id}`, { ...sent, ...different });
+    expect((await put({ Last_days: undefined, nationality: "BANGLADESH" })).body).toMatchObject({ modifiedCount: 0 });
+    await put({ Last_days: { Doc_11_PC: "" } });
+    expect(await daysAt(`/User_Data/${id}?${yes}`)).toEqual([{ Doc_5_PC: "2026-03-31" }]);
+    for (const [days, field] of [
+      [{ Doc_1_PC: "2026-03-31" }, "Last_days.Doc_1_PC"],
+      [{ Doc_5_PC: "2026-02-30" }, "Last_days.Doc_5_PC"],
+      [{ P_url: "2026-03-31" }, "Last_days"],
+      ["2026-03-31", "Last_days"],
+    ] as const) {
+      const { status, body } = await put({ Last_days: days });
+      expect([status, body]).toMatchObject([400, { error: { fields: { [field]: expect.any(String) } } }]);
+    }
+    expect((await anyone("GET", `/result/${passport}?lastDays=no`)).status).toBe(400);
   });
 
   describe("the list", () => {

@@ -37,7 +37,10 @@ async function indexesOf({ database: { engine, read } }: Portal): Promise<unknow
 const secret = "a secret of the backup tests with 32 letters";
 
 const addWithDocument = async (portal: Portal) =>
-  addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+  addTestRecord(portal, admin, {
+    images: { workPermit: await uploaded(portal, admin) },
+    lastDays: { workPermit: "2026-03-31" },
+  });
 
 /** An empty place for backups, in the folder of a portal. */
 const placeIn = (environment: Record<string, string>) =>

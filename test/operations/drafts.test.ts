@@ -28,11 +28,13 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(await readDraft(portal, me)).toBeNull();
     const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
     const images = { workPermit: permit, lmia: [page, permit] };
-    const first = draft({ images, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
+    const lastDays = { lmia: "2026-0" };
+    const first = draft({ images, lastDays, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
     expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
     expect(await readDraft(portal, me)).toMatchObject({
       form: first.form,
       particulars: { ...half, irccNumber: "" },
+      lastDays,
       images: {
         workPermit: [{ id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] }],
         lmia: [{ id: page }, { id: permit }],

@@ -38,7 +38,10 @@ type Environment = Record<string, string>;
 const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
 const isUnavailable = { id: "unavailable" };
 const addWithDocument = async (portal: Portal) =>
-  addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+  addTestRecord(portal, admin, {
+    images: { workPermit: await uploaded(portal, admin) },
+    lastDays: { workPermit: "2026-03-31" },
+  });
 
 const placeOf = ({ DATABASE_URL = "", DATA_DIR = "" }: Environment) => ({ url: DATABASE_URL, dataDir: DATA_DIR });
 

@@ -57,6 +57,11 @@ const isBetween =
     return from <= day && day <= to;
   };
 
+const ends =
+  (from: string, to: string) =>
+  ({ lastDays }: CandidateRecord) =>
+    Object.values(lastDays).some((day) => from <= day && day <= to);
+
 /** To the last page and back again: what the pages on the way back show, and the last one. */
 async function everyPageBack(portal: Portal, question: RecordListQuestion): Promise<CandidateRecord[]> {
   let page = await listRecords(portal, admin, question);
@@ -158,6 +163,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { addedBy: benchClerk, search: "rahman" },
         { addedFrom: Date.UTC(2025, 5), missing: documentBit("photo") },
         { addedBefore: Date.UTC(2025, 5), isBackwards: true },
+        { lastDays: { from: "2025-03-01", to: "2025-08-31" }, search: "md." },
+        { lastDays: { from: "1900-01-01", to: "2025-02-01" }, addedBy: benchClerk },
       ];
       for (const filter of filters) {
         for (const sort of listSorts) {
@@ -209,6 +216,13 @@ describe.each(engines)("the staff list on %s", (engine) => {
         [{ assignedTo: clerk.id }, isAssigned],
         [{ assignedTo: clerk.id, search: "md.", addedBy: benchClerk }, (one) => isAssigned(one) && isClerks(one)],
         [{ assignedTo: clerk.id, status: "denied" }, isAssigned],
+        [{ endsFrom: "2025-03-01", endsTo: "2025-03-30" }, ends("2025-03-01", "2025-03-30")],
+        [{ endsTo: "2025-01-20", search: "md." }, ends("", "2025-01-20")],
+        [
+          { endsFrom: "2026-11-30", addedBy: benchClerk, missing: "visaPaper" },
+          (record) => ends("2026-11-30", "9")(record) && isClerks(record) && placeOf(record.id) % 3 === 1,
+        ],
+        [{ endsFrom: "2025-12-20", endsTo: "2025-12-31", status: "denied" }, ends("2025-12-20", "2025-12-31")],
       ];
       expect(await namesOf(portal, { assignedTo: "me" }, clerk)).toEqual(
         await namesOf(portal, { assignedTo: clerk.id }),
@@ -250,6 +264,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { addedFrom: 1, addedBefore: 2 },
         { missing: documentBit("photo"), addedFrom: 1 },
         { assignedTo: "somebody", search: "rahman", addedFrom: 1 },
+        { lastDays: { from: "2025-03-01", to: "2025-03-30" } },
+        { lastDays: { from: "2025-03-01", to: "2025-03-30" }, search: "rahman", addedBy: benchClerk },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {

@@ -48,7 +48,13 @@ const images = Object.fromEntries(
 ) as Record<string, string>;
 const { idCard = "", ...others } = images;
 const { id } = await addTestRecord(office, admin, { ...numbers, name, images: others });
-await updateRecord(office, admin, { id }, { particulars: particulars({ ...numbers, name }), images: { idCard } });
+const lastDays = { idCard: "2000-01-31", visaPaper: "2199-12-31" };
+await updateRecord(
+  office,
+  admin,
+  { id },
+  { particulars: particulars({ ...numbers, name }), images: { idCard }, lastDays },
+);
 
 const policyIs = (lookupPolicy: LookupPolicy) =>
   changeSettings(office, system("test"), { change: { shownKinds: [...documentKinds], lookupPolicy } });
@@ -83,6 +89,14 @@ describe("a visitor, where the operator shows every document,", () => {
       }
     },
   );
+});
+
+test("the last day of a document stands beside it, and whether it is over, in no stronger word", async () => {
+  await policyIs("open");
+  const { words } = await lookedUp("/", numbers.passportNumber);
+  expect(words).toContain("Visa paper 1 page Last day on the paper: 31 December 2199");
+  expect(words).toContain("ID card 1 page This paper ended on 31 January 2000");
+  expect(words.match(/ended on|Last day/g)).toHaveLength(2);
 });
 
 const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { aRecord, freshPerson, letters } from "../../e2e/support/own-records.ts";
+import { aRecord, freshPerson, journeys, letters } from "../../e2e/support/own-records.ts";
+import { dayAfter } from "#core/server-clock.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { addTestRecord } from "../support/records.ts";
+import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal: office, url } = await startSite();
@@ -31,7 +35,7 @@ test("the list is filtered, shows other columns and is saved as a view, all with
   expect(page.words).toContain("2 records");
   page.types({ "Added by": other.actor.id, "Missing paper": "photo", "Added from": "2020-01-01" });
   await page.presses("Show");
-  expect(page.path).toMatch(/search=\w+&missing=photo&by=[\w-]+&assigned=&from=2020-01-01&to=$/);
+  expect(page.path).toMatch(/search=\w+&missing=photo&ends=&by=[\w-]+&assigned=&from=2020-01-01&to=$/);
   expect([page.words.includes(theirs.name), page.words.includes(ours.name)]).toEqual([true, false]);
   expect(page.words).toContain("1 record More filters: 3 chosen");
 
@@ -87,4 +91,73 @@ test("another record of the same person is pointed out beside what is approved",
   expect(page.words).toContain(
     `Another record has the same name and parents. Is it the same person? ${first.name} shown`,
   );
+});
+
+test("documents that end are found from the overview, with their days, in the list, the record and the table", async () => {
+  const { page, actor } = await clerk("moderator");
+  await page.opens("/dashboard");
+  expect(page.words).not.toContain("within 30 days");
+  const day = (days: number) => dayAfter(Date.now(), days);
+  const add = async (lastDays: Record<string, string>) => {
+    const images = { visaPaper: await uploaded(office, actor), medical: await uploaded(office, actor) };
+    return addTestRecord(office, actor, { name: `Zarina ${letters()}`, images, lastDays });
+  };
+  const over = await add({ medical: "2020-02-29" });
+  const soon = await add({ medical: "2020-02-29", visaPaper: day(0) });
+  const later = await add({ visaPaper: day(90) });
+  const names = { over: over.name, soon: soon.name, later: later.name };
+  const shown = () => Object.entries(names).flatMap(([key, name]) => (page.words.includes(name) ? [key] : []));
+  await page.opens("/dashboard");
+  await page.follows("1 Records with a paper that ends within 30 days");
+  expect([page.path, shown()]).toEqual([`${list}?ends=30`, ["soon"]]);
+  expect(page.words).toContain("Medical form: ended on 29 February 2020 · Visa paper: last day");
+  for (const [choice, found] of [
+    ["90", ["soon", "later"]],
+    ["ended", ["over", "soon"]],
+    ["ended&missing=visaPaper", []],
+    ["tomorrow", ["over", "soon", "later"]],
+  ] as const) {
+    await page.opens(`${list}?ends=${choice}`);
+    expect([choice, shown()]).toEqual([choice, found]);
+  }
+  await page.opens(`/dashboard/records/${soon.id}`);
+  expect(page.words).toContain("Medical form This paper ended on 29 February 2020");
+  await page.opens(`${list}?search=${over.name}`);
+  page.ticks(`Tick ${over.name}`);
+  page.types({ "With the ticked records": "export" });
+  await page.presses("Continue");
+  await page.presses("Download 1 record");
+  expect(page.html).toContain('"Last days of papers"\r\n');
+  expect(page.html).toContain('"2020-02-29 Medical form"\r\n');
+});
+
+test("a last day is typed, refused, merged with others' and told in the history, all without scripts", async () => {
+  const { page, actor } = await clerk("admin");
+  const images = { visaPaper: await uploaded(office, actor), lmia: await uploaded(office, actor) };
+  const { id } = await addTestRecord(office, actor, { images, lastDays: { lmia: "2026-03-31" } });
+  const record = () => readRecord(office, journeys, id);
+  const visa = "Last day on the paper Visa paper";
+  const ticket = "Last day on the paper Ticket";
+  await page.opens(`/Update_A_User/${id}`);
+  page.types({ [visa]: "0026-05-01", [ticket]: "2026-05-01" });
+  await page.presses("Update record");
+  expect(page.status).toBe(400);
+  expect(page.box(visa)).toMatchObject({ value: "0026-05-01", isWrong: true });
+  page.types({ [visa]: "2026-05-01" });
+  await page.presses("Update record");
+  expect(page.box(ticket)).toMatchObject({ value: "2026-05-01", isWrong: true });
+  expect(page.words).toContain("Ticket: the paper is not in the record. Add it, or empty its last day.");
+
+  const theirs = { visaPaper: "2027-01-01", lmia: "2027-02-02" };
+  await updateRecord(office, journeys, { id }, { particulars: await record(), images: {}, lastDays: theirs });
+  page.types({ [ticket]: "" });
+  await page.presses("Update record");
+  expect(page.words).toContain("LMIA: last day On record now: 2 February 2027");
+  expect(page.words).toMatch(/Visa paper: last day On record now: 1 January 2027 .*? Yours is kept/);
+  const shown = (label: string) => page.box(label).value;
+  expect([shown(visa), shown("Last day on the paper LMIA")]).toEqual(["2026-05-01", "2027-02-02"]);
+  await page.presses("Update record");
+  expect((await record()).lastDays).toEqual({ visaPaper: "2026-05-01", lmia: "2027-02-02" });
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toContain("Visa paper: last day : “1 January 2027” became “1 May 2026”");
 });

@@ -1,10 +1,13 @@
 import type { Actor } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addRecord } from "#operations/records/add-record.ts";
+import { addRecord, type NewRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "./accounts/people.ts";
 
-type Different = Record<string, unknown> & { images?: Parameters<typeof addRecord>[2]["images"] };
+type Different = Record<string, unknown> & Partial<Pick<NewRecord, "images" | "lastDays">>;
 
 /** A record of another person with other numbers at every call. */
-export const addTestRecord = (portal: Portal, actor: Actor = admin, { images = {}, ...different }: Different = {}) =>
-  addRecord(portal, actor, { particulars: particulars(different), images });
+export const addTestRecord = (
+  portal: Portal,
+  actor: Actor = admin,
+  { images = {}, lastDays, ...different }: Different = {},
+) => addRecord(portal, actor, { particulars: particulars(different), images, lastDays });

@@ -23,7 +23,14 @@ const optionalText = (longest: number, description: string, example: string) =>
     .optional()
     .meta({ description, examples: [example] });
 
-export const nameInQuery = z.object({
+const lastDays = z.enum(["yes"], { error: "unknown-choice" }).optional().meta({
+  description: "With `Last_days`: on which day each document ends that has a last day.",
+});
+
+export const lastDaysInQuery = z.object({ lastDays });
+
+export const lookupInQuery = z.object({
+  lastDays,
   name: optionalText(
     800,
     "The name on the paper. Needed where the operator asks for it; without it nothing is found there.",
@@ -55,6 +62,7 @@ const choice = <const Choices extends string[]>(choices: Choices, about: { descr
 
 export const listInQuery = z.object({
   ...page,
+  lastDays,
   search: optionalText(
     200,
     "Words of a name in any order or parts of them, a whole number, or its last four characters. Under three letters: how the name begins.",

@@ -1,6 +1,6 @@
 import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { irccInPath, listInQuery, nameInQuery, passportInPath, recordInPath } from "./parameters.ts";
+import { irccInPath, lastDaysInQuery, listInQuery, lookupInQuery, passportInPath, recordInPath } from "./parameters.ts";
 import { changedRecordSchema, newRecordSchema, recordListSchema, recordSchema } from "./record-schemas.ts";
 
 const lookup = {
@@ -8,7 +8,7 @@ const lookup = {
   description:
     "One answer, 404, for whatever is not shown: missing, hidden, denied, of another registry, or of another name. " +
     "Addresses of images are signed and end within 30 minutes.",
-  inQuery: nameInQuery,
+  inQuery: lookupInQuery,
   answer: recordSchema,
   errors: ["foreign-origin", "not-found", "too-many-requests", "not-ahead-of-time"],
 } as const;
@@ -61,6 +61,7 @@ export const recordCalls = {
     summary: "Read a record",
     description: "To a moderator, others' records are not there.",
     inPath: recordInPath,
+    inQuery: lastDaysInQuery,
     answer: recordSchema,
     answerHeaders: ["ETag"],
     errors: ["not-found"],
@@ -71,6 +72,7 @@ export const recordCalls = {
     summary: "Write a record anew",
     description:
       'A field of an image that is left out, or has the address that it had, keeps its image; "" takes it away. ' +
+      "A document keeps its day of `Last_days` for as long as it is the same. " +
       "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied.",
     inPath: recordInPath,
     body: changedRecordSchema,

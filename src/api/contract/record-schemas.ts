@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
-import { type ImageField, imageFields, type RecordField, type SentRecord, type SpecRecord } from "../spec-names.ts";
+import { sentDay } from "#core/records/last-days.ts";
+import {
+  type DatedField,
+  datedFields,
+  type ImageField,
+  imageFields,
+  type RecordField,
+  type SentRecord,
+  type SpecRecord,
+} from "../spec-names.ts";
 import { named, sentObject } from "./call.ts";
 
 type About = { description: string; example: string };
@@ -44,12 +53,31 @@ function explained<Schema extends z.ZodType>(field: RecordField, schema: Schema)
 const recordFields = Object.keys(about) as RecordField[];
 const texts = recordFields.map((field) => [field, explained(field, z.string())] as const);
 
+const lastDayOf = (schema: z.ZodType<string>) =>
+  Object.fromEntries(datedFields.map((field) => [field, schema.optional()])) as Record<
+    DatedField,
+    z.ZodOptional<z.ZodType<string>>
+  >;
+
+const lastDays = z
+  .strictObject(lastDayOf(z.string().meta({ examples: ["2026-03-31"] })))
+  .optional()
+  .meta({
+    description: "The last day that stands on a document, by its field. Only where `lastDays=yes` asks for it.",
+  });
+
+const sentLastDays = z
+  .strictObject(lastDayOf(sentDay), { error: "not-an-object" })
+  .optional()
+  .meta({ description: 'The last day that stands on a document, by its field; "" for none.' });
+
 export const recordSchema = named(
   "CandidateRecord",
   z.strictObject({
     ...(Object.fromEntries(texts) as Record<RecordField, z.ZodString>),
     User_Hide: explained("User_Hide", z.enum(["No", "yes"])),
     Status: explained("Status", z.enum(["Approved", "Denied"])),
+    Last_days: lastDays,
   }),
 ) satisfies z.ZodType<SpecRecord>;
 
@@ -80,7 +108,8 @@ const sentParticulars = (fields: Shape) => ({
 });
 
 /** `_id`, `User_Hide`, `Status` and `database_of_client` may be sent, and change nothing. */
-const sentRecord = (fields: Shape): z.ZodType<SentRecord> => sentObject({ ...sentParticulars(fields), ...sentImages });
+const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
+  sentObject({ ...sentParticulars(fields), ...sentImages, Last_days: sentLastDays });
 
 export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));
 export const changedRecordSchema = named("ChangedRecord", sentRecord(updateSchema.shape));

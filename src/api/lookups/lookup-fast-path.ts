@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { kindsWithLastDay, type LastDays } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -7,8 +8,8 @@ import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-pro
 import type { Portal } from "#operations/portal.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
-import { toSpecRecord } from "../spec-names.ts";
-import { type Lookup, lookupIn, questionOf } from "./lookup-request.ts";
+import { toDatedSpecRecord, toSpecRecord } from "../spec-names.ts";
+import { type Lookup, lookupIn, askedIn } from "./lookup-request.ts";
 
 type FastPathParts = {
   portal: Portal;
@@ -55,7 +56,9 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
     if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, clientAddress(incoming));
-    return inJson(await askForRecord(portal, questionOf(lookup), visitor), portal.registry, publicOrigin);
+    const { question, wantsLastDays } = askedIn(lookup);
+    const outcome = await askForRecord(portal, question, visitor);
+    return inJson(outcome, { registry: portal.registry, publicOrigin, wantsLastDays });
   } catch (error) {
     report(error);
     const { status, body } = errorAnswer(error);
@@ -83,12 +86,14 @@ const firstOf = (header: string | string[] | undefined) => (Array.isArray(header
 /** The same bytes whether the record is hidden, denied, of another registry, of another name, or missing. */
 const miss: Answer = { status: 404, body: JSON.stringify(errorAnswer(new PortalError("not-found")).body) };
 
-function inJson(outcome: LookupOutcome, registry: string, publicOrigin: string): Answer {
+type Shown = { registry: string; publicOrigin: string; wantsLastDays: boolean };
+
+function inJson(outcome: LookupOutcome, shownTo: Shown): Answer {
   switch (outcome.kind) {
     case "none":
       return miss;
     case "found":
-      return { status: 200, body: JSON.stringify(shown(outcome.record, registry, publicOrigin)) };
+      return { status: 200, body: JSON.stringify(shown(outcome.record, shownTo)) };
     case "needs-proof":
       return tryAgainIn(outcome.wait.seconds, { challenge: outcome.challenge, wait: outcome.wait });
     case "refused":
@@ -102,7 +107,11 @@ function tryAgainIn(seconds: number, more: object = {}): Answer {
   return { status, body: JSON.stringify({ ...body, ...more }), headers: ["Retry-After", String(seconds)] };
 }
 
-function shown(found: PublicRecord, registry: string, publicOrigin: string) {
+function shown({ lastDays, ...found }: PublicRecord, { registry, publicOrigin, wantsLastDays }: Shown) {
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
-  return toSpecRecord({ ...found, registry, approval: "approved", hidden: false }, addressOf);
+  const record = { ...found, registry, approval: "approved", hidden: false } as const;
+  if (!wantsLastDays) return toSpecRecord(record, addressOf);
+  const days: LastDays = {};
+  for (const kind of kindsWithLastDay) if (lastDays[kind]) days[kind] = lastDays[kind].day;
+  return toDatedSpecRecord(record, days, addressOf);
 }

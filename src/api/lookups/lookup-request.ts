@@ -3,7 +3,7 @@ import { checkInput } from "#core/fields.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { withoutOrigin } from "#core/web-address.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
-import { nameInQuery } from "../contract/parameters.ts";
+import { lookupInQuery } from "../contract/parameters.ts";
 import { lookupCalls } from "../contract/record-calls.ts";
 import { routeOf } from "../contract/call.ts";
 import { readQuery } from "../http/read-input.ts";
@@ -30,12 +30,14 @@ export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   return null;
 }
 
+type AskedLookup = { question: LookupQuestion; wantsLastDays: boolean };
+
 /** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
-export function questionOf({ by, rest }: Lookup): LookupQuestion {
+export function askedIn({ by, rest }: Lookup): AskedLookup {
   const end = rest.indexOf("?");
-  if (end === -1) return { by, number: decoded(rest) };
-  const { name } = checkInput(nameInQuery, readQuery(rest));
-  return { by, number: decoded(rest.slice(0, end)), name };
+  if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false };
+  const { name, lastDays } = checkInput(lookupInQuery, readQuery(rest));
+  return { question: { by, number: decoded(rest.slice(0, end)), name }, wantsLastDays: lastDays !== undefined };
 }
 
 const decoded = (text: string) => (text.includes("%") ? (percentDecoded(text) ?? text) : text);

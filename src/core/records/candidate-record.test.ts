@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPortalError } from "../errors.ts";
-import { parseParticulars, parseUpdate } from "./candidate-record.ts";
+import { parseNewRecord, parseUpdate as parseChanged } from "./candidate-record.ts";
 
 const typed = {
   passportNumber: "a1234 5678",
@@ -12,7 +12,10 @@ const typed = {
   address: "12/A, Mirpur, Dhaka",
 };
 
-const problemsOf = (input: unknown, parse: (input: unknown) => unknown = parseParticulars) => {
+const parseParticulars = (particulars: object) => parseNewRecord({ particulars }).particulars;
+const parseUpdate = (particulars: object) => parseChanged({ particulars }).particulars;
+
+const problemsOf = (input: object, parse: (input: object) => unknown = parseParticulars) => {
   try {
     parse(input);
   } catch (error) {
@@ -67,7 +70,7 @@ describe("the add form", () => {
   });
 
   test("what it does not ask for does not get in", () => {
-    const sneaky: unknown = JSON.parse(
+    const sneaky: object = JSON.parse(
       JSON.stringify({ ...typed, approval: "approved", id: "1" }).replace("{", '{"__proto__":{"hidden":true},'),
     );
     expect(Object.keys(parseParticulars(sneaky)).toSorted()).toEqual([...Object.keys(typed), "nationality"].toSorted());
@@ -75,7 +78,7 @@ describe("the add form", () => {
 
   test("answers anything at all with a record or with an `invalid` error", () => {
     fc.assert(
-      fc.property(fc.anything({ withNullPrototype: true }), (input) => problemsOf(input) !== null),
+      fc.property(fc.object({ withNullPrototype: true }), (input) => problemsOf(input) !== null),
       { numRuns: 1000 },
     );
   });
@@ -87,4 +90,15 @@ test("the update form lets parents' names be empty, and nothing else", () => {
     motherName: "",
   });
   expect(problemsOf({ ...typed, address: "" }, parseUpdate)).toEqual({ address: "required" });
+});
+
+test.each([
+  [{ workPermit: "0026-03-31" }, { "lastDays.workPermit": "date-format" }],
+  [{ workPermit: "2026-02-30" }, { "lastDays.workPermit": "date-format" }],
+  [{ workPermit: "31.3.2026" }, { "lastDays.workPermit": "date-format" }],
+  [{ photo: "2026-03-31" }, { lastDays: "unknown-choice" }],
+  [{ passport: "2026-03-31" }, { lastDays: "unknown-choice" }],
+])("what is no last day of a document is refused beside what is wrong with the particulars: %j", (lastDays, fields) => {
+  const parse = (particulars: object) => parseNewRecord({ particulars, lastDays });
+  expect(problemsOf({ ...typed, name: "" }, parse)).toEqual({ ...fields, name: "required" });
 });

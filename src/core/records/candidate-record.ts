@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { type LastDays, sentLastDays } from "./last-days.ts";
 import { canonicalNumber } from "./numbers.ts";
 
 const recordNumber = z
@@ -45,8 +46,20 @@ export const particularsOf = (record: Particulars): Particulars => ({
   nationality: record.nationality,
 });
 
-export const parseParticulars = (input: unknown): Particulars => checkInput(particularsSchema, input);
-export const parseUpdate = (input: unknown): Particulars => checkInput(updateSchema, input);
+/** All that is typed of a record, as it was sent. */
+export type TypedRecord = { particulars: object; lastDays?: object | undefined };
+
+const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
+const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
+
+/** With the problems of particulars and last days at once. */
+export const parseNewRecord = (typed: TypedRecord) => parsed(newRecordSchema, typed);
+export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed);
+
+function parsed(schema: typeof newRecordSchema | typeof changedRecordSchema, typed: TypedRecord) {
+  const { lastDays, ...particulars } = checkInput(schema, { ...typed.particulars, lastDays: typed.lastDays });
+  return { particulars, lastDays };
+}
 
 /** One page of a document: an image in the blob store, and what a web page needs to lay it out before it loads. */
 export const documentPageSchema = z.object({
@@ -69,6 +82,7 @@ export type CandidateRecord = Particulars & {
   id: string;
   registry: string;
   documents: Documents;
+  lastDays: LastDays;
   approval: Approval;
   hidden: boolean;
   /** Why it was sent back; empty once it is approved. */

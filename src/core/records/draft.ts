@@ -51,6 +51,7 @@ const draftSchema = openFormSchema.extend({
     .prefault({}),
   /** Uploads by the document that they are to be, page after page. */
   images: z.partialRecord(kindName, files).default({}),
+  lastDays: z.partialRecord(kindName, typed).default({}),
   /** Uploads whose kind was not chosen yet. */
   unsorted: z.array(image).max(mostFiles, { error: "too-long" }).default([]),
   /** What an upload that is not sorted seems to be. */

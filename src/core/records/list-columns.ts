@@ -10,6 +10,7 @@ export const recordColumnNames = [
   "addedBy",
   "changed",
   "missing",
+  "lastDays",
   "update",
   "hide",
   "unhide",

@@ -15,6 +15,7 @@ const shown: CandidateRecord = {
   address: "Dhaka",
   nationality: "BANGLADESH",
   documents: { workPermit: [page], medical: [page] },
+  lastDays: { workPermit: "2026-03-31", medical: "2026-03-30" },
   approval: "approved",
   hidden: false,
   returnReason: "",
@@ -30,6 +31,7 @@ const view = {
   registry: "My_Aust",
   shownKinds: documentKinds,
   grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
+  today: "2026-03-31",
 };
 
 test("a stranger sees a shown record, and nothing of who handled it", () => {
@@ -42,6 +44,7 @@ test("a stranger sees a shown record, and nothing of who handled it", () => {
     "id",
     "imageGrant",
     "irccNumber",
+    "lastDays",
     "motherName",
     "name",
     "nationality",
@@ -68,9 +71,15 @@ test.each([
   expect(toPublicRecord({ ...shown, ...state }, view)).toBeNull();
 });
 
-test("kinds that the operator keeps for staff are left out", () => {
+test("kinds that the operator keeps for staff are left out, and so are their last days", () => {
   const seen = toPublicRecord(shown, { ...view, shownKinds: ["workPermit"] });
   expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);
+  expect(seen?.lastDays).toEqual({ workPermit: { day: "2026-03-31", hasEnded: false } });
+});
+
+test("a document has ended from the day after its last one", () => {
+  const on = (today: string) => toPublicRecord(shown, { ...view, today })?.lastDays.workPermit?.hasEnded;
+  expect(["2026-03-30", "2026-03-31", "2026-04-01"].map(on)).toEqual([false, false, true]);
 });
 
 test("the right to see images comes with images only", () => {

@@ -7,6 +7,7 @@ import {
   particularsOf,
 } from "./candidate-record.ts";
 import type { DocumentKind } from "./document-kinds.ts";
+import { datedKinds, type LastDay, lastDayOn, type LastDays } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
@@ -18,6 +19,7 @@ export function isShown(record: ShownState, registry: string): boolean {
 export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
+  lastDays: Partial<Record<DocumentKind, LastDay>>;
   /** The right to see the images, for a while; null where there are none. */
   imageGrant: ImageGrant | null;
   publishedAt: number;
@@ -28,6 +30,8 @@ export type PublicView = {
   registry: string;
   shownKinds: readonly DocumentKind[];
   grantImages: (id: string) => ImageGrant;
+  /** On the clock of the server. */
+  today: string;
 };
 
 /** What a stranger may see of a record, or null: hidden, denied and foreign are the same as missing. */
@@ -39,6 +43,7 @@ export function toPublicRecord(record: CandidateRecord, view: PublicView): Publi
     id: record.id,
     ...particularsOf(record),
     documents,
+    lastDays: onlyOf(documents, record.lastDays, view.today),
     imageGrant: Object.keys(documents).length === 0 ? null : view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,
@@ -51,6 +56,12 @@ function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): D
     const pages = documents[kind];
     if (pages) seen[kind] = pages.map(publicPage);
   }
+  return seen;
+}
+
+function onlyOf(shown: Documents, lastDays: LastDays, today: string): PublicRecord["lastDays"] {
+  const seen: PublicRecord["lastDays"] = {};
+  for (const [kind, day] of datedKinds(lastDays)) if (shown[kind]) seen[kind] = lastDayOn(day, today);
   return seen;
 }
 

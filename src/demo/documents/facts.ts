@@ -7,6 +7,8 @@ export type Subject = {
   irccNumber: string;
   nationality: string;
   addedAt: number;
+  /** The last day that stands on their documents: "2026-03-31". */
+  validUntil: string;
 };
 
 export const operator = "Attestry Demo Agency";
@@ -34,7 +36,7 @@ export function factsAbout(subject: Subject) {
     issuedOn: daysFromAdding(-between(10, 40, random)),
     travelsOn: daysFromAdding(between(60, 80, random)),
     startsOn: daysFromAdding(between(90, 110, random)),
-    validUntil: daysFromAdding(between(800, 840, random)),
+    validUntil: dateInWords(Date.parse(subject.validUntil)),
   };
 }
 

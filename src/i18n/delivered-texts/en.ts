@@ -91,7 +91,7 @@ What you write is stored encrypted, and only our admins can open it. It is delet
 
 ## What we hold about candidates
 - Passport and IRCC number, names of the candidate and the parents, address, nationality, photo, and scans of the papers.
-- Numbers, parents’ names, address, photo and scans are stored encrypted, under a key that each record has for itself. Name and nationality are not encrypted, so that our staff can find a record.
+- Numbers, parents’ names, address, photo and scans are stored encrypted, under a key that each record has for itself. Name, nationality and the last days of papers are not encrypted, so that our staff can find a record.
 - Strangers see a record only if our office approved it and it is not hidden, and only by its exact number.
 - When a record is deleted, its key is destroyed, and with it everything that was encrypted. Copies in backups stay until the backups are replaced.
 - We keep for good who added, changed, hid or deleted a record. What it said cannot be read once its key is gone.

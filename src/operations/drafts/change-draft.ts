@@ -53,14 +53,14 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     if (!place) return { form: null, missingImages: [] };
     const rows = await imagesForChange(portal.database, writer, wanted);
     const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
-    const { opening, particulars, images, unsorted, guesses } = withImages(draft, (id) => there.has(id));
+    const { opening, particulars, images, lastDays, unsorted, guesses } = withImages(draft, (id) => there.has(id));
     const { id, form, version } = place;
     const saved = { id, person_id: actor.id, version: version + 1 };
     const row = draftRow(
       portal,
       saved,
       { form, opening },
-      { particulars, images: storedFiles(images), unsorted, guesses },
+      { particulars, images: storedFiles(images), lastDays, unsorted, guesses },
     );
     await putDraft(writer, row, [...there]);
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
@@ -84,9 +84,9 @@ async function placeFor(portal: Portal, writer: Writer, personId: string, draft:
 /** Adds the record that was typed into a form, once for this form, and ends the form's draft. */
 export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord & OpenForm): Promise<{ id: string }> {
   authorize(mayHaveDrafts(actor), actor);
-  const { particulars, images, ...named } = input;
+  const { particulars, images, lastDays, ...named } = input;
   const form = parseOpenForm(named);
-  return addRecordOnce(portal, actor, { particulars, images }, form.form, async (writer) =>
+  return addRecordOnce(portal, actor, { particulars, images, lastDays }, form.form, async (writer) =>
     endDraft(portal, writer, actor.id, form, await lockOwnDraft(portal, writer, actor.id, form)),
   );
 }

@@ -49,6 +49,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
     savedAt: row.saved_at,
     particulars: content.particulars,
     images,
+    lastDays: content.lastDays ?? {},
     unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses?.[image.id] })),
   };
 }
@@ -63,6 +64,7 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
 type DraftContent = Pick<Draft, "particulars" | "unsorted"> & {
   images: Partial<Record<DocumentKind, string | string[]>>;
   guesses?: Draft["guesses"];
+  lastDays?: Draft["lastDays"];
 };
 
 type Place = Pick<DraftRow, "id" | "person_id" | "version">;

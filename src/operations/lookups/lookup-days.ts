@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { lastDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import {
   addLookupDay,
@@ -17,7 +17,7 @@ const keptDays = 90;
 /** How often a record was found on each of the last 90 days, the oldest first. For those who may read the record. */
 export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) {
   const { seq } = await readableRow(portal, actor, id);
-  const days = lastDays(portal.now(), keptDays);
+  const days = recentDays(portal.now(), keptDays);
   const found = await hitsOfRecord(portal.database.lookups.read, seq, days);
   const hitsOn = new Map(found.map(({ day, hits }) => [day, hits]));
   return {
@@ -68,7 +68,7 @@ const dayMs = 24 * 3_600_000;
 export async function deleteRecordHits({ database, lookups, now }: Portal, seq: number): Promise<void> {
   lookups.tally.forgetRecord(seq);
   // A day more on both sides, for clocks and time zones that differ.
-  const days = lastDays(now() + dayMs, keptDays + 2);
+  const days = recentDays(now() + dayMs, keptDays + 2);
   await database.lookups.write((writer) => deleteHitsOfRecord(writer, seq, days));
 }
 
@@ -76,7 +76,7 @@ const deletedAtOnce = 2000;
 
 /** Hits of records are kept for 90 days; the days of the site stay. */
 export async function deleteOldHits({ database, now }: Portal, signal?: AbortSignal): Promise<void> {
-  const [oldest = ""] = lastDays(now(), keptDays + 1);
+  const [oldest = ""] = recentDays(now(), keptDays + 1);
   const deleteSome = () => database.lookups.write((writer) => deleteHitsBefore(writer, oldest, deletedAtOnce));
   while (!signal?.aborted && (await deleteSome()) === deletedAtOnce);
 }

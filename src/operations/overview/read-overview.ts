@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { lastDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
@@ -30,7 +30,7 @@ export async function readOverview(portal: Portal, actor: Actor) {
 
 /** The last 30 days, the oldest first; those without lookups, too. */
 async function lookupsByDay({ database, registry, now }: Portal) {
-  const days = lastDays(now(), shownDays);
+  const days = recentDays(now(), shownDays);
   const rows = await lookupDaysFrom(database.lookups.read, registry, days[0] ?? "");
   const counted = new Map(rows.map((row) => [row.day, row]));
   return days.map((day) => {

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { type CandidateRecord, parseParticulars, type Particulars } from "#core/records/candidate-record.ts";
+import {
+  type CandidateRecord,
+  parseNewRecord,
+  type Particulars,
+  type TypedRecord,
+} from "#core/records/candidate-record.ts";
+import { lastDaysAfter } from "#core/records/last-days.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { putLastDays } from "#storage/database/records.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { doOnce } from "../do-once.ts";
@@ -13,9 +20,9 @@ import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
-import { sealRecord } from "./sealed-record.ts";
+import { daysOf, sealRecord } from "./sealed-record.ts";
 
-export type NewRecord = { particulars: unknown; images: ImageChanges };
+export type NewRecord = TypedRecord & { images: ImageChanges };
 
 /** More writes for the transaction of the record. */
 type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
@@ -23,14 +30,17 @@ type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
 export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, writeMore?: MoreWrites) {
   authorize(mayAddRecords(actor), actor);
-  const empty = await newRecord(portal, actor, parseParticulars(input.particulars));
+  const { particulars, lastDays } = parseNewRecord(input);
+  const empty = await newRecord(portal, actor, particulars);
   const prepared = await prepareImages(portal, actor, input.images);
   const dataKey = newDataKey(portal.keyring, empty.id);
   const insert = async (writer: Writer) => {
     await refuseDuplicateNumbers(portal, writer, actor, empty);
     const attached = await attachImages(portal, writer, actor, { ...empty, key: dataKey.key }, prepared);
-    const added = { ...empty, documents: attached.documents };
+    const { documents } = attached;
+    const added = { ...empty, documents, lastDays: lastDaysAfter(empty, documents, lastDays) };
     await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
+    await putLastDays(writer, added.id, daysOf(added.lastDays));
     await writeMore?.(writer, added);
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
@@ -73,6 +83,7 @@ async function newRecord(portal: Portal, actor: Actor, particulars: Particulars)
     id: randomUUID(),
     registry: portal.registry,
     documents: {},
+    lastDays: {},
     approval: isApproved ? "approved" : "waiting",
     hidden: false,
     returnReason: "",

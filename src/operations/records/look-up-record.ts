@@ -1,5 +1,6 @@
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
+import { serverDay } from "#core/server-clock.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
@@ -46,7 +47,8 @@ async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, na
   const record = openRecord(portal, row);
   if (!mayLearnOf(record, settings.lookupPolicy, name)) return null;
   const { registry } = portal;
-  const view = { registry, shownKinds: settings.shownKinds, grantImages: granting(portal) };
+  const today = serverDay(portal.now());
+  const view = { registry, shownKinds: settings.shownKinds, grantImages: granting(portal), today };
   const shown = toPublicRecord(record, view);
   return shown && { record: shown, seq: row.seq };
 }

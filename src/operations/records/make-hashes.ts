@@ -14,8 +14,8 @@ export async function makeMissingHashes(portal: Portal, stopping?: AbortSignal):
       const rows = await recordsWithoutHashes(portal.database, writer, after, batch);
       for (const row of rows) {
         // One that does not open stays as it is, and verify names it.
-        const indexes = rightIndexes(portal, row);
-        if (indexes) await updateRow(writer, "candidate", row.id, indexes);
+        const right = rightIndexes(portal, row);
+        if (right) await updateRow(writer, "candidate", row.id, right.indexes);
       }
       return rows.at(-1)?.seq ?? null;
     });

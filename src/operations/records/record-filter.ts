@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateText, optionalText } from "#core/fields.ts";
 import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
+import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
@@ -26,6 +27,9 @@ export const recordFilterSchema = z.object({
   addedTo: dateText.optional(),
   /** A kind of document that is not there. */
   missing: z.enum(documentKinds).optional(),
+  /** A document ends on these days or between them. */
+  endsFrom: dateText.optional(),
+  endsTo: dateText.optional(),
 });
 
 export type RecordFilter = z.input<typeof recordFilterSchema>;
@@ -44,6 +48,10 @@ export async function listFilterOf(
     assignedTo: assigneeOf(actor, asked.assignedTo),
     addedFrom: asked.addedFrom === undefined ? null : startOfDay(asked.addedFrom),
     addedBefore: asked.addedTo === undefined ? null : startOfDay(asked.addedTo, 1),
+    lastDays:
+      (asked.endsFrom ?? asked.endsTo) === undefined
+        ? null
+        : { from: asked.endsFrom ?? earliestLastDay, to: asked.endsTo ?? latestLastDay },
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
   };
   const numbers = await numbersIn(portal, actor, search);

@@ -1,6 +1,7 @@
 import { withRow } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
+import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
 import { type DataKey, unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import type { KeySet } from "#sealing/keyring.ts";
@@ -12,7 +13,10 @@ import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** What is sealed of a record; the rest of the row is plain. */
-type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string };
+type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string } & {
+  /** Absent where an earlier version sealed it. */
+  lastDays?: LastDays;
+};
 
 const particularsPlace = (id: string) => `candidate/${id}`;
 
@@ -35,6 +39,7 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   const sealed = openSealedPart(key, row);
   return {
     ...sealed,
+    lastDays: sealed.lastDays ?? {},
     id: row.id,
     registry: row.registry,
     name: row.name,
@@ -67,12 +72,18 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   } satisfies RecordIndexes;
 }
 
-/** The indexes that a row should have, under its own key set; null if it does not open. */
-export function rightIndexes(portal: Portal, row: RecordRow) {
+/** What stands of a record outside of its seal, to find it by. */
+type FoundBy = { indexes: RecordIndexes; lastDays: string[] };
+
+/** What a row should be found by, under its own key set; null if it does not open. */
+export function rightIndexes(portal: Portal, row: RecordRow): FoundBy | null {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
   const record = openedRecord(portal, row);
-  return keySet && record ? indexesOf(keySet, record) : null;
+  return keySet && record ? { indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
 }
+
+/** Each day once. Of which documents they are is sealed. */
+export const daysOf = (lastDays: LastDays): string[] => [...new Set(Object.values(lastDays))].toSorted();
 
 export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
   if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
@@ -86,8 +97,9 @@ export function sealRecord(
   dataKey: DataKey,
 ): Omit<Row<"candidate">, "seq"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
-  const { documents, returnReason } = record;
-  const sealed: SealedPart = { passportNumber, irccNumber, fatherName, motherName, address, documents, returnReason };
+  const { documents, lastDays, returnReason } = record;
+  const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
+  const sealed: SealedPart = { ...particulars, documents, lastDays, returnReason };
   return {
     id: record.id,
     registry: record.registry,

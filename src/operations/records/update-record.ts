@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { lastDaysAfter } from "#core/records/last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
@@ -7,17 +9,19 @@ import type { ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
+import { putLastDays } from "#storage/database/records.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
+import { daysOf } from "./sealed-record.ts";
 
-/** Replaces particulars and documents. A record that was sent back waits for approval again; why it was stays until it is decided on. */
+/** Replaces particulars, documents and their last days. A record that was sent back waits for approval again; why it was stays until it is decided on. */
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
   target: ChangeTarget,
-  { particulars, images }: NewRecord,
+  { images, ...typed }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
-  const checked = parseUpdate(particulars);
+  const { particulars, lastDays: sentDays } = parseUpdate(typed);
   const prepared = await prepareImages(portal, actor, images);
   let replaced: readonly MarkedImage[] = [];
   const changed = await savingNumbers(portal, actor, () =>
@@ -26,8 +30,11 @@ export async function updateRecord(
       apply: async (record, { writer, key }) => {
         const attached = await attachImages(portal, writer, actor, { ...record, key }, prepared);
         replaced = attached.replaced;
-        await refuseDuplicateNumbers(portal, writer, actor, { ...checked, id: record.id });
-        return { ...checked, documents: attached.documents, ...submittedAgain(record) };
+        await refuseDuplicateNumbers(portal, writer, actor, { ...particulars, id: record.id });
+        const { documents } = attached;
+        const lastDays = lastDaysAfter(record, documents, sentDays);
+        if (!isDeepStrictEqual(lastDays, record.lastDays)) await putLastDays(writer, record.id, daysOf(lastDays));
+        return { ...particulars, documents, lastDays, ...submittedAgain(record) };
       },
       action: "candidate-updated",
     }),

@@ -28,7 +28,8 @@ export type RecordRow = Omit<
   "name_folded" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
 
-type IndexedRow = RecordRow & RecordIndexes;
+/** `last_days`: those of its documents, in their order, with spaces between them; null for none. */
+export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
 
 /** The columns from which a record is opened. The others are for searching. */
 export const recordColumns = [
@@ -121,6 +122,13 @@ const indexedRecords = (reader: Reader, afterSeq: number, atMost: number) =>
   reader
     .selectFrom("candidate")
     .select([...new Set([...recordColumns, ...indexColumns])])
+    .select((eb) =>
+      eb
+        .selectFrom("record_last_day")
+        .whereRef("record_seq", "=", "candidate.seq")
+        .select(sql<string | null>`string_agg(day, ' ' order by day)`.as("days"))
+        .as("last_days"),
+    )
     .where("seq", ">", afterSeq)
     .orderBy("seq")
     .limit(atMost);
@@ -149,4 +157,13 @@ export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedB
 export async function recordsWithIds(reader: Reader, given: readonly string[]): Promise<RecordRow[]> {
   const ids = given.filter(isRowId);
   return ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();
+}
+
+/** The days on which documents of a record end, in place of those that were there. */
+export async function putLastDays(writer: Writer, recordId: string, days: readonly string[]): Promise<void> {
+  const record = sql`(select seq from candidate where id = ${recordId})`;
+  await sql`delete from record_last_day where record_seq = ${record}`.execute(writer);
+  for (const day of days) {
+    await sql`insert into record_last_day (record_seq, day) values (${record}, ${day})`.execute(writer);
+  }
 }

@@ -2,11 +2,12 @@ import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { LastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import { writtenCount, writtenPages } from "#i18n/written.ts";
+import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { inOurWords } from "../frame/menus/official-words.ts";
@@ -15,7 +16,7 @@ import { PageImage } from "./page-image.tsx";
 export const officesToAsk = "offices";
 
 type DocumentListProps = {
-  record: Pick<PublicRecord, "documents" | "imageGrant" | "passportNumber">;
+  record: Pick<PublicRecord, "documents" | "lastDays" | "imageGrant" | "passportNumber">;
   /** Those that the page shows, in its order. */
   kinds: readonly DocumentKind[];
   asked: string;
@@ -25,7 +26,7 @@ type DocumentListProps = {
 };
 
 export function DocumentList({ record, kinds, asked, page, site, places }: DocumentListProps) {
-  const { documents, imageGrant } = record;
+  const { documents, lastDays, imageGrant } = record;
   const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
   return (
     <section className="mt-10 print:mt-0 print:break-before-page">
@@ -39,6 +40,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
                 key={kind}
                 title={documentTitle(kind, page)}
                 pages={documents[kind] ?? []}
+                lastDay={lastDays[kind]}
                 grant={imageGrant}
                 whose={kind === "idCard" ? site.operator : undefined}
               />
@@ -72,13 +74,14 @@ const WhenLinksEnd = () => (
 type DocumentRowProps = {
   title: string;
   pages: readonly DocumentPage[];
+  lastDay: LastDay | undefined;
   grant: ImageGrant;
   /** Whose card it is says the site itself, beside it. */
   whose: SiteFacts["operator"] | undefined;
 };
 
 /** One document: its first page, which the whole row opens, what it is, its other pages. */
-function DocumentRow({ title, pages, grant, whose }: DocumentRowProps) {
+function DocumentRow({ title, pages, lastDay, grant, whose }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
     <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
@@ -89,6 +92,7 @@ function DocumentRow({ title, pages, grant, whose }: DocumentRowProps) {
       <div className="min-w-0">
         <h4 className="text-18">{title}</h4>
         <p className="text-quiet">{writtenPages(pages.length)}</p>
+        {lastDay && <LastDayLine {...lastDay} />}
         {whose && (
           <p>
             {whose.name}
@@ -100,6 +104,14 @@ function DocumentRow({ title, pages, grant, whose }: DocumentRowProps) {
     </li>
   );
 }
+
+/** What the document says, and no word on whether anybody accepts it until then. */
+export const LastDayLine = ({ day, hasEnded }: LastDay) =>
+  hasEnded ? (
+    <p className="font-semibold text-alarm">{m.document_ended({ date: writtenDay(day) })}</p>
+  ) : (
+    <p>{m.document_last_day({ date: writtenDay(day) })}</p>
+  );
 
 /** What this page leaves out is on the first page, which takes passport numbers alone. */
 function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {

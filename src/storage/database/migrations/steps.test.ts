@@ -23,6 +23,7 @@ describe("the steps of the schema", () => {
       "mail-server bec273df759c",
       "alerts 4842c743d622",
       "api-keys e0dfb4b2cad4",
+      "last-days a140596b5030",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -40,6 +41,7 @@ describe("the steps of the schema", () => {
       "mail-server b8002cec8deb",
       "alerts a536e13ae66f",
       "api-keys 8dd95a2d80c2",
+      "last-days 4c262a9f0a14",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -8,6 +8,7 @@ import { backupTables } from "./backups.ts";
 import { bulkRuns } from "./bulk-runs.ts";
 import { commentTables } from "./comments.ts";
 import { classTables } from "./ground-classes.ts";
+import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
@@ -128,6 +129,9 @@ const apiKeys = {
   isAdditive: true,
 } as const;
 
+/** Not additive: a program that does not know it seals a record without its last days. */
+const lastDays = { name: "last-days", sqlite: lastDayTables("sqlite"), postgres: lastDayTables("postgres") };
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -147,6 +151,7 @@ export const migrations: Migrations = {
     mailServer,
     alerts,
     apiKeys,
+    lastDays,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -17,6 +17,8 @@ export type ListFilter = {
   addedBefore: number | null;
   /** The bit of a kind of document that the record lacks. */
   missing: number | null;
+  /** The time in which a document of the record ends; both days are in it. */
+  lastDays: { from: string; to: string } | null;
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
@@ -34,6 +36,7 @@ export const everyRecord = {
   addedFrom: null,
   addedBefore: null,
   missing: null,
+  lastDays: null,
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
@@ -52,12 +55,28 @@ const isAssigned = ({ assignedTo }: ListFilter) => (assignedTo === null ? sql`tr
 const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
+const daysBetween = ({ from, to }: NonNullable<ListFilter["lastDays"]>) => sql`day between ${from} and ${to}`;
+
+const hasLastDay = ({ lastDays }: ListFilter) =>
+  lastDays === null
+    ? sql`true`
+    : sql`exists (select 1 from record_last_day where record_seq = seq and ${daysBetween(lastDays)})`;
+
+/** How many documents end in the time of the filter, or `atMost` when there are more; null where it asks for no time. */
+export async function countLastDays({ read }: Database, { lastDays }: ListFilter, atMost: number) {
+  if (lastDays === null) return null;
+  const found = sql`select 1 from record_last_day where ${daysBetween(lastDays)} limit ${atMost}`;
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
+  return Number(rows[0]?.total);
+}
+
 /** The columns that `matches` asks for. Every index of an order has them. */
 export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
 
 /** All of the filter but states, numbers and who has it to work on, which the indexes of the orders do not know. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
-  ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}`;
+  ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
+    and ${hasLastDay(filter)}`;
 
 /** A way, along one index, to the records that match and few others. */
 export type Narrowing = {
@@ -78,27 +97,43 @@ export async function narrowingsOf({ engine, read }: Database, filter: ListFilte
     const rest = sql`${inStates(filter)} and ${matches(engine, filter)}`;
     return [{ from: along("candidate_by_assignee"), where: isAssigned(filter), rest }];
   }
-  const [states, time, adder, missing] = [
-    inStates(filter),
-    addedInTime(filter),
-    wasAddedBy(filter),
-    lacksDocument(filter),
-  ];
-  const name = nameMatches(engine, filter.search);
+  const parts = {
+    states: inStates(filter),
+    time: addedInTime(filter),
+    adder: wasAddedBy(filter),
+    missing: lacksDocument(filter),
+    ends: hasLastDay(filter),
+    name: nameMatches(engine, filter.search),
+  };
+  const { states, time, adder } = parts;
+  /** All but those that the way itself sees to. */
+  const restWithout = (...seenTo: (keyof typeof parts)[]) => {
+    const left = Object.entries(parts).filter(([part]) => !seenTo.some((one) => one === part));
+    return sql.join(
+      left.map(([, condition]) => condition),
+      sql` and `,
+    );
+  };
   const narrowings: Narrowing[] = [];
   if (filter.addedBy !== null) {
-    const rest = sql`${states} and ${missing} and ${name}`;
+    const rest = restWithout("adder", "time");
     narrowings.push({ from: along("candidate_by_adder"), where: sql`${adder} and ${time}`, rest });
   }
   if (filter.addedFrom !== null || filter.addedBefore !== null) {
-    const rest = sql`${adder} and ${missing} and ${name}`;
+    const rest = restWithout("states", "time");
     narrowings.push({ from: along("candidate_by_added"), where: sql`${states} and ${time}`, rest });
   }
   if (filter.missing !== null) {
     const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
     const where = sql`${states} and document_kinds in (${sql.join(kinds)}) and ${time}`;
+    const rest = restWithout("states", "missing", "time");
     const from = along("candidate_by_documents");
-    narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest: sql`${adder} and ${name}` });
+    narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest });
+  }
+  if (filter.lastDays !== null) {
+    const ending = sql`select record_seq from record_last_day where ${daysBetween(filter.lastDays)}`;
+    const where = sql`candidate.seq in (${ending})`;
+    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout("ends") });
   }
   return narrowings;
 }

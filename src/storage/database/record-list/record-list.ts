@@ -4,6 +4,7 @@ import { recordColumns, type RecordRow } from "../records.ts";
 import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,
+  countLastDays,
   inStates,
   isNarrow,
   type ListFilter,
@@ -62,13 +63,21 @@ export async function listRecordRows(
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
   const question = { ...page, isCount: false };
-  const walked = isNarrow(question) ? null : await pageByWalks(database, question, budget);
+  const isFewer = isNarrow(question) || (await endsFew(database, question, budget));
+  const walked = isFewer ? null : await pageByWalks(database, question, budget);
   if (walked) return walked;
   const narrowest = await narrowestOf(database, question);
   if (narrowest) return rowsOf(database, question, narrowed(database.engine, question, narrowest));
   return question.sort === "name"
     ? namesInParts(database, question, budget)
     : rowsOf(database, question, named(database.engine, question));
+}
+
+/** Whether so few documents end in the time that a walk might pass more records. */
+async function endsFew(database: Database, filter: ListFilter, budget: number): Promise<boolean> {
+  const few = Math.min(narrowEnough, budget);
+  const days = await countLastDays(database, filter, few);
+  return days !== null && days < few;
 }
 
 /** In the order of names those that begin with a word lie together: a walk begins there. */
@@ -90,8 +99,11 @@ async function partByWalk(database: Database, question: ListQuestion, { beginnin
 }
 
 /** Whether a walk may pass rows that are not wanted. */
-const isPicky = ({ search, addedBy, missing, addedFrom, addedBefore, sort }: ListQuestion): boolean =>
-  search !== "" || addedBy !== null || missing !== null || (sort !== "added" && (addedFrom ?? addedBefore) !== null);
+const isPicky = ({ search, addedBy, missing, lastDays, addedFrom, addedBefore, sort }: ListQuestion): boolean =>
+  search !== "" ||
+  addedBy !== null ||
+  (missing ?? lastDays) !== null ||
+  (sort !== "added" && (addedFrom ?? addedBefore) !== null);
 
 /** The page by one walk for each state, or null if a walk ended at its budget. A walk ends where the page does so far. */
 async function pageByWalks(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[] | null> {
@@ -144,8 +156,9 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
-  if (isNarrow(filter)) return countOf(database, await searched(database, question));
   const budget = walkBudgets[engine];
+  const isFewer = isNarrow(filter) || (await endsFew(database, filter, budget));
+  if (isFewer) return countOf(database, await searched(database, question));
   let count = 0;
   for (const inState of stateByState(question)) {
     count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));

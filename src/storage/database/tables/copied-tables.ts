@@ -32,6 +32,7 @@ const tables = {
   alert_mark: { ...byId, leftOutOfBackups: true },
   candidate: bySeq,
   record_count: { key: ["registry", "public_state"], leftOutOfBackups: true },
+  record_last_day: { key: ["record_seq", "day"] },
   record_comment: bySeq,
   image: byId,
   record_view: byId,

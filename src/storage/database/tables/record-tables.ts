@@ -42,6 +42,12 @@ export type RecordTables = {
     records: number;
   };
 
+  /** On which days documents of a record end. */
+  record_last_day: {
+    record_seq: number;
+    day: string;
+  };
+
   record_comment: {
     seq: Generated<number>;
     id: string;

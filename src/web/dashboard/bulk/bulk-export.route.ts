@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { datedKinds } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -7,6 +9,7 @@ import { stateWords } from "#design/page/state-label.tsx";
 import { takeRecords } from "#operations/bulk/read-run.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { pages } from "../../pages.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
@@ -55,6 +58,8 @@ type Column = { title: () => string; cell: (record: CandidateRecord) => string }
 /** As spreadsheets read it, by the server's clock. */
 const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
 
+const dayOfDocument = ([kind, day]: readonly [DocumentKind, string]) => `${day} ${documentTitle(kind, "/")}`;
+
 const columns: readonly Column[] = [
   { title: m.passport_number, cell: ({ passportNumber }) => passportNumber },
   { title: m.ircc_number, cell: ({ irccNumber }) => irccNumber },
@@ -64,4 +69,5 @@ const columns: readonly Column[] = [
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
   { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },
   { title: m.bulk_approved_on, cell: ({ approvedAt }) => dayOf(approvedAt) },
+  { title: m.column_last_days, cell: ({ lastDays }) => datedKinds(lastDays).map(dayOfDocument).join("; ") },
 ];

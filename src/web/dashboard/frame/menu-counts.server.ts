@@ -7,7 +7,8 @@ import { pages } from "../../pages.ts";
 import type { MenuCounts } from "./frame.tsx";
 
 /** "7", or "99+". */
-export const writtenWaiting = ({ count, isMore }: Waiting): string => writtenCount(count) + (isMore ? "+" : "");
+export const writtenWaiting = ({ count, isMore }: Pick<Waiting, "count" | "isMore">): string =>
+  writtenCount(count) + (isMore ? "+" : "");
 
 /** What waits behind lines of the drawer, by their paths. Where that cannot be read, the drawer comes without. */
 export async function menuCounts({ portal, report }: Visit, actor: StaffActor): Promise<MenuCounts> {

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { EndChoice } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { addressOfForm } from "../record-form/add-form.tsx";
+
+/** So many days ahead. */
+export const endsSoon: EndChoice = "30";
 
 type Waiting = { isNone: boolean; count: string; oldest: string | null };
 
@@ -12,13 +17,15 @@ export type ShownWork = {
   /** These are null for those whom they do not concern. */
   returned: Waiting | null;
   reports: Waiting | null;
+  /** Records with a document that ends soon; null for none. */
+  ending: string | null;
   drafts: { form: string; label: string; saved: string }[];
 };
 
 type WaitingWorkProps = ShownWork & { isAdmin: boolean };
 
 /** What waits for who looks, each line leading to where it is done. */
-export function WaitingWork({ records, returned, reports, drafts, isAdmin }: WaitingWorkProps) {
+export function WaitingWork({ records, returned, reports, ending, drafts, isAdmin }: WaitingWorkProps) {
   const own = pages.ownRecords.path;
   return (
     <section aria-labelledby="waits" className="grid gap-3">
@@ -33,8 +40,17 @@ export function WaitingWork({ records, returned, reports, drafts, isAdmin }: Wai
           {...records}
         />
         {reports && <Tile to={pages.reports.path} label={m.overview_reports()} {...reports} />}
+        {ending !== null && (
+          <Tile
+            to={`${pages.records.path}?ends=${endsSoon}`}
+            label={m.overview_ending({ days: writtenCount(Number(endsSoon)) })}
+            count={ending}
+            isNone={false}
+            oldest={null}
+          />
+        )}
       </ul>
-      {records.isNone && returned?.isNone && drafts.length === 0 && (
+      {records.isNone && returned?.isNone && ending === null && drafts.length === 0 && (
         <p className="max-w-prose text-quiet">{m.overview_own_empty()}</p>
       )}
       {drafts.length > 0 && (

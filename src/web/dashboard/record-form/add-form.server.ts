@@ -16,7 +16,7 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, takenNumbers } from "./form-answers.server.ts";
-import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -32,6 +32,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       opening: randomUUID(),
       version: draft?.version,
       particulars: draft?.particulars ?? noParticulars,
+      lastDays: draft?.lastDays ?? {},
       documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
@@ -70,7 +71,8 @@ export async function answerAddForm({ request, context, page }: Sent) {
   try {
     const { particulars } = posted;
     const images = imagesWanted(posted);
-    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images });
+    const lastDays = lastDaysWanted(posted);
+    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images, lastDays });
     return redirectInApp(fresh(), "added", id);
   } catch (error) {
     return refuse(reasonsIn(visit, error));
@@ -96,6 +98,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     ...openFormOf(posted),
     particulars: posted.particulars,
     images: imagesWanted(posted),
+    lastDays: posted.lastDays,
     unsorted: posted.unsorted,
     guesses: posted.guesses,
   });

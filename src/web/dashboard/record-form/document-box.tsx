@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
@@ -8,10 +8,16 @@ import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "
 import type { Uploads } from "../uploads/use-uploads.ts";
 import { DocumentMenu } from "./document-menu.tsx";
 
-type DocumentBoxProps = { kind: DocumentKind; uploads: Uploads<DocumentKind>; problem: string | undefined };
+type DocumentBoxProps = {
+  kind: DocumentKind;
+  uploads: Uploads<DocumentKind>;
+  problem: string | undefined;
+  /** What else is asked of the document. */
+  children: ReactNode;
+};
 
 /** The place of one document. Without scripts a field for files; with them each is sent as soon as it is chosen. */
-export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {
+export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxProps) {
   const id = useId();
   const title = documentTitle(kind, "/");
   const files = uploads.of(kind);
@@ -57,6 +63,7 @@ export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {
         ) : (
           <DocumentMenu {...{ kind, files, uploads, title }}>{field}</DocumentMenu>
         )}
+        {children}
         {isNew &&
           files.map((upload) => {
             const image = idOf(upload);

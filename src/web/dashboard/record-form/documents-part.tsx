@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { LastDays } from "#core/records/last-days.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
@@ -8,16 +9,24 @@ import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { DocumentBox } from "./document-box.tsx";
+import { LastDayField } from "./last-day-field.tsx";
 import { guessKind } from "./guess-kind.ts";
 import { UnsortedFiles } from "./unsorted-files.tsx";
 import type { RefusedForm } from "./shown-form.ts";
 
 type Uploads = UploadsOf<DocumentKind>;
 
-type DocumentsPartProps = { kinds: readonly DocumentKind[]; uploads: Uploads; refused: RefusedForm | null };
+type DocumentsPartProps = {
+  kinds: readonly DocumentKind[];
+  uploads: Uploads;
+  refused: RefusedForm | null;
+  lastDays: LastDays;
+  /** By field. */
+  problems: ReadonlyMap<string, string>;
+};
 
 /** One box for each document, and above them what is still to be sorted. */
-export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartProps) {
+export function DocumentsPart({ kinds, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
   const addGuessed = async (files: File[]) =>
     uploads.addUnsorted(await Promise.all(files.map(async (file) => ({ file, guess: await guessKind(file, kinds) }))));
@@ -25,7 +34,9 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
   return (
     <div className="grid grid-cols-1 gap-3">
       <h2 className="text-22">{m.form_documents()}</h2>
-      <p className="max-w-prose text-quiet">{m.upload_limits()}</p>
+      <p className="max-w-prose text-quiet">
+        {m.upload_limits()} {m.last_day_hint()}
+      </p>
       {/* All files at once, to be confirmed below. Without scripts every document has its own field. */}
       <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border-2 border-dashed border-line-strong p-4 scripted:flex">
         <FileField
@@ -41,7 +52,15 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
       {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
-          <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)} />
+          <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)}>
+            {kind !== "photo" && (
+              <LastDayField
+                {...{ kind, problems }}
+                value={lastDays[kind]}
+                isDocumentHere={uploads.of(kind).length > 0}
+              />
+            )}
+          </DocumentBox>
         ))}
       </div>
       <ViewerParts />

@@ -22,6 +22,7 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   opening: posted.opening,
   version: posted.version,
   particulars: posted.particulars,
+  lastDays: posted.lastDays,
   documents: shownFiles(documentKinds, (kind) => {
     const there = stored[kind] ?? [];
     // What was sent is sent again, also where only a page of what is stored is left.

@@ -1,10 +1,12 @@
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { OtherRecordLink } from "../records/record-links.tsx";
-import { isParticular, type ParticularName, particularFields, particularNames } from "./particulars.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
+import { type ParticularName, particularFields, particularNames } from "./particulars.ts";
 import type { Autosaved, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
@@ -67,7 +69,7 @@ export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string
 /** Why the form was not taken, where that is no matter of one particular. */
 function problemOfAll(refused: RefusedForm): string | null {
   const { fields, lost, problem } = refused;
-  if (lost.length > 0 || Object.keys(fields).some((field) => !isParticular(field))) return m.form_upload_lost();
+  if (lost.length > 0 || Object.keys(fields).some((field) => !formFields.includes(field))) return m.form_upload_lost();
   return problem === "unsorted" ? m.form_loose() : shownRecordForm(refused).problem;
 }
 
@@ -75,10 +77,24 @@ const shownRecordForm = (refused: RefusedForm | null) =>
   shownForm(
     // The fields fill themselves.
     refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
-    particularNames,
+    formFields,
     { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },
   );
 
-const ownFields = Object.fromEntries(
-  Object.entries(particularFields).map(([name, { required }]) => [name, required ? { required } : {}]),
-);
+/** In the order of the page. */
+const formFields: readonly string[] = [...particularNames, ...kindsWithLastDay.map(lastDayField)];
+
+const ownFields = {
+  ...Object.fromEntries(
+    Object.entries(particularFields).map(([name, { required }]) => [name, required ? { required } : {}]),
+  ),
+  ...Object.fromEntries(
+    kindsWithLastDay.map((kind) => [
+      lastDayField(kind),
+      {
+        "date-format": () => m.last_day_unusable({ document: documentTitle(kind, "/") }),
+        "no-document": () => m.last_day_without_document({ document: documentTitle(kind, "/") }),
+      },
+    ]),
+  ),
+};

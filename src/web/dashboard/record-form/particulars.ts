@@ -1,5 +1,6 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { isLastDayField, kindOfLastDay, type LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "../../lookup/documents.tsx";
 
@@ -18,7 +19,7 @@ export const particularFields: Record<ParticularName, Particular> = {
   nationality: { label: m.nationality, maxLength: 100 },
 };
 
-export const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularFields, field);
+const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularFields, field);
 
 export const particularNames: readonly ParticularName[] = Object.keys(particularFields).filter(isParticular);
 
@@ -32,8 +33,11 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-export function fieldLabel(field: ParticularName | DocumentKind | "returnReason" | "assignedTo"): string {
+type LabelledField = ParticularName | DocumentKind | LastDayField | "returnReason" | "assignedTo";
+
+export function fieldLabel(field: LabelledField): string {
   if (field === "assignedTo") return m.assigned_to();
   if (field === "returnReason") return m.return_reason();
+  if (isLastDayField(field)) return m.last_day_of({ document: documentTitle(kindOfLastDay(field), "/") });
   return isParticular(field) ? particularFields[field].label() : documentTitle(field, "/");
 }

@@ -1,5 +1,6 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -15,6 +16,8 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   /** What the page was filled with: of the record, or of the draft. */
   version: number | undefined;
   particulars: Particulars;
+  /** As they were typed, of the kinds that the form has. */
+  lastDays: LastDays;
   unsorted: string[];
   /** What each of them seems to be. */
   guesses: Record<string, DocumentKind>;
@@ -30,6 +33,7 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
     opening: fields.get("opening") ?? "",
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: { ...noParticulars },
+    lastDays: {},
     images,
     unsorted: fields.getAll("loose").filter(isImageId),
     guesses: {},
@@ -37,6 +41,10 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
     lost,
   };
   for (const name of particularNames) posted.particulars[name] = fields.get(name) ?? "";
+  for (const kind of kindsWithLastDay) {
+    const typed = fields.get(lastDayField(kind));
+    if (typed !== null) posted.lastDays[kind] = typed;
+  }
   for (const id of posted.unsorted) {
     const kind = documentKinds.find((known) => known === fields.get(`kind.${id}`));
     if (kind) posted.guesses[id] = kind;
@@ -55,3 +63,7 @@ function confirmed(posted: PostedForm): PostedForm {
   };
   return { ...posted, images, unsorted: posted.unsorted.filter(isLeft) };
 }
+
+/** Those of documents that are taken away go with them. */
+export const lastDaysWanted = ({ lastDays, takenAway }: PostedForm): LastDays =>
+  Object.fromEntries(Object.entries(lastDays).filter(([kind]) => !takenAway.some((away) => away === kind)));

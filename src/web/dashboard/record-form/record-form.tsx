@@ -42,7 +42,7 @@ export function RecordForm(props: RecordFormProps) {
   useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
   const send = (pressed: string) => {
-    if (!element.current || post.isBusy) return;
+    if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
     draft.stop();
     post.send(fieldsOf(element.current, pressed));
   };
@@ -74,7 +74,7 @@ export function RecordForm(props: RecordFormProps) {
         problems={problems}
         taken={draft.saved?.taken ?? {}}
       />
-      <DocumentsPart kinds={kinds} uploads={uploads} refused={refused} />
+      <DocumentsPart {...{ kinds, uploads, refused, problems }} lastDays={form.lastDays} />
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button name="do" value={does} size="small" isBusy={post.isBusy} className="max-sm:w-full">
@@ -110,6 +110,12 @@ const pressedButton = (event: Event): string | null =>
   event instanceof globalThis.SubmitEvent && event.submitter instanceof HTMLButtonElement
     ? event.submitter.value
     : null;
+
+/** Half a day would be sent as none. The browser says so beside it. */
+function isHalfTyped({ elements }: HTMLFormElement): boolean {
+  const half = [...elements].find((field) => field instanceof HTMLInputElement && field.validity.badInput);
+  return half instanceof HTMLInputElement && !half.reportValidity();
+}
 
 function focusNext(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();

@@ -1,5 +1,6 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { LastDayField, LastDays } from "#core/records/last-days.ts";
 import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
@@ -16,6 +17,8 @@ export type ShownForm = {
   version: number | undefined;
   particulars: Particulars;
   documents: Partial<Record<DocumentKind, ShownUpload[]>>;
+  /** As they were typed. */
+  lastDays: LastDays;
   /** Uploads of which nobody has said yet what they are. */
   unsorted: UnsortedUpload<DocumentKind>[];
 };
@@ -29,9 +32,9 @@ export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
   meanwhile: Meanwhile | null;
 };
 
-/** One field that others changed: a particular or a document. */
+/** One field that others changed: a particular, a document or its last day. */
 export type ChangedField = {
-  field: ParticularName | DocumentKind;
+  field: ParticularName | DocumentKind | LastDayField;
   now: string;
   /** Whether something else was typed or chosen here, which stays. */
   isYoursKept: boolean;

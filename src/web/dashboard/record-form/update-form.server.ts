@@ -2,7 +2,10 @@ import { data, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay, lastDayField, lastDaysIn } from "#core/records/last-days.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { writtenDay } from "#i18n/written.ts";
 import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -13,7 +16,7 @@ import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
 import { particularNames } from "./particulars.ts";
-import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 
 /** What the button of the update form does, and what the page sends by itself. */
@@ -38,7 +41,12 @@ export async function answerUpdateForm(
     // Without a version it is stale.
     const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
-    await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
+    await updateRecord(
+      portal,
+      actor,
+      { id, expectedVersion },
+      { particulars, images, lastDays: lastDaysWanted(posted) },
+    );
     await endDraftOf(portal, actor, recordDraftName(id));
     return redirectInApp(page, "updated", id);
   } catch (error) {
@@ -58,9 +66,13 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const history = await readHistory(portal, actor, id, { limit: 100 });
   const events = history.events.filter(({ action }) => action.startsWith("candidate-")).slice(0, newer);
   const lines = historyLines(events);
-  const changed = changedParticulars(valuesBefore(events.map(({ details }) => details)), now, posted);
+  const before = valuesBefore(events.map(({ details }) => details));
+  const changed = changedParticulars(before, now, posted);
   const particulars = { ...posted.particulars };
   for (const { field, isYoursKept } of changed) if (!isYoursKept) particulars[field] = now[field];
+  const changedDays = changedLastDays(before, now, posted);
+  const lastDays = { ...posted.lastDays };
+  for (const { kind, isYoursKept } of changedDays) if (!isYoursKept) lastDays[kind] = now.lastDays[kind] ?? "";
   const documents = lines.flatMap(({ changes }) => changes).filter((change) => change.kind === "document");
   const changedDocuments = [...new Set(documents.map(({ field }) => field))].map((field): ChangedField => ({
     field,
@@ -68,8 +80,18 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
     isYoursKept: field in posted.images || posted.takenAway.includes(field),
   }));
   return {
-    shown: formSent({ ...posted, particulars, version: now.version }, storedShown(now.documents)),
-    meanwhile: { events: lines, changes: [...changed, ...changedDocuments] },
+    shown: formSent({ ...posted, particulars, lastDays, version: now.version }, storedShown(now.documents)),
+    meanwhile: {
+      events: lines,
+      changes: [
+        ...changed,
+        ...changedDocuments,
+        ...changedDays.map(({ kind, isYoursKept }) => {
+          const day = now.lastDays[kind];
+          return { field: lastDayField(kind), now: day ? writtenDay(day) : "", isYoursKept };
+        }),
+      ],
+    },
   };
 }
 
@@ -78,6 +100,15 @@ const changedParticulars = (before: Readonly<Record<string, unknown>>, now: Cand
   particularNames
     .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])
     .map((field) => ({ field, now: now[field], isYoursKept: posted.particulars[field] !== before[field] }));
+
+function changedLastDays(before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) {
+  if (before["lastDays"] === undefined) return [];
+  const were = lastDaysIn(before["lastDays"]);
+  const isYours = (kind: DocumentKind) => (posted.lastDays[kind] ?? "") !== (were[kind] ?? "");
+  return kindsWithLastDay
+    .filter((kind) => were[kind] !== now.lastDays[kind] && (posted.lastDays[kind] ?? "") !== (now.lastDays[kind] ?? ""))
+    .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
+}
 
 /** The values that the form was filled with: of several changes the first one knows. */
 function valuesBefore(latestFirst: readonly AuditDetails[]): Readonly<Record<string, unknown>> {

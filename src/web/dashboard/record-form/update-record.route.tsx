@@ -48,6 +48,7 @@ export const loader = (asked: Route.LoaderArgs) =>
         version: record.version,
         particulars: particularsOf(record),
         documents: storedShown(record.documents),
+        lastDays: record.lastDays,
         unsorted: [],
       },
       draft,

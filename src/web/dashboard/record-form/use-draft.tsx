@@ -83,10 +83,12 @@ function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => 
     for (const field of fields.filter(({ files }) => files && files.length > 0)) {
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    if (fields.some(({ type, value, defaultValue }) => type === "text" && value !== defaultValue)) saveSoon();
+    if (fields.some(({ type, value, defaultValue }) => isTyped(type) && value !== defaultValue)) saveSoon();
   });
   useEffect(() => notice(), []);
 }
+
+const isTyped = (type: string) => type === "text" || type === "date";
 
 type DraftStateProps = {
   saved: Autosaved | null;

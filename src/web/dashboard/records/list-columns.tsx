@@ -25,6 +25,7 @@ export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   addedBy: m.column_added_by,
   changed: m.column_changed,
   missing: m.column_missing,
+  lastDays: m.column_last_days,
   update: m.column_update,
   hide: m.column_hide,
   unhide: m.column_unhide,
@@ -56,6 +57,7 @@ export function columnsOf(names: readonly RecordColumn[], back: string): Column<
     addedBy: textColumn("addedBy"),
     changed: textColumn("changed"),
     missing: textColumn("missing", "block whitespace-normal md:min-w-44"),
+    lastDays: textColumn("lastDays", "block whitespace-normal md:min-w-44"),
     update: updateColumn(back),
     hide: {
       title: columnTitles.hide(),

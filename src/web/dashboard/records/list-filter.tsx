@@ -1,7 +1,9 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { endChoices } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -21,7 +23,7 @@ type ListFilterProps = {
 
 type Person = { id: string; name: string };
 
-const own = ["missing", "by", "assigned", "from", "to"] as const;
+const own = ["missing", "ends", "by", "assigned", "from", "to"] as const;
 
 /** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
 export function ListFilter({ page, kept, searched, adders, colleagues }: ListFilterProps) {
@@ -49,6 +51,13 @@ export function ListFilter({ page, kept, searched, adders, colleagues }: ListFil
           {documentKinds.map((kind) => (
             <option key={kind} value={kind}>
               {fieldLabel(kind)}
+            </option>
+          ))}
+        </FilterChoice>
+        <FilterChoice name="ends" label={m.filter_ends()} value={kept["ends"]} onChange={onChange}>
+          {endChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === "ended" ? m.filter_ended() : m.filter_ends_within({ days: writtenCount(Number(choice)) })}
             </option>
           ))}
         </FilterChoice>

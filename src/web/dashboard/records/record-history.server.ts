@@ -1,8 +1,9 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay, lastDayField, lastDaysIn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenDay, writtenTime } from "#i18n/written.ts";
 import type { HistoryPage } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
@@ -43,7 +44,15 @@ function changesIn(details: AuditDetails): FieldChange[] {
   const documents = documentKinds
     .filter((kind) => from[kind] !== to[kind])
     .map((field): FieldChange => ({ kind: "document", field, was: documentChange(from[field], to[field]) }));
-  return [...typed, ...documents];
+  return [...typed, ...documents, ...lastDayChanges(details)];
+}
+
+function lastDayChanges({ lastDays }: AuditDetails): FieldChange[] {
+  const [from, to] = [lastDaysIn(lastDays?.from), lastDaysIn(lastDays?.to)];
+  const written = (day: string | undefined) => (day ? writtenDay(day) : "");
+  return kindsWithLastDay
+    .filter((kind) => from[kind] !== to[kind])
+    .map((kind) => ({ kind: "text", field: lastDayField(kind), from: written(from[kind]), to: written(to[kind]) }));
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

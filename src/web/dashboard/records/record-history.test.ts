@@ -19,6 +19,7 @@ test("what changed since a record came back is one change a field, and nothing t
       address: { from: "Dhaka", to: "Khulna" },
       name: { from: "Rahima", to: "Rahim" },
       documents: { from: { visaPaper: page("a.1") }, to: { visaPaper: page("b.1") } },
+      lastDays: { from: { lmia: "2026-03-01" }, to: { visaPaper: "2026-03-31", lmia: "2026-03-01" } },
     }),
     event("candidate-sent-back", { returnReason: { from: "", to: "Where does she live?" } }),
     event("candidate-updated", { fatherName: { from: "Karim", to: "Karima" } }),
@@ -26,6 +27,7 @@ test("what changed since a record came back is one change a field, and nothing t
   expect(changesSinceReturn(latestFirst)).toEqual([
     { kind: "text", field: "address", from: "Dhaka", to: "Sylhet" },
     { kind: "document", field: "visaPaper", was: "replaced" },
+    { kind: "text", field: "lastDays.visaPaper", from: "", to: "31 March 2026" },
   ]);
   expect(changesSinceReturn(latestFirst.slice(3))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldLabel, type ParticularName } from "../record-form/particulars.ts";
 
@@ -16,7 +17,7 @@ export const historyActions = {
 } satisfies Partial<Record<AuditAction, (names: { who: string }) => string>>;
 
 export type FieldChange =
-  | { kind: "text"; field: ParticularName | "returnReason" | "assignedTo"; from: string; to: string }
+  | { kind: "text"; field: ParticularName | LastDayField | "returnReason" | "assignedTo"; from: string; to: string }
   | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
 
 export type HistoryLine = {

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { dateText } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
+import { datedKinds, daysOfEnd, endChoices, type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayAssignRecords, mayDeleteRecords, mayHideRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
@@ -35,6 +38,7 @@ const personChoice = z
 const choiceSchema = z.object({
   state: z.enum(publicStates).optional().catch(undefined),
   missing: z.enum(documentKinds).optional().catch(undefined),
+  ends: z.enum(endChoices).optional().catch(undefined),
   by: personChoice,
   /** An id, or "me". */
   assigned: personChoice,
@@ -55,12 +59,13 @@ const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(c
 
 /** What the address of the list asks for. */
 export function questionOf(portal: Portal, address: URLSearchParams) {
-  const { state, missing, by: addedBy, assigned: assignedTo, from: addedFrom, to: addedTo, sort } = choicesIn(address);
+  const { state, missing, ends, by: addedBy, assigned: assignedTo, from, to, sort } = choicesIn(address);
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
-  return { search, sort, missing, addedBy, assignedTo, addedFrom, addedTo, ...(state && listedAs(state)) };
+  const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, portal.now())) };
+  return { search, sort, missing, addedBy, assignedTo, ...days, ...(state && listedAs(state)) };
 }
 
 const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
@@ -73,9 +78,10 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const { records, previous, next, count } = await listAndCountRecords(portal, actor, { ...question, cursor });
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
-  const shown = shownColumns(actor, columns);
+  const shown = shownColumns(actor, columns ?? usualColumnsFor(choices));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
+  const today = serverDay(portal.now());
   return {
     asked: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
     kept: choicesInAddress(choices),
@@ -84,7 +90,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     adders,
     colleagues: assignees.filter(({ id }) => id !== actor.id),
     columns: { shown, all: columnsFor(actor) },
-    rows: records.map((record) => ({ ...listed(record), more: moreOf(record, shown, names) })),
+    rows: records.map((record) => ({ ...listed(record), more: moreOf(record, { shown, names, today }) })),
     count: { count: count.count, written: writtenCount(count.count), isMore: count.isMore },
     previous,
     next,
@@ -99,11 +105,17 @@ const columnsFor = (actor: Actor): RecordColumn[] =>
     return name === "addedBy" ? maySeeEveryRecord(actor) : true;
   });
 
-const shownColumns = (actor: Actor, chosen: readonly RecordColumn[] | null): RecordColumn[] =>
-  columnsFor(actor).filter((name) => (chosen ?? usualColumns).includes(name));
+const shownColumns = (actor: Actor, chosen: readonly RecordColumn[]): RecordColumn[] =>
+  columnsFor(actor).filter((name) => chosen.includes(name));
+
+/** Who asks for documents that end sees when. */
+const usualColumnsFor = ({ ends }: ListChoices): readonly RecordColumn[] =>
+  ends === undefined ? usualColumns : [...usualColumns, "lastDays"];
+
+type MoreOf = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; today: string };
 
 /** What the chosen columns say beside the usual ones. */
-function moreOf(record: CandidateRecord, shown: readonly RecordColumn[], names: ReadonlyMap<string, string>) {
+function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
   const missing = documentKinds.filter((kind) => (record.documents[kind] ?? []).length === 0);
   const all: Partial<Record<RecordColumn, string>> = {
     passport: record.passportNumber,
@@ -112,8 +124,16 @@ function moreOf(record: CandidateRecord, shown: readonly RecordColumn[], names: 
     addedBy: names.get(record.addedBy) ?? "",
     changed: writtenMoment(record.changedAt),
     missing: missing.map(fieldLabel).join(" · "),
+    lastDays: datedKinds(record.lastDays)
+      .map(([kind, day]) => lastDayInLine(kind, lastDayOn(day, today)))
+      .join(" · "),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
+}
+
+function lastDayInLine(kind: DocumentKind, { day, hasEnded }: LastDay): string {
+  const words = { document: fieldLabel(kind), date: writtenDay(day) };
+  return hasEnded ? m.document_over(words) : m.document_until(words);
 }
 
 /** What this moderator added, the last changed first, and all that was sent back to them. */

@@ -1,5 +1,6 @@
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { commentDraftName } from "#core/page-draft.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
@@ -23,7 +24,7 @@ export async function staffRecord(visit: Visit, actor: Actor, record: CandidateR
     visit.settings(),
     accountNames(visit.portal, actor, [record.addedBy, record.approvedBy ?? ""]),
   ]);
-  return shownRecord(record, { typed: particularsOf(record), names, shownKinds });
+  return shownRecord(record, { typed: particularsOf(record), names, shownKinds, today: serverDay(visit.portal.now()) });
 }
 
 /** Who works on a record, and what staff say to each other. `choices` are for who may give it to somebody. */

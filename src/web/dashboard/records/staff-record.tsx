@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { CandidateRecord, DocumentPage, Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
-import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
+import { documentTitle, LastDayLine, pageTitle } from "../../lookup/documents.tsx";
 import { LinkedImage } from "../../lookup/page-image.tsx";
 import { CopiedNumber } from "./record-mark.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
@@ -16,10 +17,11 @@ type ShownBeside = {
   names: ReadonlyMap<string, string>;
   /** What visitors see. */
   shownKinds: readonly DocumentKind[];
+  today: string;
 };
 
-export function shownRecord(record: CandidateRecord, { typed, names, shownKinds }: ShownBeside) {
-  const { id, version, approval, approvedAt, approvedBy, documents } = record;
+export function shownRecord(record: CandidateRecord, { typed, names, shownKinds, today }: ShownBeside) {
+  const { id, version, approval, approvedAt, approvedBy, documents, lastDays } = record;
   const { name, ...particulars } = typed;
   const [photo] = documents.photo ?? [];
   const kinds = documentKinds.filter((kind) => kind !== "photo");
@@ -40,6 +42,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds 
     photo: photo ? shownImage(photo) : null,
     documents: kinds.filter(isHere).map((kind) => ({
       kind,
+      lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : null,
       /** Kept from visitors by the settings. */
       isForStaff: !shownKinds.includes(kind),
       pages: (documents[kind] ?? []).map(shownImage),
@@ -133,12 +136,13 @@ const Documents = ({ documents, missing }: StaffRecord) => (
   <section aria-label={m.documents_heading()} className="grid content-start gap-4">
     {documents.length > 0 && (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
-        {documents.flatMap(({ kind, isForStaff, pages }) =>
+        {documents.flatMap(({ kind, lastDay, isForStaff, pages }) =>
           pages.map((image, at) => (
             <PageItem
               key={`${kind} ${at}`}
               words={pageTitle(documentTitle(kind, "/"), at, pages.length)}
               {...{ isForStaff, image }}
+              lastDay={at === 0 ? lastDay : null}
             />
           )),
         )}
@@ -152,12 +156,13 @@ const Documents = ({ documents, missing }: StaffRecord) => (
   </section>
 );
 
-type PageItemProps = { words: string; isForStaff: boolean; image: ShownImage };
+type PageItemProps = { words: string; lastDay: LastDay | null; isForStaff: boolean; image: ShownImage };
 
-const PageItem = ({ words, isForStaff, image }: PageItemProps) => (
+const PageItem = ({ words, lastDay, isForStaff, image }: PageItemProps) => (
   <li className="grid content-start gap-1">
     <p className="leading-snug">
       <span className="font-semibold">{words}</span>
+      {lastDay && <LastDayLine {...lastDay} />}
       {isForStaff && <span className="block text-14 text-quiet">{m.document_for_staff()}</span>}
     </p>
     <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />

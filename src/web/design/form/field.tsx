@@ -4,7 +4,7 @@ type Choice = { value: string; label: string };
 
 export type FieldProps = {
   name: string;
-  label: string;
+  label: ReactNode;
   hint?: string | undefined;
   value?: string | undefined;
   /** What is wrong, in words; it takes the hint's place. */
@@ -31,6 +31,7 @@ export type FieldProps = {
   | "className"
   | "inputMode"
   | "max"
+  | "min"
   | "enterKeyHint"
   | "maxLength"
   | "readOnly"

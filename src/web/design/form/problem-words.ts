@@ -112,6 +112,7 @@ const fieldProblems = {
   "number-format": m.number_format,
   "number-taken": m.number_taken,
   "too-many-numbers": m.many_too_many,
+  "no-document": m.field_unusable,
   "image-gone": m.upload_gone,
   "too-many-pages": m.upload_too_many_pages,
   "foreign-image": m.field_unusable,
