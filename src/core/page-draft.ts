@@ -23,3 +23,6 @@ export const mostPageDrafts = 50;
 
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;
+
+/** The record whose form has this draft; null for the forms of other things. */
+export const recordOfDraft = (name: string): string | null => /^(?:record|comment):(.*)$/.exec(name)?.[1] ?? null;

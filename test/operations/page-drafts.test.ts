@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { recordDraftName } from "#core/page-draft.ts";
+import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -40,21 +40,26 @@ describe.each(engines)("page drafts on %s", (engine) => {
   test("of a record go with it, whoever typed them", async ({ portal, admin }) => {
     const clerk = await freshStaff(portal, "moderator");
     const { id } = await addTestRecord(portal, admin);
-    const draft = { name: recordDraftName(id), fields };
-    await savePageDraft(portal, clerk, draft);
+    const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
+    for (const draft of drafts) await savePageDraft(portal, clerk, draft);
     await deleteRecord(portal, admin, { id });
-    expect(await readPageDraft(portal, clerk, draft.name)).toBeNull();
+    for (const draft of drafts) {
+      await expect(savePageDraft(portal, clerk, draft), "from a page that is still open").rejects.toMatchObject({
+        id: "not-found",
+      });
+      expect(await readPageDraft(portal, clerk, draft.name)).toBeNull();
+    }
   });
 
   test("of one person are fifty at most: the one that was left longest goes", async ({ portal }) => {
     const clerk = await freshStaff(portal, "moderator");
-    const names = Array.from({ length: 51 }, (_, at) => `record:${at}`);
+    const names = Array.from({ length: 51 }, (_, at) => `text:${at}`);
     for (const [at, one] of names.entries()) {
       await savePageDraft({ ...portal, now: () => portal.now() + at }, clerk, { name: one, fields });
     }
-    expect(await readPageDraft(portal, clerk, "record:0")).toBeNull();
-    expect(await readPageDraft(portal, clerk, "record:1")).not.toBeNull();
-    expect(await readPageDraft(portal, clerk, "record:50")).not.toBeNull();
+    expect(await readPageDraft(portal, clerk, "text:0")).toBeNull();
+    expect(await readPageDraft(portal, clerk, "text:1")).not.toBeNull();
+    expect(await readPageDraft(portal, clerk, "text:50")).not.toBeNull();
   });
 
   test.for([

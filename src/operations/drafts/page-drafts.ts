@@ -1,18 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft } from "#core/page-draft.ts";
+import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft, recordOfDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
 import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/drafts.ts";
 import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
 
 /** Keeps what somebody has typed into a form of a page, in place of what they had typed there before. */
 export async function savePageDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   const { name, fields } = parsePageDraft(input);
+  const record = recordOfDraft(name);
   await portal.database.write(async (writer) => {
+    // Locked, so that a page which is still open leaves nothing behind of a record that is deleted meanwhile.
+    if (record !== null) await recordEntity.lock(portal, writer, record);
     await lockPerson(portal.database, writer, actor.id);
     const before = await draftOfForm(writer, actor.id, name);
     const place = { id: before?.id ?? randomUUID(), person_id: actor.id, version: (before?.version ?? 0) + 1 };
