@@ -150,6 +150,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Mail_Server"],
     ["/dashboard/API_Keys"],
     ["/account/alerts"],
+    ["/dashboard/Look"],
     [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
     [
       "/dashboard/Settings",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type DecodingProblem, decodingProblems } from "./decoding-problems.ts";
 import { type FileFormat, formatOf } from "./file-format.ts";
-import type { DocumentUse, PublishedPage } from "./published-file.ts";
+import type { PictureUse, PublishedPage } from "./published-file.ts";
 
-export type DecoderJob = { bytes: Uint8Array; format: FileFormat; use: DocumentUse };
+export type DecoderJob = { bytes: Uint8Array; format: FileFormat; use: PictureUse };
 
 export type DecoderReport =
   | { kind: "ready" }

@@ -7,13 +7,18 @@ const height = 630;
 const margin = 80;
 const column = width - 2 * margin;
 
-/** The dark background with the sheet of the icon. It contains nothing that anybody typed. */
-const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-  <rect width="${width}" height="${height}" fill="#111925"/>
-  <g transform="translate(${margin} 64) scale(3)">
+const markTop = 64;
+
+/** Where there is no logo: the sheet of the icon. */
+const sheet = `<g transform="translate(${margin} ${markTop}) scale(3)">
     <path d="M0 0h24l10 10v34H0z" fill="#f9f4e8"/>
     <path d="M8 16h18M8 24h18M8 32h12" stroke="#172033" stroke-width="4"/>
-  </g>
+  </g>`;
+
+/** The dark background. It contains nothing that anybody typed. */
+const background = (mark: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="${width}" height="${height}" fill="#111925"/>
+  ${mark}
   <rect x="${margin}" y="474" width="${column}" height="2" fill="#354357"/>
 </svg>`;
 
@@ -31,15 +36,40 @@ type Line = {
 };
 
 /** Needs the fonts of card-fonts, which the environment of the process names. */
-export async function drawCard({ name, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
+export async function drawCard({ name, logo, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
+  const plate = logo && (await onPlate(Buffer.from(logo, "base64")));
+  const left = margin + (plate ? plate.width + 36 : 140);
   const lines: Line[] = [
-    ...claims.map((text, at) => ({ text, size: 36, colour: quiet, left: 220, top: 74 + at * 62, room: 54 })),
+    ...claims.map((text, at) => ({ text, size: 36, colour: quiet, left, top: 74 + at * 62, room: 54 })),
     { text: name, size: sizeOf(name), colour: ink, isStrong: true, top: 228, room: 168 },
     ...(licence ? [{ text: licence, size: 32, colour: quiet, top: 408, room: 48 }] : []),
     ...statements.map((text, at) => ({ text, size: 32, colour: ink, top: 494 + at * 58, room: 50 })),
   ];
   const written = await Promise.all(lines.map(write));
-  return sharp(Buffer.from(background)).composite(written).png({ palette: true, effort: 10 }).toBuffer();
+  const mark = plate ? plate.overlays : [];
+  return sharp(Buffer.from(background(plate ? plate.ground : sheet)))
+    .composite([...mark, ...written])
+    .png({ palette: true, effort: 10 })
+    .toBuffer();
+}
+
+const plateHeight = 132;
+const plateEdge = 16;
+
+/** The logo on white, as it stands on pages. */
+async function onPlate(logo: Buffer) {
+  const room = { width: 320, height: plateHeight - 2 * plateEdge };
+  const { data, info } = await sharp(logo)
+    .resize({ ...room, fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const plateWidth = info.width + 2 * plateEdge;
+  const down = markTop + Math.floor((plateHeight - info.height) / 2);
+  return {
+    width: plateWidth,
+    ground: `<rect x="${margin}" y="${markTop}" width="${plateWidth}" height="${plateHeight}" rx="8" fill="#ffffff"/>`,
+    overlays: [{ input: data, left: margin + plateEdge, top: down }],
+  };
 }
 
 const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);

@@ -3,7 +3,7 @@ import { openTurns } from "#core/turns.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
 import { formatOf, isHeic } from "./file-format.ts";
-import type { DocumentUse, PublishedFile } from "./published-file.ts";
+import type { PictureUse, PublishedFile } from "./published-file.ts";
 
 /** Reads the file. Called when its turn has come, so that waiting files need no memory. */
 type ReadFile = () => Promise<Uint8Array>;
@@ -28,7 +28,7 @@ export class ImagePipeline implements AsyncDisposable {
     this.#turns = openTurns(limits.processes);
   }
 
-  async publish(read: ReadFile, use: DocumentUse, options: { signal?: AbortSignal } = {}): Promise<PublishedFile> {
+  async publish(read: ReadFile, use: PictureUse, options: { signal?: AbortSignal } = {}): Promise<PublishedFile> {
     const signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
     using _turn = await this.#turns.take(signal);
     const job = await readJob(read, use);
@@ -93,7 +93,7 @@ export class ImagePipeline implements AsyncDisposable {
 
 export const openImagePipeline = (limits: PipelineLimits): ImagePipeline => new ImagePipeline(limits);
 
-async function readJob(read: ReadFile, use: DocumentUse): Promise<DecoderJob> {
+async function readJob(read: ReadFile, use: PictureUse): Promise<DecoderJob> {
   const bytes = await read();
   if (bytes.byteLength === 0) throw new PortalError("empty-file");
   const format = formatOf(bytes);

@@ -1,11 +1,15 @@
 import { uploadLimits } from "#core/images/upload-limits.ts";
-import type { DocumentUse } from "./published-file.ts";
+import type { PictureUse } from "./published-file.ts";
 
 /** Widths in pixels, at most. Lists and sheets show the small image, the viewer the large one. */
-export const imageWidths: Record<DocumentUse, { reading: number; list: number }> = {
+export const imageWidths: Record<PictureUse, { reading: number; list: number }> = {
   paper: { reading: 2000, list: 480 },
   portrait: { reading: 820, list: 410 },
+  logo: { reading: 480, list: 160 },
 };
+
+/** Three times what the head of a page has room for. */
+export const logoHeight = 120;
 
 /** Width by height of a portrait. */
 export const portraitShape = 4 / 5;

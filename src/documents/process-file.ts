@@ -1,10 +1,10 @@
 import sharp, { type WebpOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { DecoderJob } from "./decoder-messages.ts";
-import { imageWidths, portraitShape } from "./image-sizes.ts";
+import { imageWidths, logoHeight, portraitShape } from "./image-sizes.ts";
 import { perceptualHash } from "./perceptual-hash.ts";
 import { fromPicture, type Picture, toPicture } from "./picture.ts";
-import type { DocumentUse, PublishedPage } from "./published-file.ts";
+import type { PictureUse, PublishedPage } from "./published-file.ts";
 import { readPdf } from "./read-pdf.ts";
 import { readPhoto } from "./read-photo.ts";
 
@@ -14,7 +14,7 @@ export async function processFile(job: DecoderJob, handOn: (page: PublishedPage)
   for await (const picture of picturesIn(job)) {
     hash ||= await perceptualHash(picture);
     await handOn(await processPage(picture, job.use));
-    if (job.use === "portrait") break;
+    if (job.use !== "paper") break;
   }
   return hash;
 }
@@ -28,14 +28,29 @@ async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<
 /** Decision 0005 has the measurements. Images in lists need not be legible. */
 const webpOptions = {
   reading: { quality: 75, effort: 2 },
+  logo: { quality: 90, effort: 6, smartSubsample: true },
   list: { quality: 60, effort: 2 },
 } satisfies Record<string, WebpOptions>;
 
+const shaped: Record<PictureUse, (picture: Picture) => Picture | Promise<Picture>> = {
+  paper: (picture) => picture,
+  portrait: cropPortrait,
+  logo: (picture) =>
+    toPicture(
+      fromPicture(picture).resize({
+        width: imageWidths.logo.reading,
+        height: logoHeight,
+        fit: "inside",
+        withoutEnlargement: true,
+      }),
+    ),
+};
+
 /** All images of a page are made from the one decoded picture. */
-async function processPage(picture: Picture, use: DocumentUse): Promise<PublishedPage> {
-  const large = use === "portrait" ? await cropPortrait(picture) : picture;
+async function processPage(picture: Picture, use: PictureUse): Promise<PublishedPage> {
+  const large = await shaped[use](picture);
   const [reading, forLists] = await Promise.all([
-    toWebp(large, webpOptions.reading),
+    toWebp(large, use === "logo" ? webpOptions.logo : webpOptions.reading),
     imagesForLists(large, imageWidths[use].list),
   ]);
   return { width: large.width, height: large.height, reading, ...forLists };

@@ -3,6 +3,9 @@ import type { FileFormat } from "./file-format.ts";
 /** How a document is shown: as a sheet to read, or as the portrait beside the particulars. */
 export type DocumentUse = "paper" | "portrait";
 
+/** What files are decoded for: documents, and the operator's logo, which is stored with the settings. */
+export type PictureUse = DocumentUse | "logo";
+
 export type PublishedPage = {
   /** Of the reading image, so that a page can reserve its space. */
   width: number;

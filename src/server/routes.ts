@@ -63,6 +63,8 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/sw.js": { GET: "anyone" },
     "/card.png": { GET: "anyone" },
     "/embed.js": { GET: "anyone" },
+    "/logo.webp": { GET: "anyone" },
+    "/accent.css": { GET: "anyone" },
   },
   page: {
     ...Object.fromEntries(Object.keys(lookupPages).map((path) => [path, { GET: "anyone", POST: "anyone" }])),

@@ -119,6 +119,7 @@ export const pages = {
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
   apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
+  look: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;

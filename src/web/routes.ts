@@ -52,6 +52,7 @@ export default [
     ...pagesIn("dashboard/approval", ["approval", "decide"]),
     ...pagesIn("dashboard/date", ["changeDate"]),
     ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys"]),
+    ...pagesIn("dashboard/look", ["look"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),
     page("enrolledClasses", "dashboard/classes/my-enrolled-classes.route.tsx"),
     page("selectedClasses", "dashboard/classes/my-selected-classes.route.tsx"),

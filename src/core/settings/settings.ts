@@ -4,8 +4,10 @@ import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";
+import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
+import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
@@ -47,6 +49,9 @@ const settingsSchema = z.object({
   backups: backupScheduleSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
+  logo: logoSchema.nullable(),
+  /** The colour of buttons; empty: as the site comes. */
+  accent: accentSchema,
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
   texts: textsSchema,
@@ -87,6 +92,8 @@ export function defaultSettings(today: string): Settings {
     secondFactor: "optional",
     backups: defaultBackupSchedule,
     checklistIsPutAway: false,
+    logo: null,
+    accent: "",
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
     texts: {},

@@ -1,6 +1,8 @@
 /** The texts of the picture that other pages show beside a link to the site. */
 export type SiteCard = {
   name: string;
+  /** WebP, base64. */
+  logo: string | null;
   /** Empty where it is not set. */
   licence: string;
   claims: readonly string[];

@@ -75,12 +75,12 @@ export async function applySettings(
   return { modified: 1, version };
 }
 
-/** Each text as a field of its own: a change of one text does not log the others, which are long. */
-function withFlatTexts({ texts, ...others }: Settings): Record<string, unknown> {
+/** Each text as a field of its own: a change of one text does not log the others, which are long. Of the logo its hash. */
+function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unknown> {
   const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
   );
-  return { ...others, ...Object.fromEntries<unknown>(flat) };
+  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>(flat) };
 }
 
 type TextTarget = { page: TextPage; language: TextLanguage; expectedVersion: number };

@@ -7,31 +7,33 @@ import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal.ts";
 import { publicSettings } from "./current-settings.ts";
 
+type CardSettings = Pick<Settings, "operator" | "logo">;
+
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
-  const { operator } = await publicSettings(portal);
-  return portal.cardRenderer.draw(cardOf(operator, portal.publicOrigin));
+  return portal.cardRenderer.draw(cardOf(await publicSettings(portal), portal.publicOrigin));
 }
 
 /** Differs for every other card: caches of the picture then load it again. */
-export function versionOfCard(operator: Settings["operator"], publicOrigin: string): string {
-  const known = versions.get(operator);
+export function versionOfCard(settings: CardSettings, publicOrigin: string): string {
+  const known = versions.get(settings);
   if (known !== undefined) return known;
-  const text = JSON.stringify(cardOf(operator, publicOrigin));
+  const text = JSON.stringify(cardOf(settings, publicOrigin));
   const version = createHash("sha256").update(text).digest("base64url").slice(0, 10);
-  versions.set(operator, version);
+  versions.set(settings, version);
   return version;
 }
 
 /** Settings stay one object until they change, and every page names the version. */
-const versions = new WeakMap<Settings["operator"], string>();
+const versions = new WeakMap<CardSettings, string>();
 
 /** In both languages, as nobody knows who will see it. The host replaces a name in letters that our font lacks. */
-function cardOf(operator: Settings["operator"], publicOrigin: string): SiteCard {
+function cardOf({ operator, logo }: CardSettings, publicOrigin: string): SiteCard {
   const calledName = operatorName(operator, publicOrigin);
   const name = canBeWritten(calledName) ? calledName : new URL(publicOrigin).host;
   const licence = operator.licence && m.licence({ licence: operator.licence }, { locale: "en" });
   return {
     name,
+    logo: logo && logo.image,
     licence: canBeWritten(licence) ? licence : "",
     claims: offeredLocales.map((locale) => m.card_claim({}, { locale })),
     statements: offeredLocales.map((locale) => m.not_government({ operator: name }, { locale })),

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { accentSchema, canBeAccent, contrast, grounds, inkOn, nearestAccent } from "#core/settings/accent.ts";
 
 const css = readFileSync(path.join(import.meta.dirname, "tokens.css"), "utf8");
 const [onDocument = ""] = /@media print \{.*?\n\}/s.exec(css) ?? [];
@@ -15,7 +17,9 @@ function rolesIn(rules: string, selectors: string[]): Map<string, string> {
   );
   return new Map(
     blocks.flatMap(([, , body = ""]) =>
-      [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, role = "", colour = ""]) => [role, colour] as const),
+      [...body.matchAll(/--([\w-]+):\s*(?:var\(--[\w-]+, )?(#[0-9a-f]{6})/g)].map(
+        ([, role = "", colour = ""]) => [role, colour] as const,
+      ),
     ),
   );
 }
@@ -63,16 +67,31 @@ test.each(Object.entries(surfaces))("%s: everything can be read", (name, roles) 
   expect(measured.filter((one) => one.contrast < one.least)).toEqual([]);
 });
 
-/** As WCAG 2.2 defines it. */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
+test("an accent is checked against every ground that a button lies on", () => {
+  const { print: _, "viewer and the page that is not there": __, ...lit } = surfaces;
+  const used = Object.values(lit).flatMap((roles) => ["surface", "sunk", "raised"].map((role) => roles.get(role)));
+  expect(new Set(grounds)).toEqual(new Set(used));
+});
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+test("of any colour the nearest accent can be seen and read on all of them, and is the colour itself where that can", () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`);
+  fc.assert(
+    fc.property(colour, (typed) => {
+      const nearest = nearestAccent(typed);
+      expect(Math.min(...grounds.map((ground) => contrast(nearest, ground)))).toBeGreaterThanOrEqual(3);
+      expect(contrast(inkOn(nearest), nearest)).toBeGreaterThanOrEqual(4.5);
+      if (canBeAccent(typed)) expect(contrast(nearest, typed)).toBeLessThan(1.02);
+    }),
+  );
+});
+
+test.each([
+  ["#2E7D32", "#2e7d32", undefined],
+  ["2e7d32 ", "#2e7d32", undefined],
+  ["", "", undefined],
+  ["red", undefined, "colour-format"],
+  ["#0b5fa5", undefined, "colour-contrast"],
+])("%s as an accent", (typed, colour, problem) => {
+  const checked = accentSchema.safeParse(typed);
+  expect([checked.data, checked.error?.issues[0]?.message]).toEqual([colour, problem]);
+});

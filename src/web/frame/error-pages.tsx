@@ -1,4 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
+import { AccentSheet } from "./site/look.tsx";
 import { type Whose, WhoseSite } from "./site/whose-site.tsx";
 import { LookupForm } from "../lookup/lookup-form.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
@@ -72,6 +73,7 @@ type PageWithoutSiteProps = {
 /** A page without the frame of the site; it says only whose site it is. */
 export const PageWithoutSite = ({ whose, className = "", children }: PageWithoutSiteProps) => (
   <div className={`grid min-h-svh grid-cols-1 grid-rows-[1fr_auto] gap-8 px-4 py-8 sm:px-6 ${className}`}>
+    {whose?.look && <AccentSheet accent={whose.look.accent} />}
     {children}
     {whose && (
       <footer className="mx-auto grid w-full max-w-2xl gap-1 border-t border-line pt-4 text-16 text-quiet">

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
+import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
+import { AccentSheet, OperatorLogo } from "./site/look.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageChoice } from "./language/language-choice.tsx";
@@ -32,6 +34,7 @@ type PublicFrameProps = {
 
 export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
+    <AccentSheet accent={site.look.accent} />
     <a
       href="#main"
       className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-10 focus:bg-surface focus:p-3"
@@ -51,7 +54,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   return (
     <header className="screen-only">
       <div className="head">
-        <Brand operatorName={site.operator.name} />
+        <Brand operatorName={site.operator.name} logo={site.look.logo} />
         {/* Together, so that a long name has the whole line as soon as one of them finds no room beside it. */}
         <div>
           <AccountLink visitorName={visitorName} />
@@ -66,23 +69,27 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   );
 }
 
-/** The operator's name beside its first letter, until a logo is set. */
-function Brand({ operatorName }: { operatorName: string }) {
-  return (
-    <a
-      href="/"
-      className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 py-1 font-semibold no-underline hover:underline"
-    >
+/** The operator's name beside the logo or, without one, its first letter. Who hears it hears the name once. */
+const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo | null }) => (
+  <a
+    href="/"
+    className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 py-1 font-semibold no-underline hover:underline"
+  >
+    {logo ? (
+      <OperatorLogo logo={logo} operatorName={operatorName} />
+    ) : (
       <span
         aria-hidden="true"
         className="grid size-10 shrink-0 place-items-center rounded-sm bg-action text-22 leading-none font-bold text-action-ink"
       >
         {firstLetter(operatorName)}
       </span>
-      <span className="min-w-0 text-16 leading-snug text-balance">{operatorName}</span>
-    </a>
-  );
-}
+    )}
+    <span aria-hidden={logo ? true : undefined} className="min-w-0 text-16 leading-snug text-balance">
+      {operatorName}
+    </span>
+  </a>
+);
 
 /** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */
 export const PrerenderedHtml = ({ html }: { html: string }) =>

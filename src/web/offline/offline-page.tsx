@@ -1,16 +1,18 @@
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
+import { OperatorLogo, type SiteLook } from "../frame/site/look.tsx";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 /** Shown instead of a page that cannot be fetched, under its address. Devices cache it: it names nobody. */
-export function OfflinePage({ operator }: { operator: Operator }) {
+export function OfflinePage({ operator, look }: { operator: Operator; look: SiteLook }) {
   return (
-    <PageWithoutSite whose={operator}>
+    <PageWithoutSite whose={{ ...operator, look }}>
       <main className="mx-auto grid w-full max-w-2xl content-center gap-8">
         <title>{`${m.offline_title()} – ${operator.name}`}</title>
         <div className="grid justify-items-start gap-5">
+          {look.logo && <OperatorLogo logo={look.logo} operatorName={operator.name} />}
           <BrokenLine />
           <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
           <p>{m.offline_text()}</p>

@@ -37,9 +37,9 @@ function keep(stored: Shell): void {
   self.addEventListener("activate", (event) => event.waitUntil(takeOver(stored)));
   self.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
-    const { origin, pathname } = new URL(url);
+    const { origin, pathname, search } = new URL(url);
     if (method !== "GET" || origin !== self.location.origin) return;
-    if (stored.files.includes(pathname)) event.respondWith(fromShell(event.request));
+    if (stored.files.includes(pathname + search)) event.respondWith(fromShell(event.request));
     else if (mode === "navigate" && isForEverybody(stored, pathname))
       event.respondWith(pageOr(stored.offlinePage, event));
   });

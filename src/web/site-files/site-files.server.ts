@@ -1,3 +1,4 @@
+import { inkOn } from "#core/settings/accent.ts";
 import { baseLocale } from "#i18n/compiled/runtime.js";
 import { inNamedLanguage } from "../frame/language/language.server.ts";
 import { drawSiteCard } from "#operations/settings/site-card.ts";
@@ -16,6 +17,20 @@ const card: MakeSiteFile = async ({ portal }) => ({
   isForOthers: true,
 });
 
+/** The operator's logo. Decoded and encoded anew when it was set, so nothing of the file that was sent is in it. */
+const logo: MakeSiteFile = async ({ settings }) => {
+  const { logo: set } = await settings();
+  return set && { type: "image/webp", content: Buffer.from(set.image, "base64"), version: set.hash };
+};
+
+/** The operator's own colour for what tokens.css calls an action. */
+const accent: MakeSiteFile = async ({ settings }) => {
+  const { accent: set } = await settings();
+  if (set === "") return null;
+  const content = `:root{--accent:${set};--accent-ink:${inkOn(set)}}`;
+  return { type: "text/css; charset=utf-8", content, version: set.slice(1) };
+};
+
 const files = {
   "/robots.txt": robots,
   "/sitemap.xml": sitemap,
@@ -23,6 +38,8 @@ const files = {
   "/sw.js": worker,
   "/card.png": card,
   "/embed.js": embed,
+  "/logo.webp": logo,
+  "/accent.css": accent,
 } satisfies Record<string, MakeSiteFile>;
 
 type SiteFilePath = keyof typeof files;

@@ -7,6 +7,8 @@ import stylesheet from "#design/site.css?url";
 import icon from "../icons/icon-32.png?url";
 import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
+import { accentAddress } from "../frame/site/look.tsx";
+import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
@@ -21,8 +23,11 @@ export const worker: MakeSiteFile = async (visit) => ({
 async function shellFor(visit: Visit): Promise<Shell | null> {
   // While one develops, nothing old may be in the way.
   if (!visit.keepsShell || import.meta.env.DEV) return null;
-  const files = [stylesheet, enhanceScript, icon, ...fontsToPreload()];
-  const content = [offlineHtml(await visit.settings(), visit.portal.publicOrigin), ...files].join("\n");
+  const settings = await visit.settings();
+  const { logo, accent } = siteFacts(settings, visit.portal.publicOrigin).look;
+  const ofLook = [logo?.address, accentAddress(accent)].filter((address) => typeof address === "string");
+  const files = [stylesheet, enhanceScript, icon, ...fontsToPreload(), ...ofLook];
+  const content = [offlineHtml(settings, visit.portal.publicOrigin), ...files].join("\n");
   return {
     name: `shell-${createHash("sha256").update(content).digest("base64url").slice(0, 16)}`,
     offlinePage: `/offline?language=${spokenLocale()}`,

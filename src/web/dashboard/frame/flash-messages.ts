@@ -34,6 +34,7 @@ const messages = {
   "date-changed": { text: m.flash_date_changed, isAlert: true },
   "checklist-put-away": { text: m.flash_checklist_put_away },
   "menus-saved": { text: m.flash_menus_saved, isAlert: true },
+  "look-saved": { text: m.flash_look_saved, isAlert: true },
   "date-kept": { text: m.flash_date_kept, isAlert: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {

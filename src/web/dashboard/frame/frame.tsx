@@ -8,6 +8,7 @@ import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
+import { AccentSheet } from "../../frame/site/look.tsx";
 import { type Whose, WhoseSite } from "../../frame/site/whose-site.tsx";
 import { type MenuGroup, pages } from "../../pages.ts";
 import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
@@ -41,6 +42,7 @@ export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
   const palette = usePalette(drawer.links, role);
   return (
     <div className="dashboard">
+      {operator.look && <AccentSheet accent={operator.look.accent} />}
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-20 focus:bg-surface focus:p-3"

@@ -141,6 +141,12 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
           />
         );
       })}
+      <section aria-labelledby="look" className="grid gap-2 border-t border-line pt-5">
+        <h2 id="look" className="text-22">
+          {m.settings_look()}
+        </h2>
+        <TextLink to={pages.look.path} label={m.look_title()} />
+      </section>
       <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
         <h2 id="mail" className="text-22">
           {m.settings_mail()}

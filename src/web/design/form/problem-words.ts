@@ -106,6 +106,11 @@ const fieldProblems = {
   "day-to-come": m.date_not_yet,
   "start-past": m.class_start_past,
   "email-format": m.email_format,
+  "logo-format": m.logo_format,
+  "logo-svg": m.logo_svg,
+  "logo-size": m.logo_size,
+  "colour-format": m.colour_format,
+  "colour-contrast": m.colour_contrast,
   "link-format": m.link_format,
   "host-format": m.host_format,
 

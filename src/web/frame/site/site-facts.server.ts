@@ -1,29 +1,32 @@
 import { operatorName } from "#core/settings/operator-name.ts";
+import { shownLogo } from "#core/settings/logo.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
+import type { SiteLook } from "./look.tsx";
 import type { SiteFacts } from "./site-facts.ts";
 import type { Whose } from "./whose-site.tsx";
 import type { Visit } from "../visit.server.ts";
 
-export const siteFacts = (
-  { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
-  publicOrigin: string,
-): SiteFacts => ({
-  operator: { ...operator, name: operatorName(operator, publicOrigin) },
-  address: publicOrigin,
-  isGuarded: lookupPolicy === "guarded",
-  checkedUpTo: dateIsSet ? dateValue : null,
-  cardVersion: versionOfCard(operator, publicOrigin),
-});
+export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
+  const { operator, lookupPolicy, dateValue, dateIsSet } = settings;
+  return {
+    operator: { ...operator, name: operatorName(operator, publicOrigin) },
+    look: lookOf(settings),
+    address: publicOrigin,
+    isGuarded: lookupPolicy === "guarded",
+    checkedUpTo: dateIsSet ? dateValue : null,
+    cardVersion: versionOfCard(settings, publicOrigin),
+  };
+}
+
+const lookOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteLook => ({ logo: shownLogo(logo), accent });
 
 /** Who runs the site. Where that cannot be read, the address of the site is shown. */
 export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
-  const operator = await settings().then(
-    (known) => known.operator,
-    () => nobodyYet,
-  );
+  const { operator, logo, accent } = await settings().catch(() => nothingYet);
   const { licence, licenceRegister } = operator;
-  return { name: operatorName(operator, portal.publicOrigin), licence, licenceRegister };
+  const name = operatorName(operator, portal.publicOrigin);
+  return { name, licence, licenceRegister, look: lookOf({ logo, accent }) };
 }
 
-const nobodyYet = { name: "", licence: "", licenceRegister: "" };
+const nothingYet = { operator: { name: "", licence: "", licenceRegister: "" }, logo: null, accent: "" };

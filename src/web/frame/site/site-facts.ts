@@ -1,10 +1,12 @@
 import type { Settings } from "#core/settings/settings.ts";
 import { useOutletContext } from "react-router";
+import type { SiteLook } from "./look.tsx";
 
 export type Operator = Settings["operator"];
 
 export type SiteFacts = {
   operator: Operator;
+  look: SiteLook;
   address: string;
   /** Whether the number alone is not enough. */
   isGuarded: boolean;

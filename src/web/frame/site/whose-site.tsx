@@ -1,11 +1,12 @@
 import { createContext, type ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalLink } from "#design/external-link.tsx";
+import type { SiteLook } from "./look.tsx";
 import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What every page says: that the operator is no government, and by which licence they work. */
-export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister">;
+export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & { look?: SiteLook };
 
 /** Above the box and above an answer: who this is, and that it is no government. */
 export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Operator }) => (

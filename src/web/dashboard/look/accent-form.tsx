@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { canBeAccent, contrast, inkOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../../pages.ts";
+
+const page = pages.look.path;
+
+/** What the picker shows while nobody chose a colour; it cannot be empty. */
+const unset = "#68788f";
+
+/** Without scripts the picker and the text may differ: whichever was changed counts. */
+export const accentIn = ({ accent = "", picked = "", shown = "" }: FormValues): string =>
+  accent === shown && picked !== "" && picked !== (shown || unset) ? picked : accent;
+
+type AccentFormProps = { accent: string; version: number; sent: FormResult | undefined };
+
+export function AccentForm({ accent, version, sent }: AccentFormProps) {
+  const { field, problem } = shownForm(sent, ["accent"], { filled: { accent }, own: { stale: m.settings_stale } });
+  const { value, problem: wrong } = field("accent");
+  const [typed, setTyped] = useState(value);
+  const colour = isColour(typed) ? typed : null;
+  return (
+    <>
+      <Form method="post" action={page} noValidate className="grid gap-4">
+        {/* Enter presses the first button of a form. */}
+        <button name="do" value="accent" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        {problem && (
+          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+            {problem}
+          </p>
+        )}
+        <HiddenFields fields={{ version: String(version), shown: value }} />
+        <AccentBox {...{ typed, setTyped, wrong }} />
+        {colour && <Preview colour={colour} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button name="do" value="accent">
+            {m.look_accent_save()}
+          </Button>
+          <Button name="do" value="preview" look="secondary" className="scripted:hidden">
+            {m.look_accent_preview()}
+          </Button>
+        </div>
+      </Form>
+      {colour && !canBeAccent(colour) && <Nearest colour={nearestAccent(colour)} version={version} />}
+      {accent && (
+        <Form method="post" action={page}>
+          <HiddenFields fields={{ do: "accent", accent: "", version: String(version) }} />
+          <Button look="secondary">{m.look_accent_remove()}</Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+type AccentBoxProps = { typed: string; setTyped: (typed: string) => void; wrong: string | undefined };
+
+const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
+  <div className="grid gap-1">
+    <label htmlFor="accent" className="font-semibold">
+      {m.look_accent_label()}
+    </label>
+    <div className="flex gap-3">
+      <input
+        id="accent"
+        name="accent"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim().toLowerCase())}
+        maxLength={7}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        aria-describedby="accent-note"
+        aria-invalid={wrong ? true : undefined}
+        autoFocus={Boolean(wrong)}
+        className="min-h-13 w-40 rounded-sm border-2 border-line-strong bg-sunk px-3 aria-invalid:border-alarm"
+      />
+      <input
+        type="color"
+        name="picked"
+        value={isColour(typed) ? typed : unset}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        aria-label={m.look_accent_picker()}
+        className="size-13 cursor-pointer rounded-sm border-2 border-line-strong bg-sunk p-1"
+      />
+    </div>
+    <p
+      id="accent-note"
+      role={wrong ? "alert" : undefined}
+      className={wrong ? "font-semibold text-alarm" : "text-16 text-quiet"}
+    >
+      {wrong ?? m.look_accent_hint()}
+    </p>
+  </div>
+);
+
+/** In one press. */
+const Nearest = ({ colour, version }: { colour: string; version: number }) => (
+  <Form method="post" action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4">
+    <HiddenFields fields={{ do: "accent", accent: colour, version: String(version) }} />
+    <p>{m.look_accent_nearest()}</p>
+    <Swatches colour={colour} />
+    <Button look="secondary">{m.look_accent_use({ colour })}</Button>
+  </Form>
+);
+
+const Preview = ({ colour }: { colour: string }) => (
+  <div className="grid gap-1">
+    <Swatches colour={colour} />
+    <p role="status" className="text-16 text-quiet">
+      {m.look_accent_contrast({
+        ground: leastContrast(colour).toFixed(1),
+        text: contrast(inkOn(colour) || "#ffffff", colour).toFixed(1),
+      })}
+    </p>
+  </div>
+);
+
+const themes = [
+  { ground: "#111925", name: m.look_on_dark },
+  { ground: "#e6eaef", name: m.look_on_light },
+];
+
+/** Drawn, because the policy of pages allows no style in them. */
+const Swatches = ({ colour }: { colour: string }) => (
+  <div className="flex flex-wrap gap-3">
+    {themes.map(({ ground, name }) => (
+      <svg key={ground} viewBox="0 0 220 88" role="img" aria-label={name()} className="w-55 rounded-sm">
+        <rect width="220" height="88" fill={ground} />
+        <rect x="30" y="20" width="160" height="48" rx="3" fill={colour} />
+        <text x="110" y="50" textAnchor="middle" fontSize="18" fill={inkOn(colour) || "#ffffff"}>
+          {m.search()}
+        </text>
+      </svg>
+    ))}
+  </div>
+);
