@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { mrzName } from "#core/records/mrz.ts";
-import { type TakenPhoto, takenPhoto } from "#test/support/passports/taken-photo.ts";
+import { grayOf, type TakenPhoto, takenPhoto } from "#test/support/passports/taken-photo.ts";
 import { unpackedWeights } from "#web/dashboard/passport/character-network.ts";
 import { packedWeights } from "#web/dashboard/passport/packed-weights.ts";
 import { readPassport } from "#web/dashboard/passport/read-passport.ts";
@@ -18,7 +18,7 @@ export async function passports(): Promise<Row[]> {
   const times: number[] = [];
   for (let seed = 1; seed <= photos; seed++) {
     const photo = await takenPhoto(seed);
-    const picture = await asDrawn(photo.jpeg);
+    const picture = await grayOf(sharp(photo.jpeg));
     const start = performance.now();
     const reading = readPassport(picture, weights);
     times.push(performance.now() - start);
@@ -33,13 +33,6 @@ export async function passports(): Promise<Row[]> {
     row("passports, reading, median", "ms", median(times), "≤ 1250 ms", median(times) <= 1250),
     row("passports, reading, p99", "ms", quantile(times, 0.99), "≤ 1250 ms", quantile(times, 0.99) <= 1250),
   ];
-}
-
-/** As large as the browser draws it, in gray. */
-async function asDrawn(jpeg: Buffer) {
-  const drawn = sharp(jpeg).resize(2000, 2000, { fit: "inside", withoutEnlargement: true }).greyscale();
-  const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
 }
 
 /** A name that the line cuts off is left to the clerk: then it is right to say so. */

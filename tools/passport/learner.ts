@@ -1,13 +1,13 @@
 import type { Random } from "../../src/demo/random.ts";
 import {
   classes,
-  filtered,
-  type Filters,
+  convolve,
+  type ConvolutionShape,
   network,
-  pooled,
+  maxPool,
   softmax,
   type Weights,
-  weighed,
+  fullyConnected,
 } from "../../src/web/dashboard/passport/character-network.ts";
 import type { Sample } from "./samples.ts";
 
@@ -25,35 +25,41 @@ function freshWeights(random: Random): Weights {
   };
 }
 
-/** All that there is to know, so that somebody else can go on with it. */
-export type Knowledge = { weights: Weights; means: Weights; squares: Weights; steps: number };
+/** All that is needed to resume training. */
+export type TrainingState = { weights: Weights; means: Weights; squares: Weights; steps: number };
 
-export const freshKnowledge = (random: Random): Knowledge => {
+export const initialState = (random: Random): TrainingState => {
   const weights = freshWeights(random);
   return { weights, means: zerosLike(weights), squares: zerosLike(weights), steps: 0 };
 };
 
-/** Gradient descent by Adam (Kingma and Ba, 2015) with a little decay. Gives the mean loss before this step. */
-export function learn(known: Knowledge, batch: readonly Sample[], rate: number): number {
-  const slopes = zerosLike(known.weights);
+/** Gradient descent by Adam (Kingma and Ba, 2015) with a little decay. Returns the mean loss before this step. */
+export function learn(state: TrainingState, batch: readonly Sample[], rate: number): number {
+  const gradients = zerosLike(state.weights);
   let loss = 0;
   for (const { character, label } of batch) {
-    const probabilities = addSlopes(character, label, known.weights, slopes);
+    const probabilities = addGradients(character, label, state.weights, gradients);
     loss -= Math.log(Math.max(1e-9, probabilities[label] ?? 0)) / batch.length;
   }
-  known.steps++;
-  for (const name of namesOf(known.weights)) descend(known, name, slopes[name], batch.length, rate);
+  state.steps++;
+  for (const name of namesOf(state.weights)) adamStep(state, name, gradients[name], batch.length, rate);
   return loss;
 }
 
-function descend(known: Knowledge, name: keyof Weights, slopes: Float32Array, samples: number, rate: number): void {
-  const [list, means, squares] = [known.weights[name], known.means[name], known.squares[name]];
-  const [unbias, unbiasSquare] = [1 - 0.9 ** known.steps, 1 - 0.999 ** known.steps];
+function adamStep(
+  state: TrainingState,
+  name: keyof Weights,
+  gradients: Float32Array,
+  samples: number,
+  rate: number,
+): void {
+  const [list, means, squares] = [state.weights[name], state.means[name], state.squares[name]];
+  const [unbias, unbiasSquare] = [1 - 0.9 ** state.steps, 1 - 0.999 ** state.steps];
   for (let at = 0; at < list.length; at++) {
     const weight = list[at] ?? 0;
-    const slope = (slopes[at] ?? 0) / samples + 1e-5 * weight;
-    const mean = 0.9 * (means[at] ?? 0) + 0.1 * slope;
-    const square = 0.999 * (squares[at] ?? 0) + 0.001 * slope * slope;
+    const gradient = (gradients[at] ?? 0) / samples + 1e-5 * weight;
+    const mean = 0.9 * (means[at] ?? 0) + 0.1 * gradient;
+    const square = 0.999 * (squares[at] ?? 0) + 0.001 * gradient * gradient;
     means[at] = mean;
     squares[at] = square;
     list[at] = weight - (rate * mean) / unbias / (Math.sqrt(square / unbiasSquare) + 1e-8);
@@ -65,33 +71,45 @@ const namesOf = (weights: Weights) => Object.keys(weights) as (keyof Weights)[];
 const zerosLike = (weights: Weights): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, list]) => [name, new Float32Array(list.length)])) as Weights;
 
-/** Through the network, and back with what each weight had to do with the error. */
-function addSlopes(character: Float32Array, label: number, weights: Weights, slopes: Weights): Float32Array {
+/** Forward pass and backpropagation. Adds the gradients, and returns the probabilities. */
+function addGradients(character: Float32Array, label: number, weights: Weights, gradients: Weights): Float32Array {
   const { first, second } = network;
-  const firstMap = filtered(character, first, weights.firstWeights, weights.firstBias);
-  const firstPool = pooled(firstMap, first);
-  const secondMap = filtered(firstPool, second, weights.secondWeights, weights.secondBias);
-  const secondPool = pooled(secondMap, second);
-  const probabilities = softmax(weighed(secondPool, weights.lastWeights, weights.lastBias));
+  const firstMap = convolve(character, first, weights.firstWeights, weights.firstBias);
+  const firstPool = maxPool(firstMap, first);
+  const secondMap = convolve(firstPool, second, weights.secondWeights, weights.secondBias);
+  const secondPool = maxPool(secondMap, second);
+  const probabilities = softmax(fullyConnected(secondPool, weights.lastWeights, weights.lastBias));
 
   const errors = probabilities.map((probability, at) => probability - (at === label ? 1 : 0));
-  const secondBack = unpooled(unweighed(errors, secondPool, weights, slopes), secondMap, second);
-  const firstBack = unpooled(
-    unfiltered(secondBack, firstPool, second, weights.secondWeights, slopes.secondWeights, slopes.secondBias),
+  const secondBack = maxPoolBackward(fullyConnectedBackward(errors, secondPool, weights, gradients), secondMap, second);
+  const firstBack = maxPoolBackward(
+    convolveBackward(
+      secondBack,
+      firstPool,
+      second,
+      weights.secondWeights,
+      gradients.secondWeights,
+      gradients.secondBias,
+    ),
     firstMap,
     first,
   );
-  unfiltered(firstBack, character, first, weights.firstWeights, slopes.firstWeights, slopes.firstBias);
+  convolveBackward(firstBack, character, first, weights.firstWeights, gradients.firstWeights, gradients.firstBias);
   return probabilities;
 }
 
-function unweighed(errors: Float32Array, input: Float32Array, weights: Weights, slopes: Weights): Float32Array {
+function fullyConnectedBackward(
+  errors: Float32Array,
+  input: Float32Array,
+  weights: Weights,
+  gradients: Weights,
+): Float32Array {
   const back = new Float32Array(input.length);
   for (let out = 0; out < classes; out++) {
     const error = errors[out] ?? 0;
-    add(slopes.lastBias, out, error);
+    add(gradients.lastBias, out, error);
     for (let at = 0, from = out * input.length; at < input.length; at++, from++) {
-      add(slopes.lastWeights, from, error * (input[at] ?? 0));
+      add(gradients.lastWeights, from, error * (input[at] ?? 0));
       add(back, at, error * (weights.lastWeights[from] ?? 0));
     }
   }
@@ -102,8 +120,8 @@ function add(list: Float32Array, at: number, value: number): void {
   list[at] = (list[at] ?? 0) + value;
 }
 
-/** To the largest of each four, unless it was 0. */
-function unpooled(back: Float32Array, map: Float32Array, { to, width, height }: Filters): Float32Array {
+/** The gradient goes to the largest of each four, unless ReLU made it 0. */
+function maxPoolBackward(back: Float32Array, map: Float32Array, { to, width, height }: ConvolutionShape): Float32Array {
   const output = new Float32Array(map.length);
   let at = 0;
   for (let y = 0; y < to * height; y += 2)
@@ -118,20 +136,20 @@ function unpooled(back: Float32Array, map: Float32Array, { to, width, height }: 
   return output;
 }
 
-function unfiltered(
+function convolveBackward(
   back: Float32Array,
   input: Float32Array,
-  { from, to, width, height }: Filters,
+  { from, to, width, height }: ConvolutionShape,
   weights: Float32Array,
-  slopes: Float32Array,
-  biasSlopes: Float32Array,
+  gradients: Float32Array,
+  biasGradients: Float32Array,
 ): Float32Array {
   const size = width * height;
   const output = new Float32Array(input.length);
   for (let out = 0; out < to; out++) {
     const plane = back.subarray(out * size, (out + 1) * size);
     add(
-      biasSlopes,
+      biasGradients,
       out,
       plane.reduce((sum, value) => sum + value, 0),
     );
@@ -140,15 +158,15 @@ function unfiltered(
       if (!source || !target) continue;
       for (let tap = 0; tap < 9; tap++) {
         const at = (out * from + into) * 9 + tap;
-        add(slopes, at, throughTap(plane, source, target, width, tap, weights[at] ?? 0));
+        add(gradients, at, tapBackward(plane, source, target, width, tap, weights[at] ?? 0));
       }
     }
   }
   return output;
 }
 
-/** What one of the nine weights had to do with the error; adds to `target` what its input had. */
-function throughTap(
+/** The gradient of one of the nine weights; adds that of its input to `target`. */
+function tapBackward(
   plane: Float32Array,
   source: Float32Array,
   target: Float32Array,
@@ -159,13 +177,13 @@ function throughTap(
   const [dy, dx] = [Math.floor(tap / 3) - 1, (tap % 3) - 1];
   const height = plane.length / width;
   const shift = dy * width + dx;
-  let slope = 0;
+  let gradient = 0;
   for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++)
     for (let at = y * width + Math.max(0, -dx); at < y * width + Math.min(width, width - dx); at++) {
       const value = plane[at] ?? 0;
       if (value === 0) continue;
-      slope += value * (source[at + shift] ?? 0);
+      gradient += value * (source[at + shift] ?? 0);
       add(target, at + shift, value * weight);
     }
-  return slope;
+  return gradient;
 }

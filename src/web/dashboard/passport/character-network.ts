@@ -5,14 +5,14 @@ export const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
 export const noCharacter = characters.length;
 export const classes = characters.length + 1;
 
-/** Two layers of small filters, each followed by the largest of four, and one layer that weighs it all. */
+/** Two layers of 3 × 3 convolutions, each followed by max pooling over 2 × 2, and one fully connected layer. */
 export const network = {
   first: { from: 1, to: 12, width: characterWidth, height: characterHeight },
   second: { from: 12, to: 24, width: characterWidth / 2, height: characterHeight / 2 },
   last: { from: (24 * characterWidth * characterHeight) / 16, to: classes },
 } as const;
 
-export type Filters = { from: number; to: number; width: number; height: number };
+export type ConvolutionShape = { from: number; to: number; width: number; height: number };
 export type Weights = Record<
   "firstWeights" | "firstBias" | "secondWeights" | "secondBias" | "lastWeights" | "lastBias",
   Float32Array
@@ -36,15 +36,15 @@ export function unpackedWeights(packed: PackedWeights): Weights {
 
 /** How likely each class is. */
 export function classify(character: Float32Array, weights: Weights): Float32Array {
-  const first = pooled(filtered(character, network.first, weights.firstWeights, weights.firstBias), network.first);
-  const second = pooled(filtered(first, network.second, weights.secondWeights, weights.secondBias), network.second);
-  return softmax(weighed(second, weights.lastWeights, weights.lastBias));
+  const first = maxPool(convolve(character, network.first, weights.firstWeights, weights.firstBias), network.first);
+  const second = maxPool(convolve(first, network.second, weights.secondWeights, weights.secondBias), network.second);
+  return softmax(fullyConnected(second, weights.lastWeights, weights.lastBias));
 }
 
-/** Filters of 3 × 3, then nothing below 0. Beyond the edge is 0. */
-export function filtered(
+/** Convolution of 3 × 3 with zero padding, then ReLU. */
+export function convolve(
   input: Float32Array,
-  { from, to, width, height }: Filters,
+  { from, to, width, height }: ConvolutionShape,
   weights: Float32Array,
   bias: Float32Array,
 ): Float32Array {
@@ -52,43 +52,44 @@ export function filtered(
   const output = new Float32Array(to * size);
   for (let out = 0; out < to; out++) output.fill(bias[out] ?? 0, out * size, (out + 1) * size);
   for (let into = 0; into < from; into++) {
-    const framed = withFrame(input.subarray(into * size, (into + 1) * size), width, height);
+    const paddedPlane = padded(input.subarray(into * size, (into + 1) * size), width, height);
     for (let out = 0; out < to; out++) {
       const taps = weights.subarray((out * from + into) * 9, (out * from + into + 1) * 9);
-      addFiltered(output.subarray(out * size, (out + 1) * size), framed, width, taps);
+      addConvolved(output.subarray(out * size, (out + 1) * size), paddedPlane, width, taps);
     }
   }
   for (let at = 0; at < output.length; at++) if ((output[at] ?? 0) < 0) output[at] = 0;
   return output;
 }
 
-function withFrame(plane: Float32Array, width: number, height: number): Float32Array {
-  const framed = new Float32Array((width + 2) * (height + 2));
-  for (let y = 0; y < height; y++) framed.set(plane.subarray(y * width, (y + 1) * width), (y + 1) * (width + 2) + 1);
-  return framed;
+function padded(plane: Float32Array, width: number, height: number): Float32Array {
+  const paddedPlane = new Float32Array((width + 2) * (height + 2));
+  for (let y = 0; y < height; y++)
+    paddedPlane.set(plane.subarray(y * width, (y + 1) * width), (y + 1) * (width + 2) + 1);
+  return paddedPlane;
 }
 
 /** The nine products in one expression: with a loop around them reading takes thrice as long. */
-function addFiltered(plane: Float32Array, framed: Float32Array, width: number, taps: Float32Array): void {
+function addConvolved(plane: Float32Array, paddedPlane: Float32Array, width: number, taps: Float32Array): void {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = taps;
   const row = width + 2;
   for (let at = 0, from = 0; at < plane.length; from += 2)
     for (const end = at + width; at < end; at++, from++)
       plane[at] =
         (plane[at] ?? 0) +
-        a * (framed[from] ?? 0) +
-        b * (framed[from + 1] ?? 0) +
-        c * (framed[from + 2] ?? 0) +
-        d * (framed[from + row] ?? 0) +
-        e * (framed[from + row + 1] ?? 0) +
-        f * (framed[from + row + 2] ?? 0) +
-        g * (framed[from + 2 * row] ?? 0) +
-        h * (framed[from + 2 * row + 1] ?? 0) +
-        i * (framed[from + 2 * row + 2] ?? 0);
+        a * (paddedPlane[from] ?? 0) +
+        b * (paddedPlane[from + 1] ?? 0) +
+        c * (paddedPlane[from + 2] ?? 0) +
+        d * (paddedPlane[from + row] ?? 0) +
+        e * (paddedPlane[from + row + 1] ?? 0) +
+        f * (paddedPlane[from + row + 2] ?? 0) +
+        g * (paddedPlane[from + 2 * row] ?? 0) +
+        h * (paddedPlane[from + 2 * row + 1] ?? 0) +
+        i * (paddedPlane[from + 2 * row + 2] ?? 0);
 }
 
-/** The largest of each four. */
-export function pooled(input: Float32Array, { to, width, height }: Filters): Float32Array {
+/** Max pooling over 2 × 2. */
+export function maxPool(input: Float32Array, { to, width, height }: ConvolutionShape): Float32Array {
   const output = new Float32Array(input.length / 4);
   let at = 0;
   for (let y = 0; y < to * height; y += 2)
@@ -104,7 +105,7 @@ export function pooled(input: Float32Array, { to, width, height }: Filters): Flo
   return output;
 }
 
-export function weighed(input: Float32Array, weights: Float32Array, bias: Float32Array): Float32Array {
+export function fullyConnected(input: Float32Array, weights: Float32Array, bias: Float32Array): Float32Array {
   return bias.map((base, out) => {
     let sum = base;
     const row = out * input.length;

@@ -5,19 +5,14 @@ import { seededRandom } from "#demo/random.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { drawPage } from "#test/support/passports/draw-page.ts";
 import { inventHolder } from "#test/support/passports/holder.ts";
-import { takenPhoto } from "#test/support/passports/taken-photo.ts";
+import { grayOf, takenPhoto } from "#test/support/passports/taken-photo.ts";
 import { unpackedWeights } from "./character-network.ts";
 import { packedWeights } from "./packed-weights.ts";
 import { readPassport } from "./read-passport.ts";
 
 const weights = unpackedWeights(packedWeights);
 
-/** As the browser draws it. */
-async function read(picture: Sharp) {
-  const gray = picture.resize(2000, 2000, { fit: "inside", withoutEnlargement: true }).greyscale();
-  const { data, info } = await gray.raw().toBuffer({ resolveWithObject: true });
-  return readPassport({ width: info.width, height: info.height, data }, weights);
-}
+const read = async (picture: Sharp) => readPassport(await grayOf(picture), weights);
 
 /** `npm run bench -- passports` reads 200. */
 test("photos are read, and none of them wrongly", async () => {
