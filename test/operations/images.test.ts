@@ -145,6 +145,10 @@ describe.each(engines)("images on %s", (engine) => {
       await expect(add(portal, { photo: files.slice(0, 2) })).rejects.toMatchObject({
         fields: { photo: "too-many-pages" },
       });
+      expect(await rowsLeft(portal), "none is processed again before it is known that there are too many").toBe(11);
+      const [first = ""] = files;
+      expect((await add(portal, { photo: Array.from({ length: 5 }, () => first) })).documents.photo).toHaveLength(1);
+      expect(await rowsLeft(portal), "a file that is named five times is processed again once").toBe(12);
       expect((await add(portal, { lmia: files.slice(0, 10) })).documents.lmia).toHaveLength(10);
     });
 

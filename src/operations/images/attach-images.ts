@@ -43,10 +43,19 @@ export async function prepareImages(portal: Portal, actor: Actor, changes: Image
   for (const [kind, change] of entriesOf(changes)) {
     if (change === null || change === undefined) prepared[kind] = null;
     else if (typeof change === "string") prepared[kind] = await prepareImage(portal, actor, kind, change);
-    else prepared[kind] = await Array.fromAsync(change, (id) => prepareImage(portal, actor, kind, id));
+    else prepared[kind] = await Array.fromAsync(uploadsOf(kind, change), (id) => prepareImage(portal, actor, kind, id));
   }
   return prepared;
 }
+
+/** Each once. Refused here if they are too many: processing one takes time and space. */
+function uploadsOf(kind: DocumentKind, ids: readonly string[]): string[] {
+  const uploads = [...new Set(ids)];
+  if (uploads.length > mostPages(kind)) throw tooManyPages(kind);
+  return uploads;
+}
+
+const tooManyPages = (kind: DocumentKind) => new PortalError("invalid", { fields: { [kind]: "too-many-pages" } });
 
 async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
   const row = isImageId(id) ? await rowById(portal.database.read, "image", id) : undefined;
@@ -82,7 +91,7 @@ export async function attachImages(
   const documents: Documents = { ...record.documents };
   for (const [kind, change] of wanted) {
     const pages = pagesOf(everyImage, idsOf(change));
-    if (pages.length > mostPages(kind)) throw new PortalError("invalid", { fields: { [kind]: "too-many-pages" } });
+    if (pages.length > mostPages(kind)) throw tooManyPages(kind);
     if (pages.length > 0) documents[kind] = pages;
     else delete documents[kind];
   }

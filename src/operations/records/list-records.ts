@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -79,6 +80,7 @@ export async function* matchingRecordIds(
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;
     after = { key: last.sort_key, seq: last.seq };
+    await yieldToEventLoop();
   }
 }
 

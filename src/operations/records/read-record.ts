@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
@@ -36,6 +37,7 @@ export async function readableRows(portal: Portal, actor: Actor, ids: readonly s
       const isReadable = row.registry === portal.registry && mayReadRecord(actor, { addedBy: row.added_by });
       if (isReadable) rows.set(row.id, row);
     }
+    await yieldToEventLoop();
   }
   return rows;
 }
