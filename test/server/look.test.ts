@@ -110,3 +110,18 @@ test("a colour that cannot be seen is refused with the nearest that can, and com
   expect(await textOf("/")).not.toContain("accent.css");
   expect((await get("/accent.css")).status).toBe(404);
 });
+
+test("a name of a menu is said in the language of who reads it", async () => {
+  const page = new PlainBrowser(url, cookie);
+  await page.opens("/dashboard/Menus?part=navbar");
+  await page.presses("Add a link");
+  page.types({ "#label-0-7": "Branches", "#to-0-7": "/contact", "#label-0-7-bn": "শাখা" });
+  await page.presses("Save");
+  expect(page.words).toContain("Saved.");
+  const bar = async (language: string) =>
+    /<nav [^>]*class="navbar".*?<\/nav>/s.exec(
+      await (await fetch(url, { headers: { "Accept-Language": language } })).text(),
+    )?.[0];
+  expect(await bar("en")).toContain(">Branches</a>");
+  expect(await bar("bn")).toContain(">শাখা</a>");
+});

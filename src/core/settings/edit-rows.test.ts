@@ -76,6 +76,28 @@ test.each(menuParts)("%s comes back from its boxes as it was", (part) => {
   expect(partFrom(shown, part)).toEqual(defaultMenus[part]);
 });
 
+test("what a menu says in other languages comes with its row, empty boxes left out", () => {
+  const boxes: [string, string][] = [
+    ["title", "Branches"],
+    ["title.bn", "শাখা"],
+    ["title.hi", " "],
+    ["label", "Sylhet"],
+    ["label.bn", "সিলেট"],
+    ["label.tlh", "x"],
+    ["to", "/contact"],
+    ["label", "Dhaka"],
+    ["label.bn", ""],
+    ["to", "/about"],
+  ];
+  const links = [
+    { label: "Sylhet", labels: { bn: "সিলেট" }, to: "/contact" },
+    { label: "Dhaka", to: "/about" },
+  ];
+  const stored = partFrom(rowsIn(boxes, "footer"), "footer");
+  expect(stored).toEqual([{ title: "Branches", titles: { bn: "শাখা" }, links }]);
+  expect(menusSchema.parse({ ...defaultMenus, footer: stored }).footer).toEqual(stored);
+});
+
 test("a form that nobody made is an empty list", () => {
   const boxes = Object.entries({ to: "/x", text: "x", label: "x", ["__proto__"]: "x" });
   expect(rowsIn(boxes, "footer")).toEqual([]);

@@ -1,8 +1,15 @@
-import { menuLimits, type MenuPart, type Menus } from "./menus.ts";
+import { type InOthers, isOther, menuLimits, type MenuGroup, type MenuPart, type Menus } from "./menus.ts";
 
 /** A part of the menus as boxes on a page: nothing of it has been checked. In the browser `key` identifies a row. */
-export type LinkRow = { label: string; to: string; text: string; key?: string | undefined };
-export type GroupRow = { title: string; links: LinkRow[]; key?: string | undefined };
+export type LinkRow = {
+  label: string;
+  labels?: InOthers | undefined;
+  to: string;
+  text: string;
+  texts?: InOthers | undefined;
+  key?: string | undefined;
+};
+export type GroupRow = { title: string; titles?: InOthers | undefined; links: LinkRow[]; key?: string | undefined };
 
 /** The bar and the tiles are one list, which here is a group without a title. */
 export const hasGroups = (part: MenuPart): part is "categories" | "footer" =>
@@ -11,18 +18,29 @@ export const hasGroups = (part: MenuPart): part is "categories" | "footer" =>
 export const mostLinks = (part: MenuPart): number => (hasGroups(part) ? menuLimits.links : menuLimits[part]);
 
 export function rowsOf(menus: Menus, part: MenuPart): GroupRow[] {
-  const groups = hasGroups(part) ? menus[part] : [{ title: "", links: menus[part] }];
-  return groups.map(({ title, links }) => ({ title, links: links.map((link) => ({ text: "", ...link })) }));
+  const groups: readonly MenuGroup[] = hasGroups(part) ? menus[part] : [{ title: "", links: menus[part] }];
+  return groups.map((group) => ({ ...group, links: group.links.map((link) => ({ text: "", ...link })) }));
 }
 
 /** As settings take it, for the schema to check. */
 export function partFrom(rows: readonly GroupRow[], part: MenuPart): unknown {
   const linksOf = ({ links }: GroupRow) =>
-    links.map(({ label, to, text }) => ({ label, to: to.trim(), ...tileText(part, text) }));
-  return hasGroups(part) ? rows.map((row) => ({ title: row.title, links: linksOf(row) })) : rows.flatMap(linksOf);
+    links.map((link) => ({
+      label: link.label,
+      ...written("labels", link.labels),
+      to: link.to.trim(),
+      ...(part === "tiles" ? { text: link.text, ...written("texts", link.texts) } : {}),
+    }));
+  return hasGroups(part)
+    ? rows.map((row) => ({ title: row.title, ...written("titles", row.titles), links: linksOf(row) }))
+    : rows.flatMap(linksOf);
 }
 
-const tileText = (part: MenuPart, text: string) => (part === "tiles" ? { text } : {});
+/** Without the boxes in which nothing was written; nothing at all where none was. */
+function written(name: string, inOthers: InOthers = {}): Record<string, InOthers> {
+  const some = Object.entries(inOthers).filter(([, text]) => text.trim() !== "");
+  return some.length > 0 ? { [name]: Object.fromEntries(some) } : {};
+}
 
 /** The name under which the schema complains of a row. */
 export function placeOf(part: MenuPart, group: number, link?: number): string {
@@ -34,10 +52,15 @@ export function placeOf(part: MenuPart, group: number, link?: number): string {
 export function rowsIn(fields: Iterable<readonly [string, string]>, part: MenuPart): GroupRow[] {
   const rows: GroupRow[] = hasGroups(part) ? [] : [{ title: "", links: [] }];
   for (const [name, value] of fields) {
-    const links = rows.at(-1)?.links;
-    const link = links?.at(-1);
-    if (name === "title" && hasGroups(part)) rows.push({ title: value, links: [] });
-    else if (name === "label") links?.push({ label: value, to: "", text: "" });
+    const [box = "", language = ""] = name.split(".");
+    const group = rows.at(-1);
+    const link = group?.links.at(-1);
+    if (isOther(language)) {
+      if (box === "title" && group) group.titles = { ...group.titles, [language]: value };
+      else if (box === "label" && link) link.labels = { ...link.labels, [language]: value };
+      else if (box === "text" && link) link.texts = { ...link.texts, [language]: value };
+    } else if (name === "title" && hasGroups(part)) rows.push({ title: value, links: [] });
+    else if (name === "label") group?.links.push({ label: value, to: "", text: "" });
     else if (link && (name === "to" || name === "text")) link[name] = value;
   }
   return rows;

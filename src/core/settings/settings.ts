@@ -7,6 +7,7 @@ import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
+import { languagesSchema } from "./languages.ts";
 import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -49,6 +50,7 @@ const settingsSchema = z.object({
   backups: backupScheduleSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
+  languages: languagesSchema,
   logo: logoSchema.nullable(),
   /** The colour of buttons; empty: as the site comes. */
   accent: accentSchema,
@@ -92,6 +94,7 @@ export function defaultSettings(today: string): Settings {
     secondFactor: "optional",
     backups: defaultBackupSchedule,
     checklistIsPutAway: false,
+    languages: {},
     logo: null,
     accent: "",
     menus: defaultMenus,

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { languageNames } from "#core/settings/languages.ts";
 import { type GroupRow, type LinkRow, mostLinks, placeOf } from "#core/settings/menu-rows.ts";
-import { menuLimits } from "#core/settings/menus.ts";
+import { type InOthers, menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/form/field.tsx";
@@ -11,7 +12,7 @@ import type { EditedMenus } from "./use-edited-menus.ts";
 type GroupBoxProps = { edited: EditedMenus; row: GroupRow; at: number };
 
 /** A group behind its name; one in which something has to be done is open from the start. */
-export function GroupBox({ edited, row: { title, links }, at }: GroupBoxProps) {
+export function GroupBox({ edited, row: { title, titles, links }, at }: GroupBoxProps) {
   const {
     values: { part, rows },
     fields,
@@ -35,6 +36,7 @@ export function GroupBox({ edited, row: { title, links }, at }: GroupBoxProps) {
             value={title}
             maxLength={menuLimits.label}
           />
+          <InOtherLanguages edited={edited} box="title" at={String(at)} place={`${place}.titles`} values={titles} />
           <LinkRows {...{ edited, links }} group={at} />
         </div>
       </details>
@@ -73,6 +75,7 @@ function Row({ edited, link, group, at, isLast }: RowProps) {
     value: link[name],
     ...shownBox(edited, `${name}-${place}`, `${placeOf(part, group, at)}.${name}`),
   });
+  const others = (box: "label" | "text") => ({ edited, box, at: place, place: `${placeOf(part, group, at)}.${box}s` });
   return (
     <fieldset className="grid min-w-0 gap-2 border-s-4 border-line ps-3 sm:grid-cols-[1fr_auto] sm:gap-x-4">
       <legend className="sr-only">
@@ -86,11 +89,50 @@ function Row({ edited, link, group, at, isLast }: RowProps) {
             <Field {...box("text")} label={m.menus_text()} maxLength={menuLimits.text} />
           </div>
         )}
+        <div className="grid gap-2 sm:col-span-2">
+          <InOtherLanguages {...others("label")} values={link.labels} />
+          {part === "tiles" && <InOtherLanguages {...others("text")} values={link.texts} />}
+        </div>
       </div>
       <div className="sm:pt-8">
         <MoveButtons {...{ place, focus, isLast }} name={link.label || number} isFirst={at === 0} />
       </div>
     </fieldset>
+  );
+}
+
+type InOtherLanguagesProps = {
+  edited: EditedMenus;
+  box: "title" | "label" | "text";
+  at: string;
+  /** The name under which the schema complains. */
+  place: string;
+  values: InOthers | undefined;
+};
+
+/** Needed only where the operator wrote the text: those that came with the site are known in each language. */
+function InOtherLanguages({ edited, box, at, place, values = {} }: InOtherLanguagesProps) {
+  const isFilled = Object.values(values).some((text) => text !== "");
+  const [isOpen] = useState(isFilled || Object.keys(edited.fields).some((field) => field.startsWith(`${place}.`)));
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-11 cursor-pointer py-2 text-16">
+        {box === "text" ? m.menus_text_in_others() : m.menus_label_in_others()}
+      </summary>
+      <div className="grid gap-2">
+        {edited.values.others.map((language) => (
+          <Field
+            key={language}
+            {...shownBox(edited, `${box}-${at}-${language}`, `${place}.${language}`)}
+            name={`${box}.${language}`}
+            label={languageNames[language]}
+            value={values[language] ?? ""}
+            maxLength={box === "text" ? menuLimits.text : menuLimits.label}
+            required={false}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -1,6 +1,8 @@
 import { data, Link } from "react-router";
+import { languagesOn } from "#core/settings/languages.ts";
 import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -21,11 +23,13 @@ import type { Route } from "./+types/menus.route.ts";
 const partIn = ({ searchParams }: URL): MenuPart =>
   menuParts.find((part) => part === searchParams.get("part")) ?? "categories";
 
+const othersOn = ({ languages }: Settings) => languagesOn(languages).filter((language) => language !== "en");
+
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal }): Promise<ShownMenus> => {
     const { settings, version } = await versionedSettings(portal);
     const part = partIn(asked.url);
-    return { part, rows: rowsOf(settings.menus, part), version };
+    return { part, rows: rowsOf(settings.menus, part), others: othersOn(settings), version };
   });
 
 /** Saves. Without scripts it also answers the buttons that only change the rows. */
@@ -34,7 +38,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const part = partIn(url);
   const fields = await readFields(request);
   const form = firstValues(fields);
-  const shown: ShownMenus = { part, rows: rowsIn(fields, part), version: expectedVersion(form) };
+  const others = othersOn(await currentSettings(portal));
+  const shown: ShownMenus = { part, rows: rowsIn(fields, part), others, version: expectedVersion(form) };
   const { do: pressed = "" } = form;
   if (pressed !== "save") return data(editMenus(shown, pressed, portal.now()));
   try {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { editRows } from "#core/settings/edit-rows.ts";
 import { type GroupRow, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
-import type { MenuPart } from "#core/settings/menus.ts";
+import type { MenuPart, OtherLanguage } from "#core/settings/menus.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
 import { fieldsOf } from "../../enhance/in-place.ts";
@@ -10,6 +10,8 @@ import { fieldsOf } from "../../enhance/in-place.ts";
 export type ShownMenus = {
   part: MenuPart;
   rows: GroupRow[];
+  /** In which, beside English, names are asked for. */
+  others: readonly OtherLanguage[];
   /** The version of the settings that the rows were read from. */
   version: number;
 };
@@ -66,9 +68,10 @@ function withKeys({ values, ...edited }: EditedMenus): EditedMenus {
 
 /** What is in the boxes now, in rows with the keys that they had. */
 function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
-  const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, links }, group) => ({
+  const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, titles, links }, group) => ({
     ...shown.rows[group],
     title,
+    titles,
     links: links.map((link, at) => ({ ...shown.rows[group]?.links[at], ...link })),
   }));
   return { ...shown, rows };

@@ -7,13 +7,13 @@ import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-export const MenuLink = ({ label, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
+export const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
-      {inOurWords(label)}
+      {inOurWords(label, labels)}
     </a>
   ) : (
-    <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+    <ExternalLink to={to}>{inOurWords(label, labels)}</ExternalLink>
   );
 
 /** Closed behind its title on narrow screens, open without it on wide ones (menus.css). */
@@ -120,10 +120,10 @@ const Governments = ({ categories }: Pick<Menus, "categories">) => (
   </div>
 );
 
-const Category = ({ title, links }: MenuGroup) => (
+const Category = ({ title, titles, links }: MenuGroup) => (
   <li>
     <details name="subject">
-      <summary>{inOurWords(title)}</summary>
+      <summary>{inOurWords(title, titles)}</summary>
       <ul className="subject">
         {links.map((link) => (
           <li key={link.to}>

@@ -12,9 +12,9 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
       <h2 className="text-22">{m.ask_a_government()}</h2>
       <p className="mt-1 max-w-2xl text-16 text-quiet">{m.official_elsewhere_text()}</p>
       <ul className="mt-4 grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">
-        {tiles.map(({ label, text, to }) => (
-          <li key={to}>
-            <Tile label={label} text={text} to={to} />
+        {tiles.map((tile) => (
+          <li key={tile.to}>
+            <Tile {...tile} />
           </li>
         ))}
       </ul>
@@ -22,12 +22,12 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
   );
 }
 
-function Tile({ label, text, to }: Menus["tiles"][number]) {
+function Tile({ label, labels, text, texts, to }: Menus["tiles"][number]) {
   const host = to.startsWith("/") ? null : new URL(to).hostname.replace(/^www\./, "");
   return (
     <a href={to} className="tile" {...(host && { target: "_blank", rel: "external noopener" })}>
-      <strong>{inOurWords(label)}</strong>
-      <span>{inOurWords(text)}</span>
+      <strong>{inOurWords(label, labels)}</strong>
+      <span>{inOurWords(text, texts)}</span>
       {host && (
         <small>
           {host.split(".").map((part, at) => (

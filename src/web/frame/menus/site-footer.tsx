@@ -43,10 +43,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Group = ({ title, links }: MenuGroup) => (
+const Group = ({ title, titles, links }: MenuGroup) => (
   <section className="border-t border-line md:pt-4">
-    <h2 className="wide-only md:mb-1">{inOurWords(title)}</h2>
-    <Collapsible title={inOurWords(title)}>
+    <h2 className="wide-only md:mb-1">{inOurWords(title, titles)}</h2>
+    <Collapsible title={inOurWords(title, titles)}>
       <ul>
         {links.map((link) => (
           <li key={link.to}>
