@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "#config";
-import { openPortal } from "#server/open-portal.ts";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/processes/postgres.ts";
+import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
@@ -74,16 +75,19 @@ const growthToMost = (): Promise<Row[]> =>
     return [{ ...row, name: `lookup on PostgreSQL, ${few} → ${most} records` }];
   });
 
-async function newsOnBoth(): Promise<Row[]> {
+type Filling = (engine: string, portal: OpenPortal, afterFilling: () => Promise<unknown>) => Promise<Row[]>;
+
+/** A suite that fills a portal of its own on either engine. */
+const onBoth = (fillAndMeasure: Filling) => async (): Promise<Row[]> => {
   await using folder = await temporaryFolder();
-  await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite") }));
-  const rows = await newsSearch("SQLite", sqlite);
+  await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite"), SECRET }));
+  const rows = await fillAndMeasure("SQLite", sqlite, async () => {});
   return await withServer(async (server, dataDir) => {
     const url = await createDatabase(server);
-    await using postgres = await openPortal(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
-    return [...rows, ...(await newsSearch("PostgreSQL", postgres, () => vacuum(url)))];
+    await using postgres = await openPortal(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, SECRET }));
+    return [...rows, ...(await fillAndMeasure("PostgreSQL", postgres, () => vacuum(url)))];
   });
-}
+};
 
 const suites = {
   start,
@@ -92,13 +96,14 @@ const suites = {
   images: servedImages,
   memory: () => memoryUnderLoad(),
   backups,
+  audit: onBoth(auditPage),
   tables: () => sqliteStaffTable(many),
   sqlite: onSqlite,
   postgres: onPostgres,
 };
 
 /** `passports`: how a passport's page is read, ten minutes. `soak`, as `npm run soak`: ten minutes of load. */
-const onRequest = { growth: growthToMost, news: newsOnBoth, passports, soak: () => memoryUnderLoad(600) };
+const onRequest = { growth: growthToMost, news: onBoth(newsSearch), passports, soak: () => memoryUnderLoad(600) };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

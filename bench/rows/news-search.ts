@@ -23,7 +23,7 @@ const questions = {
 };
 
 /** 10,000 posts of 150 words, of which few are common and many rare; every hundredth is of one word more. */
-export async function newsSearch(engine: string, portal: OpenPortal, settle = async () => {}): Promise<Row[]> {
+export async function newsSearch(engine: string, portal: OpenPortal, settle: () => Promise<unknown>): Promise<Row[]> {
   await fill(portal);
   await settle();
   const rows: Row[] = [];

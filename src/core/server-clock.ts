@@ -23,3 +23,9 @@ export function dayAfter(now: number, days: number): string {
   const noon = new Date(new Date(now).setHours(12, 0, 0, 0));
   return serverDay(noon.setDate(noon.getDate() + days));
 }
+
+/** The moment at which a day begins on the server's clock, or one of the days after it. */
+export function startOfDay(day: string, daysLater = 0): number {
+  const start = new Date(`${day}T00:00`);
+  return start.setDate(start.getDate() + daysLater);
+}

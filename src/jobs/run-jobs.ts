@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
+import { workOffCheck } from "#operations/audit/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
@@ -53,6 +54,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: minute, at: "mail-queued", run: deliverMails },
   // What a process leaves when it is killed another one finds.
   { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },
+  { everyMs: 10 * second, at: "audit-check-begun", run: workOffCheck },
   { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
   { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
 ];

@@ -18,6 +18,7 @@ export type PortalEvents = {
   "mail-queued": [];
   "erasure-noted": [];
   "bulk-run-begun": [];
+  "audit-check-begun": [];
   /** A newer version took this step, after which this program may not write. */
   outdated: [step: string];
 };

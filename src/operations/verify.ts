@@ -33,16 +33,22 @@ export type Watcher = {
   /** Hears the id of each thing that is not whole when it is found: what comes after it may not be readable at all. */
   onBroken?: (id: string) => void;
   onProgress?: (done: number, total: number) => void;
+  /** Awaited before some more rows are read. What it throws ends the work. */
+  pause?: () => Promise<void>;
 };
 
 /** Every row in the order of `seq`, told to `onProgress`. */
 async function* watchedRows<Row extends { seq: number }>(
-  { onProgress }: Watcher,
+  { onProgress, pause }: Watcher,
   total: number,
   readAfter: (seq: number, atMost: number) => Promise<Row[]>,
 ): AsyncGenerator<Row, void> {
   let done = 0;
-  for await (const row of everyRow(readAfter)) {
+  const readNext: typeof readAfter = async (seq, atMost) => {
+    await pause?.();
+    return readAfter(seq, atMost);
+  };
+  for await (const row of everyRow(readNext)) {
     yield row;
     done += 1;
     onProgress?.(done, total);

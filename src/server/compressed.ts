@@ -35,10 +35,14 @@ export async function compressResponse(answer: Response, request: Request, publi
   return new Response(compress[encoding](plain), { status, headers });
 }
 
-/** A response with an ETag is one record: it is short, and compression would make two representations of it. */
+/**
+ * A response with an ETag is one record: it is short, and compression would make two representations of it. A file to be saved may be
+ * longer than the memory: it is sent while it is made.
+ */
 const isPlainText = (headers: Headers) =>
   /^(text\/|application\/(json|atom\+xml))/.test(headers.get("Content-Type") ?? "") &&
   !headers.has("Content-Encoding") &&
+  !headers.has("Content-Disposition") &&
   !headers.has("ETag");
 
 function encodingFor({ method, headers }: Request, publicOrigin: string): Encoding | null {

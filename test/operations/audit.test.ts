@@ -1,8 +1,20 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import { type Actor, anonymous, type StaffActor } from "#core/staff/actor.ts";
+import { beginCheck, readCheck, workOffCheck } from "#operations/audit/check-chain.ts";
+import { type AuditQuestion, readAudit, takeAudit } from "#operations/audit/read-audit.ts";
+import type { Portal } from "#operations/portal.ts";
+import { beat } from "#operations/processes.ts";
+import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
+import { type AuditFilter, auditPlaces } from "#storage/database/audit.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+import { moderator, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { engines, sharedTest, testOn } from "../support/portals.ts";
 
 describe.each(engines)("the audit chain on %s", (engine) => {
   const test = testOn(engine).extend("filled", async ({ portal }) => {
@@ -29,5 +41,162 @@ describe.each(engines)("the audit chain on %s", (engine) => {
   ] as const)("shows where %s", async ([, tamper, brokenAt], { filled }) => {
     await filled.database.write((writer) => tamper.execute(writer));
     expect((await verifyAudit(filled)).brokenAt).toBe(brokenAt);
+  });
+});
+
+const day = 24 * 3_600_000;
+const firstDay = new Date("2026-03-10T12:00").getTime();
+
+const stoppingNever = { stopping: new AbortController().signal };
+
+async function linesOf(portal: Portal, actor: StaffActor, question: Parameters<typeof readAudit>[2]) {
+  const { events } = await readAudit(portal, actor, question);
+  return events.map(({ action, by, about }) => `${action} ${by.name ?? by.id} ${about.name ?? "–"}`);
+}
+
+describe.each(engines)("the audit log on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("past", async ({ portal, admin, clerk }) => {
+      const at = (days: number) => ({ ...portal, now: () => firstDay + days * day });
+      const one = await addTestRecord(at(0), clerk, { name: "Zara Alam" });
+      const other = await addTestRecord(at(1), admin, { name: "Karim Sheikh" });
+      await updateRecord(at(1), clerk, one, { particulars: { ...one, address: "Sylhet" }, images: {} });
+      await hideRecord(at(2), admin, other);
+      await changeSettings(at(2), admin, { change: { fourEyes: true } });
+      await unhideRecord(at(3), admin, other);
+      await changeSettings(at(3), admin, { change: { fourEyes: false } });
+      return { one, other };
+    });
+
+  test("is filtered by who, what, which and when", async ({ portal, admin, clerk, past: { one, other } }) => {
+    const added = "candidate-added";
+    const zara = (action: AuditAction) => `${action} Sadia Student Zara Alam`;
+    const karim = (action: AuditAction) => `${action} Amina Admin Karim Sheikh`;
+    const settings = "settings-changed Amina Admin –";
+    const cases: [AuditQuestion, string[]][] = [
+      [{ by: clerk.id }, [zara("candidate-updated"), zara(added)]],
+      [{ by: admin.id }, [settings, karim("candidate-unhidden"), settings, karim("candidate-hidden"), karim(added)]],
+      [{ by: admin.id, kind: "records", to: "2026-03-12" }, [karim("candidate-hidden"), karim(added)]],
+      [{ by: admin.id, kind: "settings-changed", from: "2026-03-13" }, [settings]],
+      [{ about: { subject: "candidate", id: one.id } }, [zara("candidate-updated"), zara(added)]],
+      [{ about: { subject: "candidate", id: other.id }, kind: "candidate-unhidden" }, [karim("candidate-unhidden")]],
+      [{ about: { subject: "candidate", id: other.id }, by: clerk.id }, []],
+      [{ kind: "records", from: "2026-03-11", to: "2026-03-11" }, [zara("candidate-updated"), karim(added)]],
+      [{ from: "2026-03-12", to: "2026-03-12" }, [settings, karim("candidate-hidden")]],
+      [{ by: "nobody" }, []],
+    ];
+    for (const [question, lines] of cases) {
+      expect(await linesOf(portal, admin, question), JSON.stringify(question)).toEqual(lines);
+    }
+  });
+
+  test("goes page by page to its end and back", async ({ portal, admin, past: { other } }) => {
+    const ask = (cursor?: string) =>
+      readAudit(portal, admin, { about: { subject: "candidate", id: other.id }, limit: 1, cursor });
+    const actions = [];
+    let page = await ask();
+    for (; page.next !== null; page = await ask(page.next)) actions.push(page.events[0]?.action);
+    for (; page.previous !== null; page = await ask(page.previous)) actions.push(page.events[0]?.action);
+    expect(actions).toEqual(["candidate-unhidden", "candidate-hidden", "candidate-added", "candidate-hidden"]);
+    expect(page.events[0]?.action).toBe("candidate-unhidden");
+  });
+
+  test("has the values as long as their record is there; no name or value of another registry", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
+    const record = await addTestRecord(portal, clerk);
+    await updateRecord(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
+    const about = { subject: "candidate", id: record.id } as const;
+    const latest = async (there: Portal) =>
+      (await readAudit(there, admin, { about, kind: "candidate-updated" })).events[0];
+    const address = { from: record.address, to: "Sylhet" };
+    expect(await latest(portal)).toMatchObject({ details: { address }, isKeyGone: false });
+    const absent = { about: { name: null }, details: null, changedFields: ["address"], isKeyGone: true };
+    expect(await latest({ ...portal, registry: "Another_Registry" })).toMatchObject(absent);
+    await deleteRecord(portal, admin, record);
+    expect(await latest(portal)).toMatchObject(absent);
+  });
+
+  test("is taken whole by an admin who has just proved it, and that is logged", async ({ portal, admin, past }) => {
+    const question = { about: { subject: "candidate", id: past.other.id } } as const;
+    const actions = [];
+    for await (const events of await takeAudit(portal, admin, question))
+      actions.push(...events.map(({ action }) => action));
+    expect(actions).toEqual(["candidate-unhidden", "candidate-hidden", "candidate-added"]);
+    const { events } = await readAudit(portal, admin, { by: admin.id, kind: "audit-exported" });
+    expect(events[0]?.details).toMatchObject({ about: { to: `candidate/${past.other.id}` }, events: { to: 3 } });
+    const refusals: [Actor, string][] = [
+      [{ ...admin, mustProveAgain: true }, "prove-again"],
+      [moderator, "not-allowed"],
+      [student, "not-allowed"],
+      [anonymous, "not-signed-in"],
+    ];
+    for (const [actor, id] of refusals) await expect(takeAudit(portal, actor, {})).rejects.toMatchObject({ id });
+    for (const [actor, id] of refusals.slice(1)) {
+      for (const ask of [readAudit, readCheck, beginCheck])
+        await expect(ask(portal, actor)).rejects.toMatchObject({ id });
+    }
+  });
+
+  test.for([
+    ["nothing", {}, /by_time/],
+    ["an actor", { actor: "a" }, /by_actor\b/],
+    ["an action", { actions: ["signed-in"] }, /by_action/],
+    ["both", { actor: "a", actions: ["signed-in"] }, /by_actor_action/],
+    ["both and days", { actor: "a", actions: ["signed-in"], from: 1, before: 2 }, /by_actor_action/],
+    ["several actions", { actions: ["signed-in", "enrolled"] }, /by_action.*by_action/],
+    ["a record", { about: { subject: "candidate", id: "r" }, actor: "a" }, /by_subject/],
+  ] as const)("is read along an index when it is asked for %s", async ([, asked, index], { portal }) => {
+    const filter: AuditFilter = { actor: null, about: null, actions: null, from: null, before: null, ...asked };
+    const plan = await portal.database.write(async (writer) => {
+      // So few events PostgreSQL would read one by one.
+      for (const way of engine === "postgres" ? ["seqscan", "bitmapscan"] : [])
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(writer);
+      const places = auditPlaces(writer, filter, { place: { at: 5, seq: 5 }, limit: 50 });
+      return places.explain(undefined, engine === "sqlite" ? sql`query plan` : undefined);
+    });
+    const steps = JSON.stringify(plan);
+    expect(steps).toMatch(index);
+    // What is found is put in order once more.
+    if (!filter.about)
+      expect(steps.match(/ Sort /g) ?? []).toHaveLength(engine === "postgres" && filter.actions?.[1] ? 1 : 0);
+  });
+});
+
+describe.each(engines)("a check of the chain on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("says how many events are whole, or where the first is not", async ({ portal, admin }) => {
+    expect(await readCheck(portal, admin)).toBeNull();
+    const record = await addTestRecord(portal, admin);
+    const { seq: events } = (await readAudit(portal, admin)).events[0] ?? { seq: 0 };
+    await beginCheck(portal, admin);
+    await expect(beginCheck(portal, admin)).rejects.toMatchObject({ id: "still-working" });
+    expect(await readCheck(portal, admin)).toMatchObject({ by: "Amina Admin", endedAt: null, events });
+    await workOffCheck(portal, stoppingNever);
+    const ended: unknown = expect.any(Number);
+    expect(await readCheck(portal, admin)).toMatchObject({ endedAt: ended, checked: events, broken: null });
+
+    await hideRecord(portal, admin, record);
+    await portal.database.write((writer) =>
+      sql`update audit_event set actor = 'somebody' where seq = ${events}`.execute(writer),
+    );
+    await beginCheck(portal, admin);
+    await workOffCheck(portal, stoppingNever);
+    expect(await readCheck(portal, admin)).toMatchObject({ checked: events - 1, broken: { seq: events, at: ended } });
+  });
+
+  test("goes on in another process once its own has died", async ({ portal, there, admin }) => {
+    await beat(portal);
+    await beginCheck(portal, admin);
+    await workOffCheck(portal, { stopping: AbortSignal.abort() });
+    await workOffCheck(there, stoppingNever);
+    expect(await readCheck(there, admin), "its process lives").toMatchObject({ endedAt: null });
+    await portal.database.lookups.write((writer) => writer.deleteFrom("process").execute());
+    await workOffCheck(there, stoppingNever);
+    expect(await readCheck(there, admin)).toMatchObject({ endedAt: expect.any(Number), broken: null });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -107,6 +107,34 @@ test("the overview says what waits, and what a new site lacks until an admin put
   await others.opens("/dashboard");
   expect(others.words).toContain("Sent back to you");
   expect(others.words).not.toMatch(/Open reports|Last backup/);
+});
+
+test("who did what is narrowed to a record, checked, and taken as a table in one's own language", async () => {
+  const record = await addTestRecord(office, system("test"), { name: "=Shirin Akter" });
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens("/dashboard/History");
+  page.types({ "A record, by its number or the address of its page": record.passportNumber });
+  await page.presses("Search");
+  expect(page.path).toBe(`/dashboard/History?about=candidate%2F${record.id}`);
+  expect(page.words).toContain("Only what was done to =Shirin Akter.");
+  expect(page.words).toMatch(/Record added .* 7 values Passport number : A\d+ .* The site itself \(test\)/);
+  page.types({ What: "candidate-hidden" });
+  await page.presses("Show");
+  expect(page.words).toContain("Nothing of the kind");
+
+  await page.presses("Check the chain");
+  await vi.waitFor(async () => {
+    await page.opens("/dashboard/History");
+    expect(page.words).toMatch(/Checked on .* for Sadia Student: all [\d,]+ events are whole\./);
+  });
+
+  const body = new URLSearchParams({ about: `candidate/${record.id}` });
+  const headers = { ...fromElsewhere(), Cookie: `${admin.cookie}; language=bn`, Origin: url };
+  const answer = await fetch(`${url}/dashboard/History/table`, { method: "POST", body, headers });
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="events-[\d-]+\.csv"$/);
+  const [head, event] = (await answer.text()).split("\r\n");
+  expect(head).toBe('"ক্রমিক","কখন","কে","অ্যাকাউন্ট","কী","কার বা কীসের","কী থেকে কী"');
+  expect(event).toContain('"রেকর্ড যোগ","রেকর্ড: =Shirin Akter"');
 });
 
 test("an approval that names no version of the record is stale", async () => {

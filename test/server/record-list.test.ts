@@ -1,10 +1,12 @@
+import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { aRecord, freshPerson, journeys, letters } from "../../e2e/support/own-records.ts";
+import { type StaffActor, system } from "#core/staff/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
+import { readAudit } from "#operations/audit/read-audit.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { signedIn } from "../support/accounts/signed-in.ts";
+import { aRecord, freshPerson, journeys, letters } from "../../e2e/support/own-records.ts";
+import { fromElsewhere, signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -19,7 +21,7 @@ async function clerk(role: "admin" | "moderator") {
   const { cookie, id } = await signedIn(office, url, role);
   const page = new PlainBrowser(url, cookie);
   const actor: StaffActor = { kind: "staff", id, role };
-  return { page, actor };
+  return { page, actor, cookie };
 }
 
 test("the list is filtered, shows other columns and is saved as a view, all without scripts", async () => {
@@ -79,6 +81,37 @@ test("a moderator finds their own records alone, also by the last four, which no
   expect(page.words).toContain("2 records");
   expect(page.words).not.toContain("Somebody Else");
   expect(page.words).not.toContain(`Delete ${same.name}`);
+});
+
+test("all that match are taken as a table, sent while it is made; the log says what was asked for, without numbers", async () => {
+  const { page, actor, cookie } = await clerk("moderator");
+  const family = letters();
+  const own = await addTestRecord(office, actor, { name: `=Amina ${family}` });
+  await addTestRecord(office, undefined, { name: `Bilkis ${family}` });
+  const taken = (format: string) =>
+    fetch(`${url}/dashboard/Export/table`, {
+      method: "POST",
+      body: new URLSearchParams({ format, back: `${list}?search=${family}&state=waiting` }),
+      headers: { ...fromElsewhere(), Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" },
+    });
+  const table = await taken("csv");
+  expect(table.headers.get("content-encoding"), "compressing would read it whole").toBeNull();
+  const [, ...lines] = (await table.text()).trimEnd().split("\r\n");
+  expect(lines).toEqual([expect.stringContaining(`"${own.passportNumber}","${own.irccNumber}","'=Amina ${family}"`)]);
+  const { sheets } = await readXlsx(new Uint8Array(await (await taken("xlsx")).arrayBuffer()));
+  expect(sheets[0]?.rows.slice(1).map((row) => row[2])).toEqual([`=Amina ${family}`]);
+
+  await page.opens(list);
+  page.types({ "Name, number, or its last four": own.passportNumber });
+  await page.presses("Search");
+  await page.presses("Download as CSV");
+  expect(page.html).toContain(own.passportNumber);
+  const { events } = await readAudit(office, system("test"), { by: actor.id, kind: "records-exported" });
+  const asked = events.map(({ details }) =>
+    Object.entries(details ?? {}).map(([field, { to }]) => `${field}: ${String(to)}`),
+  );
+  const byName = ["search: " + family, "status: waiting", "hidden: false", "records: 1"].toSorted();
+  expect(asked.map((fields) => fields.toSorted())).toEqual([["records: 1", "search: number"], byName, byName]);
 });
 
 test("another record of the same person is pointed out beside what is approved", async () => {

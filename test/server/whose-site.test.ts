@@ -28,8 +28,9 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
 };
 
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
-/** A table is no page. */
-const pages = readable.filter(({ kind, path }) => (kind === "page" && !path.endsWith(".csv")) || path === "/api/docs");
+/** What is taken as a file is no page. */
+const isFile = (path: string) => /\/(table|files)$/.test(path);
+const pages = readable.filter(({ kind, path }) => (kind === "page" && !isFile(path)) || path === "/api/docs");
 
 /** Pages that only redirect. */
 const redirects = ["/language", "/sign-out", "/dashboard/page-draft", "/dashboard/palette"];

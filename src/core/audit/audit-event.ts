@@ -1,42 +1,78 @@
 import type { ClientInfo } from "../staff/actor.ts";
 
-/** Every action in the audit log. The ids are stored. */
-export type AuditAction =
-  | `candidate-${"added" | "updated" | "hidden" | "unhidden" | "approved" | "denied" | "sent-back" | "deleted"}`
-  | "record-assigned"
-  | `comment-${"added" | "deleted"}`
-  | "numbers-checked"
-  | "numbers-found-taken"
-  | "records-exported"
-  | "cards-printed"
-  | `post-${"added" | "edited" | "deleted"}`
-  | `class-${"added" | "edited" | "closed" | "reopened" | "deleted"}`
-  | "enrolled"
-  | "enrolment-cancelled"
-  | `payment-${"recorded" | "voided"}`
-  | `report-${"received" | "answered" | "closed"}`
-  | "settings-changed"
-  | "role-changed"
-  | `staff-${"confirmed" | "suspended" | "restored" | "deleted" | "invited"}`
-  | `invitation-${"taken" | "withdrawn"}`
-  | "sessions-ended"
-  | `account-${"made" | "registered"}`
-  | "registered-again"
-  | "address-confirmed"
-  | "signed-in"
-  | "sign-in-failed"
-  | "signed-out"
-  | "reset-asked-for"
-  | `password-${"reset" | "changed"}`
-  | "profile-changed"
-  | `google-${"linked" | "removed"}`
-  | `factor-${"added" | "removed" | "failed"}`
-  | "recovery-codes-made"
-  | `api-key-${"made" | "revoked"}`
-  | "proved-again"
-  | "keys-rotated";
+/** Every action in the audit log, by what it has to do with. The ids are stored. */
+export const auditActions = {
+  records: [
+    "candidate-added",
+    "candidate-updated",
+    "candidate-hidden",
+    "candidate-unhidden",
+    "candidate-approved",
+    "candidate-denied",
+    "candidate-sent-back",
+    "candidate-deleted",
+    "record-assigned",
+    "comment-added",
+    "comment-deleted",
+    "numbers-checked",
+    "numbers-found-taken",
+    "cards-printed",
+  ],
+  exports: ["records-exported", "audit-exported"],
+  posts: ["post-added", "post-edited", "post-deleted"],
+  classes: [
+    "class-added",
+    "class-edited",
+    "class-closed",
+    "class-reopened",
+    "class-deleted",
+    "enrolled",
+    "enrolment-cancelled",
+    "payment-recorded",
+    "payment-voided",
+  ],
+  reports: ["report-received", "report-answered", "report-closed"],
+  site: ["settings-changed", "keys-rotated"],
+  people: [
+    "staff-invited",
+    "invitation-taken",
+    "invitation-withdrawn",
+    "account-made",
+    "account-registered",
+    "registered-again",
+    "address-confirmed",
+    "staff-confirmed",
+    "role-changed",
+    "staff-suspended",
+    "staff-restored",
+    "staff-deleted",
+  ],
+  access: [
+    "signed-in",
+    "sign-in-failed",
+    "signed-out",
+    "sessions-ended",
+    "proved-again",
+    "reset-asked-for",
+    "password-reset",
+    "password-changed",
+    "profile-changed",
+    "google-linked",
+    "google-removed",
+    "factor-added",
+    "factor-removed",
+    "factor-failed",
+    "recovery-codes-made",
+    "api-key-made",
+    "api-key-revoked",
+  ],
+} as const;
 
-export type AuditSubject = "candidate" | "post" | "class" | "report" | "settings" | "keys" | "staff";
+export type AuditGroup = keyof typeof auditActions;
+export type AuditAction = (typeof auditActions)[AuditGroup][number];
+
+export const auditSubjects = ["candidate", "post", "class", "report", "settings", "keys", "staff"] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

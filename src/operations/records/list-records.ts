@@ -1,8 +1,16 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayListRecords, mayDecideOnRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import {
+  authorize,
+  mayListRecords,
+  mayDecideOnRecords,
+  maySeeEveryRecord,
+  requireRecentProof,
+} from "#core/staff/permissions.ts";
 import { adders, everyRecord, type ListFilter } from "#storage/database/record-list/list-filter.ts";
 import {
   countListed,
@@ -13,6 +21,7 @@ import {
 } from "#storage/database/record-list/record-list.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/staff.ts";
+import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
@@ -60,7 +69,7 @@ export async function listAndCountRecords(portal: Portal, actor: Actor, question
   return { ...page, count };
 }
 
-/** The ids of all records that match, some at a time, the newest first. A record that is changed meanwhile comes once. */
+/** The ids of all records that match, some at a time. */
 export async function* matchingRecordIds(
   portal: Portal,
   actor: Actor,
@@ -68,20 +77,48 @@ export async function* matchingRecordIds(
   atOnce = 500,
 ): AsyncGenerator<string[], void> {
   const filter = await filterFor(portal, actor, question);
+  for await (const rows of matchingRows(portal, filter, atOnce)) yield rows.map(({ id }) => id);
+}
+
+/** All that match, some at a time, the newest first. A record that is changed meanwhile comes once. */
+async function* matchingRows(
+  { database }: Portal,
+  filter: ListFilter,
+  atOnce: number,
+): AsyncGenerator<ListedRows, void> {
   let after: ListPosition | null = null;
   for (;;) {
-    const rows: Awaited<ReturnType<typeof listRecordRows>> = await listRecordRows(portal.database, {
-      ...filter,
-      sort: "added",
-      after,
-      limit: atOnce,
-    });
-    if (rows.length > 0) yield rows.map(({ id }) => id);
+    const rows: ListedRows = await listRecordRows(database, { ...filter, sort: "added", after, limit: atOnce });
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;
     after = { key: last.sort_key, seq: last.seq };
     await yieldToEventLoop();
   }
+}
+
+const takenAtOnce = 200;
+
+/** All records that match, as they are now, for a table. That somebody took them is logged: what was asked for, and how many they were. */
+export async function takeMatching(portal: Portal, actor: Actor, question: RecordFilter) {
+  const filter = await filterFor(portal, actor, question);
+  requireRecentProof(actor);
+  const records = await countListed(portal.database, filter, Number.MAX_SAFE_INTEGER);
+  const { search, ...others } = checkInput(recordFilterSchema, question);
+  // A number that was searched for stays out of the log.
+  const asked = { ...others, ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
+  await logSettingsEvent(portal, {
+    actor,
+    action: "records-exported",
+    subject: "staff",
+    subjectId: actorId(actor),
+    details: detailsOfChange({}, asked),
+  });
+  return openedRecords(portal, filter);
+}
+
+async function* openedRecords(portal: Portal, filter: ListFilter): AsyncGenerator<CandidateRecord[]> {
+  for await (const rows of matchingRows(portal, filter, takenAtOnce)) yield rows.map((row) => openRecord(portal, row));
 }
 
 async function filterFor(portal: Portal, actor: Actor, question: RecordFilter): Promise<ListFilter> {

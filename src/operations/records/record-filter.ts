@@ -5,6 +5,7 @@ import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
+import { startOfDay } from "#core/server-clock.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { lastFourHash, lastFourLength, numberIndexes } from "#sealing/number-index.ts";
@@ -69,11 +70,6 @@ function approvalsOf(status: Approval | "denied" | undefined): readonly Approval
   if (status === undefined) return approvals;
   return status === "denied" ? ["waiting", "returned"] : [status];
 }
-
-const startOfDay = (day: string, daysLater = 0): number => {
-  const start = new Date(`${day}T00:00`);
-  return start.setDate(start.getDate() + daysLater);
-};
 
 async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<NumberHashes | null> {
   const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;

@@ -23,6 +23,13 @@ export async function rowById<Table extends TableWithId>(reader: Reader, table: 
   return (await found.execute(reader)).rows[0];
 }
 
+export async function rowsWithIds<Table extends TableWithId>(reader: Reader, table: Table, ids: readonly string[]) {
+  const wanted = [...new Set(ids)].filter(isRowId);
+  if (wanted.length === 0) return [];
+  return (await sql<Row<Table>>`select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(reader))
+    .rows;
+}
+
 /** The row, locked until the transaction ends. */
 export const rowForChange = <Table extends TableWithId>(
   { engine }: Pick<Database, "engine">,

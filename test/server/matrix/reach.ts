@@ -78,8 +78,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/Control_Post/:id": forAdmins,
   "GET /dashboard/Bulk/:id": ofTheirOwn,
   "POST /dashboard/Bulk/:id": ofTheirOwn,
-  "GET /dashboard/Bulk/:id/records.csv": ofNobody,
-  "POST /dashboard/Bulk/:id/records.csv": ofTheirOwn,
+  "GET /dashboard/Bulk/:id/table": ofNobody,
+  "POST /dashboard/Bulk/:id/table": ofTheirOwn,
   // The run is an export.
   "GET /dashboard/Bulk/:id/cards": { names: "cards", reach: theirOwn },
   "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },

@@ -24,6 +24,7 @@ describe("the steps of the schema", () => {
       "alerts 4842c743d622",
       "api-keys e0dfb4b2cad4",
       "last-days a140596b5030",
+      "audit-page 640c98358e61",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -42,6 +43,7 @@ describe("the steps of the schema", () => {
       "alerts a536e13ae66f",
       "api-keys 8dd95a2d80c2",
       "last-days 4c262a9f0a14",
+      "audit-page dd24fe7dd772",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -3,6 +3,7 @@ import { alertTables } from "./alerts.ts";
 import { apiKeyTables } from "./api-keys.ts";
 import { inDialect } from "./dialect.ts";
 import { fileHashes } from "./file-hashes.ts";
+import { auditPage } from "./audit-page.ts";
 import { accountTables } from "./ground-accounts.ts";
 import { backupTables } from "./backups.ts";
 import { bulkRuns } from "./bulk-runs.ts";
@@ -132,6 +133,13 @@ const apiKeys = {
 /** Not additive: a program that does not know it seals a record without its last days. */
 const lastDays = { name: "last-days", sqlite: lastDayTables("sqlite"), postgres: lastDayTables("postgres") };
 
+const audit = {
+  name: "audit-page",
+  sqlite: auditPage("sqlite"),
+  postgres: auditPage("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -152,6 +160,7 @@ export const migrations: Migrations = {
     alerts,
     apiKeys,
     lastDays,
+    audit,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -48,6 +48,7 @@ const tables = {
   settings: byId,
   audit_event: bySeq,
   audit_head: byId,
+  audit_check: { ...byId, leftOutOfBackups: true },
   report: bySeq,
   letter: { ...byId, leftOutOfBackups: true },
   limit_counter: { key: ["key"], leftOutOfBackups: true },

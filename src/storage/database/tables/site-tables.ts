@@ -31,6 +31,21 @@ export type SiteTables = {
     hash: Uint8Array;
   };
 
+  /** The last check of the chain. Null in `ended_at` while it goes on. */
+  audit_check: {
+    id: string;
+    asked_by: string;
+    begun_at: number;
+    ended_at: number | null;
+    /** Which process checks. */
+    process: string;
+    checked: number;
+    /** How many there were when it began. */
+    events: number;
+    /** The first event that is changed, missing or out of place. */
+    broken_at: number | null;
+  };
+
   /** Moves away from this database; those of documents tell processes apart that began before and after. */
   move_mark: {
     subject: "records" | "documents";

@@ -1,10 +1,11 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { isBulkChange } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { decideAddress } from "../records/record-links.tsx";
+import { ExportButtons } from "../export/export-buttons.tsx";
 import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
@@ -46,11 +47,7 @@ export function AskedRun({ kind, id, open, names, review, assignees, here }: Sho
           className={`${buttonClass({ size: "small" })} max-sm:w-full`}
         />
       )}
-      {kind === "export" && (
-        <Form method="post" action={href(pages.bulkExport.path, { id })} reloadDocument>
-          <Button size="small">{m.bulk_export_now(open)}</Button>
-        </Form>
-      )}
+      {kind === "export" && <ExportButtons action={href(pages.bulkExport.path, { id })} />}
       {kind === "cards" && <TextLink to={href(pages.bulkCards.path, { id })} label={m.bulk_cards_now(open)} />}
     </div>
   );

@@ -1,9 +1,9 @@
-import { useEffect } from "react";
-import { href, Link, useLocation, useRevalidator } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
@@ -85,18 +85,6 @@ function statusWords({ state, done, open, undo }: ShownRun): string {
   if (undo) return m.bulk_undone(undo.done);
   if (state === "asked") return "";
   return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);
-}
-
-const refreshMs = 1000;
-
-/** Reads the page again while something goes on. */
-function useRefresh(isOn: boolean): void {
-  const { state, revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isOn || state !== "idle") return undefined;
-    const timer = setTimeout(() => void revalidate(), refreshMs);
-    return () => clearTimeout(timer);
-  }, [isOn, state, revalidate]);
 }
 
 type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];

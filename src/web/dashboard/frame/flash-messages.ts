@@ -107,6 +107,8 @@ const messages = {
   "api-key-revoked": { text: m.flash_api_key_revoked },
   "mail-server-saved": { text: m.flash_mail_server_saved },
   "settings-kept": { text: m.flash_settings_kept },
+  "chain-check-running": { text: m.flash_chain_check_running, isProblem: true },
+  "no-record": { text: m.flash_no_record, isProblem: true },
   "backup-running": { text: m.flash_backup_running, isProblem: true },
   "text-saved": { text: m.flash_text_saved },
   "text-reset": { text: m.flash_text_reset },

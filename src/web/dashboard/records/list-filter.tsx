@@ -92,11 +92,11 @@ const personOption = ({ id, name }: Person) => (
 
 const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2.5";
 
-type BoxProps = { name: (typeof own)[number]; label: string; value: string | undefined };
+type BoxProps = { name: string; label: string; value: string | undefined };
 
 type FilterChoiceProps = BoxProps & { onChange: (event: ChangeEvent<HTMLSelectElement>) => void; children: ReactNode };
 
-const FilterChoice = ({ name, label, value = "", onChange, children }: FilterChoiceProps) => (
+export const FilterChoice = ({ name, label, value = "", onChange, children }: FilterChoiceProps) => (
   <FilterBox name={name} label={label}>
     <select id={`filter-${name}`} name={name} defaultValue={value} onChange={onChange} className={boxLook}>
       <option value="">{m.filter_any()}</option>
@@ -105,7 +105,7 @@ const FilterChoice = ({ name, label, value = "", onChange, children }: FilterCho
   </FilterBox>
 );
 
-const FilterDay = ({ name, label, value = "" }: BoxProps) => (
+export const FilterDay = ({ name, label, value = "" }: BoxProps) => (
   <FilterBox name={name} label={label}>
     <input id={`filter-${name}`} name={name} type="date" defaultValue={value} className={boxLook} />
   </FilterBox>

@@ -34,7 +34,7 @@ export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldCha
 
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
 
-function changesIn(details: AuditDetails): FieldChange[] {
+export function changesIn(details: AuditDetails): FieldChange[] {
   const typed = ([...particularNames, "returnReason"] as const).flatMap((field): FieldChange[] => {
     const change = details[field];
     return change ? [{ kind: "text", field, from: textOf(change.from), to: textOf(change.to) }] : [];

@@ -54,7 +54,7 @@ export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => 
 
 const documentChanges = { added: m.document_added, replaced: m.document_replaced, removed: m.document_removed };
 
-function changeWords(change: FieldChange): string {
+export function changeWords(change: FieldChange): string {
   if (change.kind === "document") return documentChanges[change.was]();
   const { from, to } = change;
   if (!from) return to;

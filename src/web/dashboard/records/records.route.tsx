@@ -14,12 +14,13 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
 import { TickBar } from "../bulk/tick-bar.tsx";
+import { ExportButtons } from "../export/export-buttons.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { answerButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { columnsOf } from "./list-columns.tsx";
-import { ListFilter } from "./list-filter.tsx";
+import { ListFilter, ListTool } from "./list-filter.tsx";
 import { ListTools, ListViews } from "./list-views.tsx";
 import { answerListForm, recordList } from "./record-list.server.ts";
 import type { Route } from "./+types/records.route.ts";
@@ -62,6 +63,14 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <p className="me-auto py-2.5 text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
           <ListFilter {...{ page, kept, searched, adders, colleagues }} />
           <ListTools {...{ page, back, kept, columns }} />
+          {rows.length > 0 && (
+            <ListTool label={m.bulk_export()}>
+              <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+              <div className="pb-4">
+                <ExportButtons action={pages.recordsExport.path} fields={{ back }} />
+              </div>
+            </ListTool>
+          )}
         </div>
       </div>
       {rows.length > 0 ? (

@@ -11,7 +11,7 @@ export const namedBoxes = (boxes: Boxes, others: Boxes): NamedBox[] =>
     .filter(([name, value]) => others[name] !== value)
     .map(([name, value]) => ({ name, label: labelOf(name), value: wordsOf(name, value) }));
 
-function labelOf(name: string): string {
+export function labelOf(name: string): string {
   const place = /^officialPlaces\.(\w+)\./.exec(name)?.[1];
   const kind = documentKinds.find((known) => known === place);
   return kind ? documentTitle(kind, "/") : (labels.get(name)?.() ?? name);

@@ -1,0 +1,83 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { PortalError } from "#core/errors.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayReadAudit } from "#core/staff/permissions.ts";
+import {
+  auditEventsAfter,
+  auditHead,
+  insertAuditCheck,
+  lastAuditCheck,
+  updateAuditCheck,
+} from "#storage/database/audit.ts";
+import { isProcessAlive } from "#storage/database/lookups/processes.ts";
+import { namesById } from "#storage/database/staff.ts";
+import type { Portal } from "../portal.ts";
+import { verifyAudit } from "../verify.ts";
+
+/** Lets some process check the whole chain in the background. One check goes on at a time. */
+export async function beginCheck(portal: Portal, actor: Actor): Promise<void> {
+  authorize(mayReadAudit(actor), actor);
+  const { database, processId, now } = portal;
+  await database.write(async (writer) => {
+    const last = await lastAuditCheck(writer);
+    if (last?.ended_at === null) throw new PortalError("still-working");
+    const { seq: events } = await auditHead(writer);
+    await insertAuditCheck(writer, { asked_by: actorId(actor), begun_at: now(), process: processId, events });
+  });
+  portal.events.emit("audit-check-begun");
+}
+
+/** How the last check went, or how far it is; null before the first. */
+export async function readCheck({ database: { read } }: Portal, actor: Actor) {
+  authorize(mayReadAudit(actor), actor);
+  const check = await lastAuditCheck(read);
+  if (!check) return null;
+  const { asked_by: askedBy, begun_at: begunAt, ended_at: endedAt, checked, events, broken_at: brokenAt } = check;
+  const names = await namesById(read, [askedBy]);
+  const [broken] = brokenAt === null ? [] : await auditEventsAfter(read, brokenAt - 1, 1);
+  return {
+    by: names.get(askedBy) ?? null,
+    begunAt,
+    endedAt,
+    checked,
+    events,
+    /** The number of the first event that is not as it was written, and the time that it has, or the next one after a gap. */
+    broken: brokenAt === null ? null : { seq: brokenAt, at: broken?.at ?? null },
+  };
+}
+
+const progressMs = 1000;
+
+/** Goes on with the check that was begun, if no living process does. After a kill it begins again: it takes seconds. */
+export async function workOffCheck(portal: Portal, { stopping }: { stopping: AbortSignal }): Promise<void> {
+  const { database, processId, now } = portal;
+  if (!(await isOurs(portal))) return;
+  let checked = 0;
+  let noted = performance.now();
+  const isStillOurs = (changes: Parameters<typeof updateAuditCheck>[2]) =>
+    database.write((writer) => updateAuditCheck(writer, processId, changes));
+  const pause = async () => {
+    await yieldToEventLoop();
+    if (stopping.aborted) throw new Left();
+    if (performance.now() - noted < progressMs) return;
+    noted = performance.now();
+    if (!(await isStillOurs({ checked }))) throw new Left();
+  };
+  try {
+    const { events, brokenAt } = await verifyAudit(portal, { pause, onProgress: (done) => (checked = done) });
+    await isStillOurs({ checked: events, broken_at: brokenAt, ended_at: now() });
+  } catch (error) {
+    if (!(error instanceof Left)) throw error;
+  }
+}
+
+/** This process stops, or another one took the check over. */
+class Left extends Error {}
+
+async function isOurs({ database, processId }: Portal): Promise<boolean> {
+  const check = await lastAuditCheck(database.read);
+  if (check?.ended_at !== null) return false;
+  if (check.process === processId) return true;
+  if (await isProcessAlive(database.lookups, check.process)) return false;
+  return database.write((writer) => updateAuditCheck(writer, check.process, { process: processId }));
+}

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import {
+  type AuditAction,
+  auditActions,
+  type AuditDetails,
+  type AuditGroup,
+  type AuditSubject,
+  auditSubjects,
+} from "#core/audit/audit-event.ts";
+import { checkInput, dateText } from "#core/fields.ts";
+import { startOfDay } from "#core/server-clock.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayReadAudit, requireRecentProof } from "#core/staff/permissions.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import {
+  auditEventsBy,
+  type AuditFilter,
+  type AuditPlace,
+  type AuditRow,
+  countAuditEvents,
+} from "#storage/database/audit.ts";
+import { isRowId, type Reader } from "#storage/database/database.ts";
+import { rowsWithIds } from "#storage/database/rows.ts";
+import { settingsRow } from "#storage/database/settings.ts";
+import { clerkRows, namesById } from "#storage/database/staff.ts";
+import { pageFields, pageOf, sealedCursors } from "../paging.ts";
+import type { Portal } from "../portal.ts";
+import { openEvent } from "./audit-trail.ts";
+import { logSettingsEvent } from "./log-audit-event.ts";
+
+const groups = Object.keys(auditActions) as AuditGroup[];
+export const auditKinds: readonly (AuditGroup | AuditAction)[] = [...groups, ...Object.values(auditActions).flat()];
+
+const filterSchema = z.object({
+  /** Who did it: the id of an account or a program, "anonymous" for nobody. */
+  by: z.string().max(64).optional(),
+  /** What it was done to. */
+  about: z.object({ subject: z.enum(auditSubjects), id: z.string().max(64) }).optional(),
+  kind: z.enum(auditKinds).optional(),
+  /** Days by the clock of the server, both included. */
+  from: dateText.optional(),
+  to: dateText.optional(),
+});
+
+export type AuditQuestion = z.input<typeof filterSchema>;
+
+const pageSchema = z.object(pageFields({ usual: 50, most: 500 }));
+
+type AuditPageQuestion = AuditQuestion & z.input<typeof pageSchema>;
+
+/** Where the next page begins, or before which event the previous one ends. */
+type Place = AuditPlace & { isBefore?: boolean | undefined };
+
+const cursors = sealedCursors<Place>(
+  "audit",
+  z.object({ at: z.number(), seq: z.number(), isBefore: z.boolean().optional() }),
+);
+
+/** The audit log, the latest events first, page by page in both directions. */
+export async function readAudit(portal: Portal, actor: Actor, question: AuditPageQuestion = {}) {
+  authorize(mayReadAudit(actor), actor);
+  const filter = filterOf(checkInput(filterSchema, question));
+  const { limit, cursor } = checkInput(pageSchema, question);
+  const place = cursors.open(portal, cursor);
+  const { read } = portal.database;
+  if (place?.isBefore) {
+    const rows = await auditEventsBy(read, filter, { place, isBackwards: true, limit: limit + 1 });
+    // Fewer are left than a page has: then the log is shown from its beginning.
+    if (rows.length > limit) return shownPage(portal, rows.slice(0, limit).toReversed(), { before: true, after: true });
+  }
+  const after = place?.isBefore ? null : place;
+  const { page, last } = pageOf(await auditEventsBy(read, filter, { place: after, limit: limit + 1 }), limit);
+  return shownPage(portal, page, { before: after !== null, after: last !== null });
+}
+
+function filterOf({ by, about, kind, from, to }: z.output<typeof filterSchema>): AuditFilter {
+  return {
+    actor: by ?? null,
+    about: about ?? null,
+    actions: kind === undefined ? null : isGroup(kind) ? auditActions[kind] : [kind],
+    from: from === undefined ? null : startOfDay(from),
+    before: to === undefined ? null : startOfDay(to, 1),
+  };
+}
+
+const isGroup = (kind: AuditGroup | AuditAction): kind is AuditGroup => Object.hasOwn(auditActions, kind);
+
+async function shownPage(portal: Portal, rows: readonly AuditRow[], isMore: { before: boolean; after: boolean }) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const sealed = ({ at, seq }: AuditRow, isBefore?: true) =>
+    cursors.seal(portal, { at, seq, ...(isBefore && { isBefore }) });
+  return {
+    events: await openedEvents(portal, rows),
+    previous: isMore.before && first ? sealed(first, true) : null,
+    next: isMore.after && last ? sealed(last) : null,
+  };
+}
+
+/** Staff, for the choice of whose events are shown. */
+export async function listClerks({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {
+  authorize(mayReadAudit(actor), actor);
+  return (await clerkRows(database.read)).map(({ id, name, email }) => ({ id, name: name || email }));
+}
+
+const atOnce = 200;
+
+/** Everything that matches, some events at a time. That somebody took them is logged, and is not among them. */
+export async function takeAudit(portal: Portal, actor: Actor, question: AuditQuestion) {
+  authorize(mayReadAudit(actor), actor);
+  requireRecentProof(actor);
+  const filter = filterOf(checkInput(filterSchema, question));
+  const count = await countAuditEvents(portal.database.read, filter);
+  const details = { ...filterDetails(question), events: { from: null, to: count } };
+  const [newest] = await auditEventsBy(portal.database.read, filter, { place: null, limit: 1 });
+  const of = { subject: "staff", subjectId: actorId(actor) } as const;
+  await logSettingsEvent(portal, { actor, action: "audit-exported", ...of, details });
+  return eventsFrom(portal, filter, newest);
+}
+
+/** What was asked for, as an event keeps it. */
+const filterDetails = ({ about, ...question }: AuditQuestion): AuditDetails =>
+  Object.fromEntries(
+    Object.entries({ ...question, about: about && `${about.subject}/${about.id}` }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, { from: null, to: value }]],
+    ),
+  );
+
+async function* eventsFrom(portal: Portal, filter: AuditFilter, newest: AuditRow | undefined) {
+  let place: AuditPlace | null = newest ? { at: newest.at, seq: newest.seq + 1 } : null;
+  while (place) {
+    const rows: AuditRow[] = await auditEventsBy(portal.database.read, filter, { place, limit: atOnce });
+    yield await openedEvents(portal, rows);
+    place = rows.length === atOnce ? (rows.at(-1) ?? null) : null;
+  }
+}
+
+export type AuditedEvent = Awaited<ReturnType<typeof openedEvents>>[number];
+
+/** The events as they are read: by and about whom, and the values, as long as there is a key for them. */
+async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
+  const { database } = portal;
+  const [subjects, settings] = await Promise.all([subjectsOf(portal, rows), database.find(settingsRow, [])]);
+  const settingsKey = settings ? unwrapKey(portal.keyring, "settings", settings.wrapped_key) : null;
+  const opened = rows.map((row) => {
+    const subject = subjects.get(placeOf(row));
+    const key = namedRows.has(row.subject) ? subject?.key : settingsKey;
+    return { row, subject, details: key ? openedOrNull(() => openEvent(row, key).details) : null, isKeyGone: !key };
+  });
+  const names = await namesById(database.read, opened.flatMap(accountsIn));
+  return opened.map(({ row, subject, details, isKeyGone }) => ({
+    id: String(row.seq),
+    seq: row.seq,
+    at: row.at,
+    action: row.action,
+    by: { id: row.actor, name: names.get(row.actor) ?? null },
+    about: {
+      subject: row.subject,
+      id: row.subject_id,
+      /** Null where it is gone. */
+      name: subject?.name ?? names.get(row.subject_id) ?? null,
+    },
+    changedFields: row.changed_fields.split(" ").filter((field) => field !== ""),
+    details: details && withNames(details, names),
+    /** The values went with the record: nobody can open them any more. Else what cannot be opened was changed. */
+    isKeyGone,
+  }));
+}
+
+const placeOf = ({ subject, subject_id: id }: Pick<AuditRow, "subject" | "subject_id">) => `${subject}/${id}`;
+
+/** Details whose values are ids of accounts. */
+const accountFields = ["assignedTo", "person", "addedBy", "approvedBy"];
+
+function accountsIn({ row, details }: { row: AuditRow; details: AuditDetails | null }): string[] {
+  const about = row.subject === "staff" ? [row.subject_id] : [];
+  const inDetails = accountFields.flatMap((field) => [details?.[field]?.from, details?.[field]?.to]);
+  return [row.actor, ...about, ...inDetails.filter((value) => typeof value === "string")].filter(isRowId);
+}
+
+function withNames(details: AuditDetails, names: ReadonlyMap<string, string>): AuditDetails {
+  const named = (value: unknown) => (typeof value === "string" ? (names.get(value) ?? value) : value);
+  return Object.fromEntries(
+    Object.entries(details).map(([field, { from, to }]) => [
+      field,
+      accountFields.includes(field) ? { from: named(from), to: named(to) } : { from, to },
+    ]),
+  );
+}
+
+type NamedRow = { row: { id: string; registry: string; wrapped_key: Uint8Array }; name: string };
+type ReadNamed = (reader: Reader, ids: readonly string[]) => Promise<NamedRow[]>;
+
+/** Subjects whose rows have a name, and a key that seals what was done to them. */
+const namedRows = new Map<AuditSubject, ReadNamed>([
+  [
+    "candidate",
+    async (reader, ids) => (await rowsWithIds(reader, "candidate", ids)).map((row) => ({ row, name: row.name })),
+  ],
+  ["post", async (reader, ids) => (await rowsWithIds(reader, "post", ids)).map((row) => ({ row, name: row.title }))],
+  ["class", async (reader, ids) => (await rowsWithIds(reader, "class", ids)).map((row) => ({ row, name: row.title }))],
+  [
+    "report",
+    async (reader, ids) => (await rowsWithIds(reader, "report", ids)).map((row) => ({ row, name: row.reference })),
+  ],
+]);
+
+/** Those that are there, by their places. What another registry has is as good as absent. */
+async function subjectsOf({ database, keyring, registry }: Portal, rows: readonly AuditRow[]) {
+  const subjects = new Map<string, { name: string; key: Buffer }>();
+  for (const [subject, read] of namedRows) {
+    const ids = rows.filter((row) => row.subject === subject).map((row) => row.subject_id);
+    for (const { row, name } of await read(database.read, ids)) {
+      if (row.registry !== registry) continue;
+      subjects.set(placeOf({ subject, subject_id: row.id }), {
+        name,
+        key: unwrapKey(keyring, row.id, row.wrapped_key),
+      });
+    }
+  }
+  return subjects;
+}

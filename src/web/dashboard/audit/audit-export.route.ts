@@ -1,0 +1,46 @@
+import { serverClock, serverDay } from "#core/server-clock.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { type AuditedEvent, takeAudit } from "#operations/audit/read-audit.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { onlyByButton, tableAnswer } from "../export/file-answer.server.ts";
+import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import type { Route } from "./+types/audit-export.route.ts";
+import { actionWords, subjectWord } from "./action-words.ts";
+import { askedOf, shownChanges, whoDid } from "./shown-event.server.ts";
+
+export const loader = onlyByButton;
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const { kept, question } = askedOf(Object.entries(await readForm(request)));
+  const back = `${pages.audit.path}?${new URLSearchParams(kept).toString()}`;
+  return answerOrSayWhy(visit, { back, here: back }, async () => {
+    const events = await takeAudit(portal, actor, question);
+    const titles = columns.map(({ title }) => title());
+    return tableAnswer(`events-${serverDay(portal.now())}`, "csv", { titles, parts: rowsOf(events) });
+  });
+}
+
+async function* rowsOf(parts: AsyncIterable<AuditedEvent[]>) {
+  for await (const events of parts) yield events.map((event) => columns.map(({ cell }) => cell(event)));
+}
+
+type Column = { title: () => string; cell: (event: AuditedEvent) => string };
+
+const columns: readonly Column[] = [
+  { title: m.audit_number, cell: ({ seq }) => String(seq) },
+  { title: m.audit_when, cell: ({ at }) => serverClock(at).replace("T", " ") },
+  { title: m.audit_who, cell: ({ by }) => whoDid(by) },
+  { title: m.audit_account, cell: ({ by }) => by.id },
+  { title: m.audit_what, cell: ({ action: done }) => actionWords[done]() },
+  { title: m.audit_about, cell: ({ about }) => `${subjectWord(about.subject)}: ${about.name ?? about.id}` },
+  {
+    title: m.audit_values,
+    cell: (event) =>
+      shownChanges(event)
+        .map(({ label, words }) => `${label}: ${words}`)
+        .join("\n"),
+  },
+];

@@ -1,0 +1,219 @@
+import { Form, href, Link } from "react-router";
+import type { Actor } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
+import { listClerks, readAudit } from "#operations/audit/read-audit.ts";
+import type { Portal } from "#operations/portal.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { Button } from "#design/form/button.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { useRefresh } from "#design/page/use-refresh.ts";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { listWith } from "#design/table/list-address.ts";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { ListSearch } from "#design/table/list-search.tsx";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readList } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerButtons } from "../frame/run-action.server.ts";
+import { ListTool } from "../records/list-filter.tsx";
+import { actionWords, subjectWord } from "./action-words.ts";
+import { AuditFilter } from "./audit-filter.tsx";
+import { ChainState, ChainTool, type ShownCheck } from "./chain-check.tsx";
+import { askedOf, type ShownEvent, shownEvent } from "./shown-event.server.ts";
+import type { Route } from "./+types/audit.route.ts";
+
+const page = pages.audit.path;
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, cursor }) => {
+    const { kept, question } = askedOf(asked.url.searchParams);
+    const [{ events, previous, next }, check, staff] = await Promise.all([
+      readAudit(portal, actor, { ...question, cursor }),
+      readCheck(portal, actor),
+      listClerks(portal, actor),
+    ]);
+    const rows = events.map(shownEvent);
+    return {
+      kept,
+      rows,
+      /** Whom or what the list is narrowed to, where it does not say so itself. */
+      narrowed: narrowedTo(kept, rows),
+      staff: withChosen([...staff, nobody()], kept["by"], rows),
+      check: shownCheck(check),
+      previous,
+      next,
+    };
+  });
+
+type Kept = Readonly<Record<string, string>>;
+
+const narrowedTo = ({ about }: Kept, [first]: readonly ShownEvent[]) =>
+  about === undefined ? null : (first?.about.name ?? m.audit_gone());
+
+const nobody = () => ({ id: "anonymous", name: m.audit_nobody() });
+
+/** The choices have whoever is chosen, also who is no clerk. */
+function withChosen(
+  staff: readonly { id: string; name: string }[],
+  by: string | undefined,
+  rows: readonly ShownEvent[],
+) {
+  if (by === undefined || staff.some(({ id }) => id === by)) return staff;
+  return [...staff, { id: by, name: rows[0]?.by.name ?? by }];
+}
+
+const counted = (count: number) => ({ count, written: writtenCount(count) });
+
+function shownCheck(check: Awaited<ReturnType<typeof readCheck>>): ShownCheck | null {
+  if (!check) return null;
+  const { by, endedAt, checked, events, broken } = check;
+  return {
+    who: by ?? m.history_nobody(),
+    when: endedAt === null ? null : writtenTime(endedAt),
+    checked: counted(checked),
+    events: counted(events),
+    broken: broken && {
+      number: writtenCount(broken.seq),
+      when: broken.at === null ? null : writtenTime(broken.at),
+    },
+  };
+}
+
+/** The page itself says how far it is. */
+const buttons = { check: { work: beginCheck } } as const;
+
+/** A search for a record comes as a form, so that no number is in an address. */
+export const action = (sent: Route.ActionArgs) =>
+  answerButtons(sent, {
+    page,
+    buttons,
+    problems: { "still-working": "chain-check-running" },
+    answerOther: async ({ portal, actor }, form) => {
+      const { kept } = askedOf(Object.entries(form));
+      const query = new URLSearchParams(kept).toString();
+      const id = await recordIn(portal, actor, form["search"] ?? "");
+      return id === undefined
+        ? redirectInApp(page + listWith(query, "about", null), "no-record")
+        : redirectInApp(page + listWith(query, "about", `candidate/${id}`));
+    },
+  });
+
+/** By the address of its page, or by its number. */
+const recordIn = async (portal: Portal, actor: Actor, typed: string): Promise<string | undefined> =>
+  /\/records\/([\w-]{1,64})/.exec(typed)?.[1] ?? (await findByNumber(portal, actor, typed))[0]?.id;
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
+  const { kept, rows, narrowed, staff, check, place } = loaderData;
+  useRefresh(check?.when === null);
+  const { about: _, ...others } = kept;
+  return (
+    <FormPage title={m.audit_title()} answer={actionData}>
+      <p className="max-w-prose text-quiet">{m.audit_text()}</p>
+      <ListSearch action={page} label={m.audit_search()} search="" kept={others} />
+      <AuditFilter kept={kept} staff={staff} />
+      {narrowed !== null && <p role="status">{m.audit_only_about({ name: narrowed })}</p>}
+      <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
+        <div role="status" className="me-auto py-2.5">
+          <ChainState check={check} />
+        </div>
+        {check?.when !== null && <ChainTool />}
+        <ListTool label={m.audit_export()}>
+          <Form method="post" action={pages.auditExport.path} reloadDocument className="grid max-w-prose gap-3 pb-4">
+            <HiddenFields fields={kept} />
+            <p className="text-quiet">{m.audit_export_text()}</p>
+            <Button look="secondary" size="small" className="justify-self-start">
+              {m.export_as_csv()}
+            </Button>
+          </Form>
+        </ListTool>
+      </div>
+      <DataTable
+        caption={m.audit_title()}
+        columns={columns(place.query)}
+        rows={rows}
+        empty={<EmptyState title={m.audit_none_title()} text={m.audit_none_text()} />}
+      />
+      <ListPages page={page} {...place} />
+    </FormPage>
+  );
+}
+
+const columns = (query: string): Column<ShownEvent>[] => [
+  {
+    title: m.audit_what(),
+    look: "main",
+    cell: ({ action: done, about, when, changes, values }) => (
+      <div className="grid py-1.5">
+        <span className="font-semibold">{actionWords[done]()}</span>
+        <About {...about} query={query} when={when} />
+        <Values changes={changes} values={values} />
+      </div>
+    ),
+  },
+  {
+    title: m.audit_who(),
+    look: "state",
+    cell: ({ by: { id, name } }) => (
+      <Link to={page + listWith(query, "by", id)} className="row-button whitespace-normal md:w-44">
+        {name}
+      </Link>
+    ),
+  },
+  { title: m.audit_when(), cell: ({ when }) => <span className="text-quiet tabular-nums">{when}</span> },
+];
+
+/** Where it is, and the way to everything that happened to it. */
+const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
+  const label = name ?? m.audit_gone();
+  const address = name === null ? undefined : addresses.get(subject)?.(id);
+  if (id === subject) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3 text-quiet">
+      <span className="wrap-anywhere">
+        {subjectWord(subject)}: {address === undefined ? label : <Link to={address}>{label}</Link>}
+      </span>
+      <Link to={page + listWith(query, "about", `${subject}/${id}`)} className="text-14">
+        {m.audit_all_about()}
+        <span className="sr-only">
+          {" "}
+          {label}, {when}
+        </span>
+      </Link>
+    </span>
+  );
+};
+
+const addresses: ReadonlyMap<string, (id: string) => string> = new Map([
+  ["candidate", (id) => href(pages.record.path, { id })],
+  ["post", (id) => href(pages.updatePost.path, { id })],
+  ["class", (id) => href(pages.classRoll.path, { id })],
+  ["report", (id) => href(pages.answerReport.path, { id })],
+  ["staff", (id) => href(pages.person.path, { id })],
+]);
+
+const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => {
+  if (values === "gone") return <span className="text-14 text-quiet">{m.audit_values_gone()}</span>;
+  if (values === "broken") return <span className="text-14 text-alarm">{m.audit_values_broken()}</span>;
+  if (changes.length === 0) return null;
+  return (
+    <details className="text-14">
+      <summary className="min-h-9 cursor-pointer py-1.5 text-quiet">
+        {m.audit_open_values({ count: changes.length, written: writtenCount(changes.length) })}
+      </summary>
+      <ul className="pb-1.5">
+        {changes.map(({ label, words }) => (
+          <li key={label} className="wrap-anywhere whitespace-pre-line">
+            <strong>{label}:</strong> {words}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,61 @@
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import { pages } from "../../pages.ts";
+import { ListTool } from "../records/list-filter.tsx";
+
+type Counted = { count: number; written: string };
+
+/** Moments are written out. */
+export type ShownCheck = {
+  who: string;
+  /** Null while it goes on. */
+  when: string | null;
+  checked: Counted;
+  events: Counted;
+  broken: { number: string; when: string | null } | null;
+};
+
+/** What the last check of the chain found, or how far it is. */
+export function ChainState({ check }: { check: ShownCheck | null }) {
+  if (check === null) return <p className="text-quiet">{m.audit_check_never()}</p>;
+  const { who, when, checked, events, broken } = check;
+  if (when === null) return <Going checked={checked} events={events} />;
+  if (broken === null) return <p className="text-quiet">{m.audit_check_whole({ ...checked, when, who })}</p>;
+  return (
+    <div className="grid max-w-prose gap-1 border-s-4 border-alarm ps-4">
+      <p className="font-semibold">{m.audit_check_broken({ when, who, number: broken.number })}</p>
+      {broken.when !== null && <p>{m.audit_check_broken_at({ when: broken.when })}</p>}
+      <p>{m.audit_check_broken_do()}</p>
+    </div>
+  );
+}
+
+const Going = ({ checked, events }: Pick<ShownCheck, "checked" | "events">) => (
+  <div className="grid max-w-prose gap-1">
+    <p id="progress" className="tabular-nums">
+      {m.audit_check_running({ done: checked.written, all: events.written })}
+    </p>
+    <progress
+      aria-labelledby="progress"
+      max={events.count}
+      value={checked.count}
+      className="h-2 w-full accent-(--focus)"
+    />
+  </div>
+);
+
+export const ChainTool = () => (
+  <ListTool label={m.audit_chain()}>
+    <div className="grid max-w-prose justify-items-start gap-3 pb-4">
+      <p className="text-quiet">{m.audit_chain_text()}</p>
+      <ActionButton
+        action={pages.audit.path}
+        fields={{ do: "check" }}
+        label={m.audit_check_now()}
+        of=""
+        className={`${buttonClass({ look: "secondary", size: "small" })} max-sm:w-full`}
+      />
+    </div>
+  </ListTool>
+);

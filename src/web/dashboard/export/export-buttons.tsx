@@ -1,0 +1,19 @@
+import { Form } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+
+type ExportButtonsProps = { action: string; fields?: Readonly<Record<string, string>> };
+
+/** Downloads a table in either format. */
+export const ExportButtons = ({ action, fields = {} }: ExportButtonsProps) => (
+  <Form method="post" action={action} reloadDocument className="flex flex-wrap items-center gap-3">
+    <HiddenFields fields={fields} />
+    <Button size="small" name="format" value="xlsx">
+      {m.export_as_xlsx()}
+    </Button>
+    <Button look="secondary" size="small" name="format" value="csv">
+      {m.export_as_csv()}
+    </Button>
+  </Form>
+);

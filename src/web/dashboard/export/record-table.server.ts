@@ -1,0 +1,44 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { datedKinds } from "#core/records/last-days.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { stateWords } from "#design/page/state-label.tsx";
+import { documentTitle } from "../../lookup/documents.tsx";
+import { tableAnswer } from "./file-answer.server.ts";
+
+type Column = { title: () => string; cell: (record: CandidateRecord) => string };
+
+/** As tables read it, on the server's clock as elsewhere. */
+const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
+
+const dayOfDocument = ([kind, day]: readonly [DocumentKind, string]) => `${day} ${documentTitle(kind, "/")}`;
+
+const columns: readonly Column[] = [
+  { title: m.passport_number, cell: ({ passportNumber }) => passportNumber },
+  { title: m.ircc_number, cell: ({ irccNumber }) => irccNumber },
+  { title: m.name, cell: ({ name }) => name },
+  { title: m.father_name, cell: ({ fatherName }) => fatherName },
+  { title: m.mother_name, cell: ({ motherName }) => motherName },
+  { title: m.address, cell: ({ address }) => address },
+  { title: m.nationality, cell: ({ nationality }) => nationality },
+  { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
+  { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
+  { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },
+  { title: m.bulk_approved_on, cell: ({ approvedAt }) => dayOf(approvedAt) },
+  { title: m.column_last_days, cell: ({ lastDays }) => datedKinds(lastDays).map(dayOfDocument).join("; ") },
+];
+
+type Wishes = { format: string | undefined; now: number };
+
+/** Records as a table, as they are read. */
+export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Wishes): Response =>
+  tableAnswer(`records-${serverDay(now)}`, format === "xlsx" ? "xlsx" : "csv", {
+    titles: columns.map(({ title }) => title()),
+    parts: rowsOf(parts),
+  });
+
+async function* rowsOf(parts: AsyncIterable<CandidateRecord[]>) {
+  for await (const records of parts) yield records.map((record) => columns.map(({ cell }) => cell(record)));
+}

@@ -1,0 +1,23 @@
+import { takeMatching } from "#operations/records/list-records.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { backTo } from "../frame/redirect-in-app.server.ts";
+import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { questionOf } from "../records/record-list.server.ts";
+import type { Route } from "./+types/records-export.route.ts";
+import { onlyByButton } from "./file-answer.server.ts";
+import { recordTable } from "./record-table.server.ts";
+
+export const loader = onlyByButton;
+
+/** All records that match the list from which it is asked for, as a table. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const { format, back: from } = await readForm(request);
+  const back = backTo(from, pages.records.path);
+  const { searchParams } = new URL(back, portal.publicOrigin);
+  return answerOrSayWhy(visit, { back, here: back }, async () =>
+    recordTable(await takeMatching(portal, actor, questionOf(portal, searchParams)), { format, now: portal.now() }),
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+
+const refreshMs = 1000;
+
+/** Reads the page again while something goes on. */
+export function useRefresh(isOn: boolean): void {
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOn || state !== "idle") return undefined;
+    const timer = setTimeout(() => void revalidate(), refreshMs);
+    return () => clearTimeout(timer);
+  }, [isOn, state, revalidate]);
+}
