@@ -159,12 +159,12 @@ test("documents that end are found from the overview, with their days, in the li
   page.ticks(`Tick ${over.name}`);
   page.types({ "With the ticked records": "export" });
   await page.presses("Continue");
-  await page.presses("Download 1 record");
+  await page.presses("Download as CSV");
   expect(page.html).toContain('"Last days of papers"\r\n');
   expect(page.html).toContain('"2020-02-29 Medical form"\r\n');
 });
 
-test("a last day is typed, refused, merged with others' and told in the history, all without scripts", async () => {
+test("a last day is typed, refused, merged with others’ and named in the history, all without scripts", async () => {
   const { page, actor } = await clerk("admin");
   const images = { visaPaper: await uploaded(office, actor), lmia: await uploaded(office, actor) };
   const { id } = await addTestRecord(office, actor, { images, lastDays: { lmia: "2026-03-31" } });
