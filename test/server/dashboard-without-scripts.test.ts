@@ -180,7 +180,7 @@ describe("records that are ticked in the list", () => {
   test("are exported as a table without formulas, and printed as cards", async () => {
     const one = await aRecord({ office }, named("=Chand"));
     const page = await ticked([one.name], "export", family);
-    await page.presses("Download 1 record");
+    await page.presses("Download as CSV");
     expect(page.html).toContain('"Passport number","IRCC number","Name","Nationality","State"');
     expect(page.html).toContain(`\r\n"${one.passport}","${one.ircc}","'=Chand ${family}","BANGLADESH","shown","20`);
     const cards = await ticked([one.name], "cards", family);
