@@ -13,7 +13,7 @@ import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Changes whenever the content of the demo does. */
-const edition = "8";
+const edition = "9";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */

@@ -57,7 +57,7 @@ export function columnsOf(names: readonly RecordColumn[], back: string): Column<
     addedBy: textColumn("addedBy"),
     changed: textColumn("changed"),
     missing: textColumn("missing", "block whitespace-normal md:min-w-44"),
-    lastDays: textColumn("lastDays", "block whitespace-normal md:min-w-44"),
+    lastDays: textColumn("lastDays", "block whitespace-normal md:min-w-56"),
     update: updateColumn(back),
     hide: {
       title: columnTitles.hide(),

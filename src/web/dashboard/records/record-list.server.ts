@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dateText } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
-import { datedKinds, daysOfEnd, endChoices, type LastDay, lastDayOn } from "#core/records/last-days.ts";
+import { datedKinds, daysOfEnd, endChoices, type LastDays } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -124,16 +124,22 @@ function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
     addedBy: names.get(record.addedBy) ?? "",
     changed: writtenMoment(record.changedAt),
     missing: missing.map(fieldLabel).join(" · "),
-    lastDays: datedKinds(record.lastDays)
-      .map(([kind, day]) => lastDayInLine(kind, lastDayOn(day, today)))
-      .join(" · "),
+    lastDays: lastDaysInLine(record.lastDays, today),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
 }
 
-function lastDayInLine(kind: DocumentKind, { day, hasEnded }: LastDay): string {
-  const words = { document: fieldLabel(kind), date: writtenDay(day) };
-  return hasEnded ? m.document_over(words) : m.document_until(words);
+/** A document by its name; several that end on one day by their number. */
+function lastDaysInLine(lastDays: LastDays, today: string): string {
+  const ending = Map.groupBy(datedKinds(lastDays), ([, day]) => day);
+  const lines = Array.from(ending, ([day, [first, ...more]]) => {
+    const count = more.length + 1;
+    const named =
+      first && more.length === 0 ? fieldLabel(first[0]) : m.documents_counted({ count, written: writtenCount(count) });
+    const words = { document: named, date: writtenDay(day) };
+    return day < today ? m.document_over(words) : m.document_until(words);
+  });
+  return lines.join(" · ");
 }
 
 /** What this moderator added, the last changed first, and all that was sent back to them. */
