@@ -256,6 +256,13 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await expect(readRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
     await expect(stopRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
     expect(await readRuns(portal, clerk)).toMatchObject([{ run: { id: run, kind: "export" }, counts: { all: 1 } }]);
+    const { id: hers } = await add(portal, admin);
+    const hidden = await ran(portal, admin, "hide", [hers]);
+    let now = Date.now();
+    const ticking = { ...portal, now: () => (now += 1) };
+    const unbegun = await Array.fromAsync({ length: 51 }, () => asked(ticking, admin, "hide", { ids: [hers] }));
+    const left = (await portal.database.read.selectFrom("bulk_run").select("id").execute()).map((row) => row.id);
+    expect(left.toSorted(), "fifty that were never begun").toEqual([run, hidden, ...unbegun.slice(1)].toSorted());
     await deleteOldRuns({ ...portal, now: () => Date.now() + 31 * 24 * 3_600_000 });
     expect(await readRuns(portal, clerk)).toEqual([]);
   });

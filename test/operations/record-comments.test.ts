@@ -56,6 +56,19 @@ describe.each(engines)("on %s", (engine) => {
       });
     });
 
+    test("are fifty of each person, so that nobody's are hidden by many others", async ({ portal, chief, clerk }) => {
+      const { id } = await add(portal, clerk);
+      await addComment(portal, chief, { id, text });
+      for (let at = 0; at < 50; at += 1) await addComment(portal, clerk, { id, text: "Fine." });
+      await expect(addComment(portal, clerk, { id, text: "Fine." })).rejects.toMatchObject({
+        fields: { text: "too-many-comments" },
+      });
+      const [first, second] = await readComments(portal, clerk, id);
+      expect(first?.text).toBe(text);
+      await deleteComment(portal, clerk, { id, comment: second?.id ?? "" });
+      await addComment(portal, clerk, { id, text: "Fine." });
+    });
+
     test("are deleted by who wrote them, and with the record", async ({ portal, chief, clerk }) => {
       const [{ id }, other] = [await add(portal, clerk), await add(portal, clerk)];
       const { id: comment } = await addComment(portal, clerk, { id, text });

@@ -3,11 +3,14 @@ import { PortalError } from "#core/errors.ts";
 import { type BulkKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
-import { insertBulkRun } from "#storage/database/bulk-runs.ts";
+import { deleteOldestAsked, insertBulkRun } from "#storage/database/bulk-runs.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+
+/** Of one person. Each may list 10,000 records. */
+const mostAsked = 50;
 
 export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
 
@@ -27,7 +30,10 @@ export async function askForRun(portal: Portal, actor: Actor, kind: BulkKind, ch
   });
   const { registry, now, database } = portal;
   const run = { id: randomUUID(), registry, person_id: actor.id, kind, asked_at: now() };
-  await database.write((writer) => insertBulkRun(writer, run, items));
+  await database.write(async (writer) => {
+    await deleteOldestAsked(writer, run, mostAsked - 1);
+    await insertBulkRun(writer, run, items);
+  });
   return { id: run.id };
 }
 

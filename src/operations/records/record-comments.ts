@@ -5,7 +5,7 @@ import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/staff/permissions.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { newestComments } from "#storage/database/record-comments.ts";
+import { countComments, newestComments } from "#storage/database/record-comments.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
@@ -16,6 +16,8 @@ import { recordKey } from "./sealed-record.ts";
 
 const longestComment = 2000;
 const mostShown = 200;
+/** Of one person on one record: nobody alone hides what others wrote by writing more. */
+const mostWritten = 50;
 
 const commentSchema = z.object({ text: requiredParagraph(longestComment) });
 
@@ -27,6 +29,8 @@ export async function addComment(portal: Portal, actor: Actor, { id, text: typed
   const { text } = checkInput(commentSchema, { text: typed });
   const comment = randomUUID();
   await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async (locked) => {
+    if ((await countComments(locked.writer, id, actorId(actor))) >= mostWritten)
+      throw new PortalError("invalid", { fields: { text: "too-many-comments" } });
     await insertRow(locked.writer, "record_comment", {
       id: comment,
       candidate_id: id,

@@ -126,6 +126,24 @@ export async function deleteRunsBefore(writer: Writer, before: number, atMost: n
   return Number(numDeletedRows);
 }
 
+/** Of the runs that this person asked for and never began only the newest are kept. */
+export async function deleteOldestAsked(
+  writer: Writer,
+  { registry, person_id }: Pick<BulkRun, "registry" | "person_id">,
+  kept: number,
+): Promise<void> {
+  const asked = writer
+    .selectFrom("bulk_run")
+    .select("id")
+    .where("registry", "=", registry)
+    .where("person_id", "=", person_id)
+    .where("state", "=", "asked")
+    .orderBy("asked_at", "desc")
+    .limit(1000)
+    .offset(kept);
+  await writer.deleteFrom("bulk_run").where("id", "in", asked).execute();
+}
+
 /** The records of a run that wait for approval, in its order. */
 const waitingInRun = (reader: Reader, runId: string) =>
   reader

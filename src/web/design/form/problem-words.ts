@@ -120,6 +120,7 @@ const fieldProblems = {
   "no-document": m.field_unusable,
   "image-gone": m.upload_gone,
   "too-many-pages": m.upload_too_many_pages,
+  "too-many-comments": m.comment_too_many,
   "foreign-image": m.field_unusable,
 
   "seats-taken": m.class_seats_taken,
