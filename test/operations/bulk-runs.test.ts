@@ -11,7 +11,7 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { changeRole } from "#operations/staff/manage-accounts.ts";
+import { changeRole, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { student } from "../support/accounts/people.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -87,6 +87,8 @@ describe.each(engines)("many records at once on %s", (engine) => {
       "candidate-added by admin-1",
     ]);
 
+    const tenMinutesLater = { ...portal, now: () => Date.now() + 10 * 60_000 };
+    await expect(undoRun(tenMinutesLater, admin, run)).rejects.toMatchObject({ id: "stale" });
     await unhideRecord(portal, system("demo"), { id: second });
     const undo = await undoRun(portal, admin, run);
     await execute(portal);
@@ -105,8 +107,12 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect(names.toSorted()).toEqual(["Amina Alam", "Karim Alam", "Zara Alam"]);
     const none = asked(portal, admin, "hide", { question: { search: "nobody" } });
     await expect(none).rejects.toMatchObject({ id: "not-found" });
-    const ids = await addSome(portal, 101);
-    expect(await taken(portal, admin, await asked(portal, admin, "cards", { ids }), "cards")).toEqual(ids);
+    const [hidden = "", hiddenLater = "", ...shown] = await addSome(portal, 103);
+    await hideRecord(portal, admin, { id: hidden });
+    const cards = await asked(portal, admin, "cards", { ids: [hidden, hiddenLater, ...shown] });
+    expect(await report(portal, admin, cards)).toMatchObject({ leftOut: [[hidden, "not-shown"]] });
+    await hideRecord(portal, admin, { id: hiddenLater });
+    expect(await taken(portal, admin, cards, "cards")).toEqual(shown);
     // Cards are printed on one page.
     const many = asked(portal, admin, "cards", { ids: Array.from({ length: 501 }, (_, at) => `record-${at}`) });
     await expect(many).rejects.toMatchObject({ id: "too-large" });
@@ -128,8 +134,14 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await expect(asked(portal, admin, "withdraw", { ids: [waiting.id] }), "only an undo does").rejects.toMatchObject({
       id: "not-allowed",
     });
-    const later = await asked(portal, admin, "approve", { ids: [waiting.id] });
+    const [begun, later] = [
+      await asked(portal, admin, "approve", { ids: [waiting.id] }),
+      await asked(portal, admin, "approve", { ids: [waiting.id] }),
+    ];
+    await beginRun(portal, admin, begun);
     await changeSettings(portal, admin, { change: { fourEyes: true } });
+    await execute(portal);
+    expect(await report(portal, admin, begun)).toMatchObject({ state: "stopped", done: 0 });
     await expect(beginRun(portal, admin, later)).rejects.toMatchObject({ id: "not-allowed" });
     const clerksNow = { ...clerk, role: "admin" } as const;
     await changeRole(portal, admin, { id: clerk.id, role: "admin" });
@@ -166,7 +178,11 @@ describe.each(engines)("many records at once on %s", (engine) => {
     admin,
   }) => {
     const ids = await addSome(portal, 12);
-    const [first, second] = [await asked(portal, admin, "hide", { ids }), await asked(portal, admin, "hide", { ids })];
+    const [first, second, third] = [
+      await asked(portal, admin, "hide", { ids }),
+      await asked(portal, admin, "hide", { ids }),
+      await asked(portal, admin, "hide", { ids }),
+    ];
     await beginRun(portal, admin, first);
     await expect(beginRun(there, admin, second)).rejects.toMatchObject({ id: "still-working" });
     await stopRun(portal, admin, first);
@@ -174,9 +190,14 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect(await report(portal, admin, first)).toEqual({ state: "stopped", done: 0, leftOut: [] });
 
     await beginRun(portal, admin, second);
+    await suspendStaff(portal, system("test"), admin);
+    await execute(portal);
+    await restoreStaff(portal, system("test"), admin);
+    await beginRun(portal, admin, third);
     await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
     await execute(portal);
-    expect(await report(portal, { ...admin, role: "moderator" }, second)).toMatchObject({ state: "stopped", done: 0 });
+    for (const run of [second, third])
+      expect(await report(portal, { ...admin, role: "moderator" }, run)).toMatchObject({ state: "stopped", done: 0 });
   });
 
   test("stay as they are from the moment it was stopped, and the undo puts back the rest", async ({
@@ -253,8 +274,14 @@ describe.each(engines)("many records at once on %s", (engine) => {
     }
     await expect(askForRun(portal, student, "export", { ids })).rejects.toMatchObject({ id: "not-allowed" });
     await expect(readRuns(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
-    await expect(readRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
-    await expect(stopRun(portal, admin, run)).rejects.toMatchObject({ id: "not-found" });
+    const elsewhere = { ...portal, registry: "Another_Registry" };
+    for (const [where, actor] of [
+      [portal, admin],
+      [elsewhere, clerk],
+    ] as const) {
+      await expect(readRun(where, actor, run)).rejects.toMatchObject({ id: "not-found" });
+      await expect(stopRun(where, actor, run)).rejects.toMatchObject({ id: "not-found" });
+    }
     expect(await readRuns(portal, clerk)).toMatchObject([{ run: { id: run, kind: "export" }, counts: { all: 1 } }]);
     const { id: hers } = await add(portal, admin);
     const hidden = await ran(portal, admin, "hide", [hers]);
