@@ -275,6 +275,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     await expect(askForRun(portal, student, "export", { ids })).rejects.toMatchObject({ id: "not-allowed" });
     await expect(readRuns(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
     const elsewhere = { ...portal, registry: "Another_Registry" };
+    await expect(asked(elsewhere, admin, "hide", { ids })).rejects.toMatchObject({ id: "not-found" });
     for (const [where, actor] of [
       [portal, admin],
       [elsewhere, clerk],

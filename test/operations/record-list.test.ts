@@ -340,6 +340,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     await add(portal, "Of Admin");
     expect(await namesOf(portal, {}, moderator)).toEqual(["Of Moderator One"]);
     expect(await namesOf(portal, { search: "of mod" }, moderator)).toEqual(["Of Moderator One"]);
+    expect(await namesOf(portal, { addedBy: "moderator-2" }, moderator)).toEqual(["Of Moderator One"]);
     expect(await namesOf(portal, { search: "admin" }, moderator)).toEqual([]);
     expect(await namesOf(portal, {})).toHaveLength(3);
     await expect(namesOf(portal, {}, student)).rejects.toMatchObject({ id: "not-allowed" });
