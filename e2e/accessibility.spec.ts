@@ -149,6 +149,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Backups"],
     ["/dashboard/Mail_Server"],
     ["/dashboard/API_Keys"],
+    ["/dashboard/Webhooks"],
     ["/account/alerts"],
     ["/dashboard/Look"],
     ["/dashboard/History", presses("main table details summary", "main table details[open]")],

@@ -22,6 +22,7 @@ const errorTable = {
   "payment-void": [409, "This form was used, and its payment is void."],
   "class-in-use": [409, "Students have enrolled in this class, so it cannot be deleted. Close it instead."],
   "too-many-keys": [409, "You have as many keys as an account may have. Revoke one first."],
+  "too-many-webhooks": [409, "There are as many webhooks as there may be. Remove one first."],
   "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
   stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],

@@ -25,6 +25,7 @@ import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob }
 import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
 
 type Job = {
   everyMs: number;
@@ -78,6 +79,13 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await mailAlerts(portal, stopping);
     },
   },
+  {
+    name: "webhooks",
+    everyMs: minute,
+    at: "webhook-queued",
+    run: deliverWebhooks,
+  },
+  { name: "delete-deliveries", everyMs: 60 * minute, run: (portal) => deleteOldDeliveries(portal) },
   { name: "forget-dead-processes", everyMs: minute, run: forgetDeadProcesses },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { name: "delete-miss-counts", everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },

@@ -12,11 +12,13 @@ import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
+import type { WebhookNetwork } from "./webhooks/send-webhook.ts";
 
 /** Events of this process that jobs wait for. */
 export type PortalEvents = {
   "mail-queued": [];
   "erasure-noted": [];
+  "webhook-queued": [];
   "bulk-run-begun": [];
   "audit-check-begun": [];
   /** A newer version took this step, after which this program may not write. */
@@ -41,6 +43,7 @@ export type Portal = {
   readonly keyring: Keyring;
   readonly accounts: Accounts;
   readonly mail: MailPlaces;
+  readonly webhookNetwork: WebhookNetwork;
   readonly accountMails: AccountMails;
   readonly limits: Limits;
   readonly events: EventEmitter<PortalEvents>;

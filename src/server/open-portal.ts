@@ -21,6 +21,7 @@ import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-look
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
+import { openInternet, type WebhookNetwork } from "#operations/webhooks/send-webhook.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
@@ -54,6 +55,7 @@ export type PortalWishes = {
   /** For tests and benchmarks, as are the costs of guessing; operators set neither. */
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
+  webhookNetwork?: WebhookNetwork;
   report?: Report;
   /** False where nothing may be changed. */
   migrates?: boolean;
@@ -106,6 +108,7 @@ export async function openPortal(
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
+    webhookNetwork: wishes.webhookNetwork ?? openInternet,
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,

@@ -123,6 +123,7 @@ export const pages = {
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
   apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
   look: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
+  webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;

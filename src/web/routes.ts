@@ -54,7 +54,7 @@ export default [
     ...pagesIn("dashboard/date", ["changeDate"]),
     ...pagesIn("dashboard/audit", ["audit"]),
     page("auditExport", "dashboard/audit/audit-export.route.ts"),
-    ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys"]),
+    ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys", "webhooks"]),
     ...pagesIn("dashboard/look", ["look"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),
     page("enrolledClasses", "dashboard/classes/my-enrolled-classes.route.tsx"),

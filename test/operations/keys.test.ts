@@ -22,6 +22,7 @@ import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { settingsRow } from "#storage/database/settings.ts";
+import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -140,6 +141,14 @@ const sealedContents: Record<string, SealedContent> = {
         const row = await after.database.find(settingsRow, []);
         expect(mailServerIn(after, row)).toEqual(mailServer);
       };
+    },
+  },
+  webhook: {
+    words: ["hooks.example.com", "whsec_"],
+    make: async (portal) => {
+      await addWebhook(portal, admin, { url: "https://hooks.example.com/records" });
+      return async (after) =>
+        expect(await readWebhooks(after, admin)).toMatchObject([{ url: "https://hooks.example.com/records" }]);
     },
   },
   report: {

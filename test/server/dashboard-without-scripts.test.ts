@@ -102,6 +102,27 @@ test("a key is shown once, opens the calls and no page, and is revoked", async (
   expect(await asked("/User_Data")).toBe(401);
 });
 
+test("a webhook is added with a secret that is shown once, sent a test, and removed", async () => {
+  const page = await adminAt("/dashboard/Settings");
+  await page.follows("Webhooks");
+  page.types({ "Address of the program": "http://hooks.example/" });
+  await page.presses("Add");
+  expect(page.box("Address of the program").isWrong).toBe(true);
+  // A name that leads nowhere, RFC 2606.
+  page.types({ "Address of the program": "https://hooks.invalid/records" });
+  await page.presses("Add");
+  expect(page.words).toMatch(/The secret of hooks\.invalid .* whsec_[\w+/]{43}=/);
+  await page.presses("Send a test hooks.invalid");
+  const again = async () => {
+    await page.opens("/dashboard/Webhooks");
+    return page.words;
+  };
+  await expect.poll(again, { timeout: 10_000 }).toContain("There is no such name.");
+  expect(page.html).not.toContain("whsec_");
+  await page.presses("Remove hooks.invalid");
+  expect(page.words).toContain("The webhook is removed.");
+});
+
 test("each chooses which mails come, of what their role may know", async () => {
   const page = await adminAt("/account");
   await page.follows("Change : Mails to you");

@@ -1,4 +1,4 @@
-/** For mail servers of tests on this machine. Nobody trusts it but a test that says so. */
+/** For servers of tests on this machine, also under the name hooks.example. Nobody trusts it but a test that says so. */
 export const localhostCertificate = {
   key: `
 -----BEGIN PRIVATE KEY-----
@@ -9,14 +9,14 @@ Lgod65KtLzY4gMwF+F6kcJuHgScRawgPIxfjIjZ6x41PhWChujyR19aC
 `.trim(),
   cert: `
 -----BEGIN CERTIFICATE-----
-MIIBbTCCAROgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+MIIBazCCARGgAwIBAgIBAjAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
 CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEiVyAOd7RR5S178
 /o68PWxboEGb78IuCh3rkq0vNjiAzAX4XqRwm4eBJxFrCA8jF+MiNnrHjU+FYKG6
-PJHX1oKjVDBSMCAGA1UdEQQZMBeCCWxvY2FsaG9zdIcEfwAAAYcEAAAAADAPBgNV
-HRMBAf8EBTADAQH/MB0GA1UdDgQWBBRyKWzb0XJXhClquLGsPu0W8QpwZjAKBggq
-hkjOPQQDAgNIADBFAiBVdh1fXDScuSgz3njq40ktqPSem5HvSGC2HgbPxYU4uAIh
-AMpuUuQw+qnq9Vi1hXKHoxIK4qEUf1oXn3UCJK2OoY+9
+PJHX1oKjUjBQMC8GA1UdEQQoMCaCCWxvY2FsaG9zdIINaG9va3MuZXhhbXBsZYcE
+fwAAAYcEAAAAADAdBgNVHQ4EFgQUcils29FyV4QparixrD7tFvEKcGYwCgYIKoZI
+zj0EAwIDSAAwRQIhAPIdduZou4/sTeMgdLXcLZnuVUyrhd/KxzeVfEcbSfVPAiAh
+bM9aTrxLfdZ5rrLxD81pctugWQY6fVbXJhjsW2pDmw==
 -----END CERTIFICATE-----
 `.trim(),
 };

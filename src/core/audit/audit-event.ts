@@ -32,7 +32,7 @@ export const auditActions = {
     "payment-voided",
   ],
   reports: ["report-received", "report-answered", "report-closed"],
-  site: ["settings-changed", "keys-rotated"],
+  site: ["settings-changed", "keys-rotated", "webhook-added", "webhook-renewed", "webhook-removed"],
   people: [
     "staff-invited",
     "invitation-taken",

@@ -15,6 +15,7 @@ const kinds = {
   "sent-back": { roles: ["admin", "moderator"], usual: "at-once" },
   report: { roles: ["admin"], usual: "at-once" },
   site: { roles: ["admin"], usual: "at-once" },
+  webhook: { roles: ["admin"], usual: "at-once" },
 } as const satisfies Record<string, { roles: readonly Role[]; usual: AlertTiming }>;
 
 export type AlertKind = keyof typeof kinds;

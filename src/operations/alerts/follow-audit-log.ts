@@ -10,6 +10,7 @@ import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
 import { clerkRows } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
 
 type Facts = { fourEyes: boolean };
@@ -56,23 +57,28 @@ const atOnce = 100;
  * it read. Each event is logged in the transaction of what happened, so none is lost, and none is noted twice.
  */
 export async function followAuditLog(portal: Portal, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted && (await followSome(portal)) === atOnce);
+  let followed = { events: atOnce, messages: 0 };
+  while (!stopping?.aborted && followed.events === atOnce) {
+    followed = await followSome(portal);
+    if (followed.messages > 0) portal.events.emit("webhook-queued");
+  }
 }
 
-async function followSome(portal: Portal): Promise<number> {
+async function followSome(portal: Portal): Promise<{ events: number; messages: number }> {
   const { database, registry } = portal;
   const mark = `followed ${registry}`;
   const end = (await auditHead(database.read)).seq;
-  if ((await alertMark(database.read, mark))?.value === end) return 0;
+  if ((await alertMark(database.read, mark))?.value === end) return { events: 0, messages: 0 };
   const facts = await currentSettings(portal);
   return database.write(async (writer) => {
     // A site that was just upgraded begins with what happens next.
     const after = await lockAlertMark(database, writer, mark, end);
     const events = await auditEventsAfter(writer, after, atOnce);
-    if (events.length === 0) return 0;
+    if (events.length === 0) return { events: 0, messages: 0 };
     await noteAlerts(portal, writer, events, facts);
+    const messages = await noteDeliveries(portal, writer, events);
     await moveAlertMark(writer, mark, events.at(-1)?.seq ?? after);
-    return events.length;
+    return { events: events.length, messages };
   });
 }
 

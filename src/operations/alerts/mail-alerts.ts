@@ -33,6 +33,7 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
   "sent-back": { all: "/dashboard/update", one: (id) => `/Update_A_User/${id}` },
   report: { all: "/dashboard/Reports", one: (id) => `/dashboard/Reports/${id}` },
   site: { all: "/dashboard/Backups" },
+  webhook: { all: "/dashboard/Webhooks" },
 };
 
 /** Once a day, by whichever process is first: what is wrong with the site is said until it is mended. */

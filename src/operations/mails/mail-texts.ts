@@ -94,6 +94,7 @@ const alertNames: Record<AlertKind, Message<{ count: string }>> = {
   "sent-back": m.mail_alert_sent_back,
   report: m.mail_alert_report,
   site: m.mail_alert_backups,
+  webhook: m.mail_alert_webhook,
 };
 
 /** What a member of staff is told, in the language that they chose; "" for both. */

@@ -25,6 +25,7 @@ describe("the steps of the schema", () => {
       "api-keys e0dfb4b2cad4",
       "last-days a140596b5030",
       "audit-page 640c98358e61",
+      "webhooks 5a32e12e4393",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -44,6 +45,7 @@ describe("the steps of the schema", () => {
       "api-keys 8dd95a2d80c2",
       "last-days 4c262a9f0a14",
       "audit-page dd24fe7dd772",
+      "webhooks 5981dbbef0f7",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -22,6 +22,7 @@ import { postsInBangla } from "./posts-in-bangla.ts";
 import { processTables } from "./processes.ts";
 import { recordHashes } from "./record-hashes.ts";
 import { recordViews } from "./record-views.ts";
+import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
 
 const tablesOf = (engine: Engine): string =>
@@ -140,6 +141,13 @@ const audit = {
   isAdditive: true,
 } as const;
 
+const webhooks = {
+  name: "webhooks",
+  sqlite: webhookTables("sqlite"),
+  postgres: webhookTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -161,6 +169,7 @@ export const migrations: Migrations = {
     apiKeys,
     lastDays,
     audit,
+    webhooks,
   ],
 };
 export const lookupMigrations: Migrations = {

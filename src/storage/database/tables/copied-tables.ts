@@ -51,6 +51,8 @@ const tables = {
   audit_check: { ...byId, leftOutOfBackups: true },
   report: bySeq,
   letter: { ...byId, leftOutOfBackups: true },
+  webhook: byId,
+  webhook_delivery: { ...byId, leftOutOfBackups: true },
   limit_counter: { key: ["key"], leftOutOfBackups: true },
   idempotency: { key: ["key_index"], leftOutOfBackups: true },
   erasure: bySeq,

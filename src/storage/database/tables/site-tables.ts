@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
+import type { WebhookEvent } from "#core/settings/webhooks.ts";
 
 export type SiteTables = {
   settings: {
@@ -105,6 +106,32 @@ export type SiteTables = {
     key_set: string;
     wrapped_key: Uint8Array;
     sealed: Uint8Array;
+  };
+
+  webhook: {
+    id: string;
+    made_at: number;
+    /** When a message was given up; null once one is taken again. */
+    failing_since: number | null;
+    key_set: string;
+    wrapped_key: Uint8Array;
+    /** Its address and secrets. */
+    sealed: Uint8Array;
+  };
+
+  webhook_delivery: {
+    /** The id of the message. */
+    id: string;
+    webhook_id: string;
+    event: WebhookEvent;
+    subject_id: string;
+    happened_at: number;
+    tries: number;
+    /** Null once it is delivered or given up. */
+    next_try_at: number | null;
+    delivered_at: number | null;
+    /** What came of the last try: a status, or a `DeliveryFailure`. */
+    outcome: string;
   };
 
   limit_counter: {

@@ -65,6 +65,7 @@ const kindWords = {
   "sent-back": m.alerts_sent_back,
   report: m.alerts_report,
   site: m.alerts_site,
+  webhook: m.alerts_webhook,
 } satisfies Record<AlertKind, () => string>;
 
 const timingWords = { "at-once": m.alerts_at_once, daily: m.alerts_daily, off: m.alerts_off };

@@ -104,6 +104,8 @@ const messages = {
   "post-deleted": { title: m.flash_deleted, text: m.flash_post_deleted },
   "post-gone": { text: m.flash_post_gone, isProblem: true },
   "settings-saved": { text: m.flash_settings_saved },
+  "webhook-removed": { text: m.flash_webhook_removed },
+  "webhook-sent": { text: m.flash_webhook_sent },
   "api-key-revoked": { text: m.flash_api_key_revoked },
   "mail-server-saved": { text: m.flash_mail_server_saved },
   "settings-kept": { text: m.flash_settings_kept },

@@ -160,6 +160,7 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
         </h2>
         <p className="text-quiet">{m.settings_programs_text()}</p>
         <TextLink to={pages.apiKeys.path} label={m.api_keys_title()} />
+        <TextLink to={pages.webhooks.path} label={m.webhooks_title()} />
       </section>
     </div>
   </>

@@ -41,6 +41,7 @@ const problems = {
   "class-in-use": m.flash_class_in_use,
   "payment-void": m.class_payment_is_void,
   "last-admin": m.staff_last_admin,
+  "too-many-webhooks": m.webhooks_too_many,
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   stale: m.flash_stale,

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { AuditAction } from "../audit/audit-event.ts";
+import { checkInput } from "../fields.ts";
+import { safeWebAddress } from "../web-address.ts";
+
+/** What other programs are told. They learn which record and when, and ask for the rest if they may. */
+export const webhookEvents = {
+  "candidate-added": "record.added",
+  "candidate-approved": "record.approved",
+  "candidate-hidden": "record.hidden",
+  "candidate-deleted": "record.deleted",
+} as const satisfies Partial<Record<AuditAction, string>>;
+
+export const testEvent = "webhook.test";
+export type WebhookEvent = (typeof webhookEvents)[keyof typeof webhookEvents] | typeof testEvent;
+
+export const mostWebhooks = 5;
+
+const webhookSchema = z.object({ url: safeWebAddress.max(500, { error: "too-long" }) });
+export const parseWebhook = (input: unknown): { url: string } => checkInput(webhookSchema, input);
+
+/** Why a delivery failed where no answer says it. `address`: it is none on the open internet. */
+export const deliveryFailures = ["name", "address", "refused", "certificate", "silent", "other"] as const;
+export type DeliveryFailure = (typeof deliveryFailures)[number];

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { mostWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import type { AuditRow } from "#storage/database/audit.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { recordsWithIds } from "#storage/database/records.ts";
+import { deleteRow, insertRow, rowForChange, updateRow } from "#storage/database/rows.ts";
+import {
+  type DeliveryRow,
+  insertDeliveries,
+  latestDeliveries,
+  webhookIds,
+  type WebhookRow,
+  webhookRows,
+} from "#storage/database/webhooks.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+import { secretPrefix } from "./send-webhook.ts";
+
+type WebhookContent = {
+  url: string;
+  /** The newest first. An older one ends at `until`. */
+  secrets: readonly { secret: string; until: number | null }[];
+};
+
+const contentPlace = (id: string) => `webhook/${id}`;
+export const openWebhook = (keyring: Keyring, row: WebhookRow): WebhookContent =>
+  unsealColumns(keyring, "webhook", row.id, row) as WebhookContent;
+
+const newSecret = () => secretPrefix + randomBytes(32).toString("base64");
+
+/** The frame of every change: an admin who has just proved themselves, one after another, in the audit log. */
+function changeWebhooks<Result>(
+  portal: Portal,
+  actor: Actor,
+  work: (
+    writer: Writer,
+    log: (action: `webhook-${"added" | "removed" | "renewed"}`, url: string) => Promise<void>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  authorize(mayChangeSettings(actor), actor);
+  requireRecentProof(actor);
+  return changeLocked(portal, actor, settingsEntity, { id: settingsId }, ({ writer, log }) =>
+    work(writer, (action, url) =>
+      log(action, {
+        webhook: { from: action === "webhook-added" ? null : url, to: action === "webhook-removed" ? null : url },
+      }),
+    ),
+  );
+}
+
+/** The secret is shown now and never again. */
+export async function addWebhook(
+  portal: Portal,
+  actor: Actor,
+  form: unknown,
+): Promise<{ secret: string; url: string }> {
+  authorize(mayChangeSettings(actor), actor);
+  const { url } = parseWebhook(form);
+  const secret = newSecret();
+  await changeWebhooks(portal, actor, async (writer, log) => {
+    if ((await webhookIds(writer)).length >= mostWebhooks) throw new PortalError("too-many-webhooks");
+    const id = randomUUID();
+    const content: WebhookContent = { url, secrets: [{ secret, until: null }] };
+    const columns = sealedColumns(portal.keyring, "webhook", id, content);
+    await insertRow(writer, "webhook", { id, made_at: portal.now(), failing_since: null, ...columns });
+    await log("webhook-added", url);
+  });
+  return { secret, url };
+}
+
+const rowOf = async (portal: Portal, writer: Writer, id: string): Promise<WebhookRow> => {
+  const row = await rowForChange(portal.database, writer, "webhook", id);
+  if (!row) throw new PortalError("not-found");
+  return row;
+};
+
+const overlapMs = 24 * 3_600_000;
+
+/** A new secret. For a day messages are signed with the one before as well, so that no receiver misses any. */
+export async function renewSecret(
+  portal: Portal,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ secret: string; url: string }> {
+  const secret = newSecret();
+  const url = await changeWebhooks(portal, actor, async (writer, log) => {
+    const row = await rowOf(portal, writer, id);
+    const before = openWebhook(portal.keyring, row);
+    const [last] = before.secrets;
+    const secrets = [{ secret, until: null }, ...(last ? [{ ...last, until: portal.now() + overlapMs }] : [])];
+    const key = unwrapKey(portal.keyring, id, row.wrapped_key);
+    await updateRow(writer, "webhook", id, { sealed: sealJson(key, contentPlace(id), { ...before, secrets }) });
+    await log("webhook-renewed", before.url);
+    return before.url;
+  });
+  return { secret, url };
+}
+
+export async function removeWebhook(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  await changeWebhooks(portal, actor, async (writer, log) => {
+    const { url } = openWebhook(portal.keyring, await rowOf(portal, writer, id));
+    await deleteRow(writer, "webhook", id);
+    await log("webhook-removed", url);
+  });
+  await portal.database.forgetDeleted();
+}
+
+const delivery = (webhookId: string, event: WebhookEvent, subjectId: string, at: number): DeliveryRow => ({
+  id: `msg_${randomUUID()}`,
+  webhook_id: webhookId,
+  event,
+  subject_id: subjectId,
+  happened_at: at,
+  tries: 0,
+  next_try_at: at,
+  delivered_at: null,
+  outcome: "",
+});
+
+const eventOf = new Map<string, WebhookEvent>(Object.entries(webhookEvents));
+
+/** Notes what is to be sent of these events, in the transaction that says how far the audit log was read. Says how much that is. */
+export async function noteDeliveries(
+  { registry }: Portal,
+  writer: Writer,
+  events: readonly AuditRow[],
+): Promise<number> {
+  const ofRecords = events.filter(({ action }) => eventOf.has(action));
+  const webhooks = ofRecords.length > 0 ? await webhookIds(writer) : [];
+  if (webhooks.length === 0) return 0;
+  const found = await recordsWithIds(writer, [...new Set(ofRecords.map(({ subject_id }) => subject_id))]);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const sent = ofRecords.flatMap(({ action, subject_id, at }) => {
+    const row = rows.get(subject_id);
+    if (row && row.registry !== registry) return [];
+    const event = eventOf.get(action);
+    const isApprovedToo = event === "record.added" && row !== undefined && row.approved_at === row.added_at;
+    return [event, ...(isApprovedToo ? (["record.approved"] as const) : [])].flatMap((one) =>
+      one ? webhooks.map(({ id }) => delivery(id, one, subject_id, at)) : [],
+    );
+  });
+  await insertDeliveries(writer, sent);
+  return sent.length;
+}
+
+export async function sendTest(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  authorize(mayChangeSettings(actor), actor);
+  await portal.database.write(async (writer) => {
+    await rowOf(portal, writer, id);
+    await insertDeliveries(writer, [delivery(id, testEvent, "", portal.now())]);
+  });
+  portal.events.emit("webhook-queued");
+}
+
+/** Under the same id: the receiver can tell that it is the same message. */
+export async function sendAgain(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  authorize(mayChangeSettings(actor), actor);
+  await portal.database.write(async (writer) => {
+    const row = await rowForChange(portal.database, writer, "webhook_delivery", id);
+    if (!row) throw new PortalError("not-found");
+    await updateRow(writer, "webhook_delivery", id, { next_try_at: portal.now(), tries: 0, delivered_at: null });
+  });
+  portal.events.emit("webhook-queued");
+}
+
+const mostShown = 20;
+
+export async function readWebhooks({ database: { read }, keyring }: Portal, actor: Actor) {
+  authorize(mayChangeSettings(actor), actor);
+  const rows = await webhookRows(read);
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      url: openWebhook(keyring, row).url,
+      failingSince: row.failing_since,
+      deliveries: await latestDeliveries(read, row.id, mostShown),
+    })),
+  );
+}

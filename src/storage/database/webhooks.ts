@@ -1,0 +1,46 @@
+import type { Database, Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+export type WebhookRow = Row<"webhook">;
+export type DeliveryRow = Row<"webhook_delivery">;
+
+export const webhookRows = (reader: Reader): Promise<WebhookRow[]> =>
+  reader.selectFrom("webhook").selectAll().orderBy("made_at").orderBy("id").execute();
+
+export const webhookIds = (reader: Reader) => reader.selectFrom("webhook").select("id").execute();
+
+export async function insertDeliveries(writer: Writer, rows: readonly DeliveryRow[]): Promise<void> {
+  if (rows.length > 0) await writer.insertInto("webhook_delivery").values(rows).execute();
+}
+
+/** The delivery to this webhook that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
+export async function dueDelivery({ engine }: Database, writer: Writer, webhookId: string, now: number) {
+  const found = writer
+    .selectFrom("webhook_delivery")
+    .selectAll()
+    .where("webhook_id", "=", webhookId)
+    .where("next_try_at", "<=", now)
+    .orderBy("next_try_at")
+    .orderBy("happened_at")
+    .limit(1);
+  return (engine === "postgres" ? found.forUpdate().skipLocked() : found).executeTakeFirst();
+}
+
+export const latestDeliveries = (reader: Reader, webhookId: string, atMost: number): Promise<DeliveryRow[]> =>
+  reader
+    .selectFrom("webhook_delivery")
+    .selectAll()
+    .where("webhook_id", "=", webhookId)
+    .orderBy("happened_at", "desc")
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+
+/** Those that are done with, by being delivered or given up. */
+export async function deleteDeliveriesBefore(writer: Writer, time: number): Promise<void> {
+  await writer
+    .deleteFrom("webhook_delivery")
+    .where("happened_at", "<", time)
+    .where("next_try_at", "is", null)
+    .execute();
+}

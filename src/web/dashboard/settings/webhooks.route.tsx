@@ -1,0 +1,245 @@
+import { Form } from "react-router";
+import { deliveryFailures, type DeliveryFailure } from "#core/settings/webhooks.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
+import {
+  addWebhook,
+  readWebhooks,
+  removeWebhook,
+  renewSecret,
+  sendAgain,
+  sendTest,
+} from "#operations/webhooks/manage-webhooks.ts";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { RowAction } from "../frame/row-action.tsx";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+import type { Route } from "./+types/webhooks.route.ts";
+
+const page = pages.webhooks.path;
+
+type Delivery = Awaited<ReturnType<typeof readWebhooks>>[number]["deliveries"][number];
+
+/** The second step is shown before, so that nothing is typed in vain. */
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    if (actor.mustProveAgain) return redirectToProof(page);
+    const webhooks = await readWebhooks(portal, actor);
+    return {
+      webhooks: webhooks.map(({ id, url, failingSince, deliveries }) => ({
+        id,
+        url,
+        host: new URL(url).host,
+        failingSince: failingSince === null ? null : writtenTime(failingSince),
+        deliveries: deliveries.map(shownDelivery),
+      })),
+    };
+  });
+
+const shownDelivery = ({ id, event, happened_at, next_try_at, delivered_at, tries, outcome }: Delivery) => ({
+  id,
+  event,
+  at: writtenTime(happened_at),
+  state:
+    delivered_at !== null ? ("delivered" as const) : next_try_at === null ? ("failed" as const) : ("waiting" as const),
+  next: tries > 0 && next_try_at !== null ? writtenTime(next_try_at) : null,
+  outcome,
+});
+
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(
+    sent,
+    async ({ portal, actor, form }) => {
+      const target = { id: form["id"] ?? "" };
+      switch (form["do"]) {
+        case "renew":
+          return renewSecret(portal, actor, target);
+        case "remove":
+          await removeWebhook(portal, actor, target);
+          return redirectInApp(page, "webhook-removed");
+        case "test":
+          await sendTest(portal, actor, target);
+          return redirectInApp(page, "webhook-sent");
+        case "again":
+          await sendAgain(portal, actor, target);
+          return redirectInApp(page, "webhook-sent");
+        default:
+          return addWebhook(portal, actor, form);
+      }
+    },
+    () => redirectInApp(page, "gone"),
+  );
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function Webhooks({ loaderData: { webhooks }, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.webhooks_title()} answer={actionData}>
+      {(answer) => {
+        const [made, sent] = answer && "secret" in answer ? [answer, undefined] : [null, answer];
+        return (
+          <div className="grid grid-cols-1 gap-6">
+            <p>
+              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
+            </p>
+            <p className="max-w-prose text-quiet">{m.webhooks_text()}</p>
+            {made && (
+              <ShownOnce
+                key={made.secret}
+                title={m.webhooks_secret_title({ host: new URL(made.url).host })}
+                text={m.webhooks_secret_text()}
+                secret={made.secret}
+              />
+            )}
+            <NewWebhook key={made?.secret ?? sent?.at} sent={sent} />
+            {webhooks.map((webhook) => (
+              <Webhook key={webhook.id} {...webhook} />
+            ))}
+          </div>
+        );
+      }}
+    </FormPage>
+  );
+}
+
+function NewWebhook({ sent }: { sent: FormResult | undefined }) {
+  const { field, problem } = shownForm(sent, ["url"]);
+  return (
+    <section aria-labelledby="new-webhook" className="grid max-w-md gap-5 border-t border-line pt-5">
+      <h2 id="new-webhook" className="text-22">
+        {m.webhooks_new()}
+      </h2>
+      <Form method="post" action={page} noValidate className="grid gap-5">
+        {problem && (
+          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+            {problem}
+          </p>
+        )}
+        <Field {...field("url")} type="url" label={m.webhooks_url()} hint={m.webhooks_url_hint()} autoComplete="off" />
+        <Button className="justify-self-start">{m.webhooks_add()}</Button>
+      </Form>
+    </section>
+  );
+}
+
+type ShownWebhook = Route.ComponentProps["loaderData"]["webhooks"][number];
+
+const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
+  <section aria-labelledby={id} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+    <h2 id={id} className="text-22 wrap-anywhere">
+      {host}
+    </h2>
+    <p className="wrap-anywhere text-quiet">{url}</p>
+    {failingSince !== null && (
+      <p className="border-s-4 border-alarm ps-4 font-semibold">{m.webhooks_failing({ when: failingSince })}</p>
+    )}
+    <div className="flex flex-wrap gap-3">
+      <OneButton action="test" id={id} label={m.webhooks_test()} of={host} />
+      <OneButton action="renew" id={id} label={m.webhooks_renew()} of={host} />
+      <OneButton action="remove" id={id} label={m.webhooks_remove()} of={host} look="danger" />
+    </div>
+    <DataTable
+      caption={m.webhooks_log({ host })}
+      columns={columns()}
+      rows={deliveries}
+      empty={<EmptyState title={m.webhooks_none_title()} text={m.webhooks_none_text()} />}
+    />
+  </section>
+);
+
+type OneButtonProps = { action: string; id: string; label: string; of: string; look?: "secondary" | "danger" };
+
+const OneButton = ({ action, id, label, of, look = "secondary" }: OneButtonProps) => (
+  <Form method="post" action={page} preventScrollReset={action !== "renew"}>
+    <HiddenFields fields={{ do: action, id }} />
+    <Button look={look} size="small">
+      {label}
+      <span className="sr-only"> {of}</span>
+    </Button>
+  </Form>
+);
+
+type ShownDelivery = ShownWebhook["deliveries"][number];
+
+const columns = (): Column<ShownDelivery>[] => [
+  {
+    title: m.webhooks_message(),
+    look: "main",
+    cell: ({ event, id }) => (
+      <div className="grid py-1.5">
+        <span lang="en" className="font-semibold">
+          {event}
+        </span>
+        <span lang="en" className="text-14 wrap-anywhere text-quiet">
+          {id}
+        </span>
+      </div>
+    ),
+  },
+  { title: m.state(), look: "state", cell: ({ state }) => states[state]() },
+  {
+    title: m.webhooks_at(),
+    cell: ({ at }) => (
+      <span>
+        <span className="text-quiet md:hidden">{m.webhooks_at()}: </span>
+        {at}
+      </span>
+    ),
+  },
+  {
+    title: m.webhooks_outcome(),
+    cell: ({ outcome, next }) => (
+      <div className="grid">
+        {outcome !== "" && <span>{outcomeWords(outcome)}</span>}
+        {next !== null && <span className="text-quiet">{m.webhooks_next({ when: next })}</span>}
+      </div>
+    ),
+  },
+  {
+    title: m.webhooks_again(),
+    cell: ({ id, state, event }) =>
+      state !== "waiting" && (
+        <RowAction
+          action={page}
+          fields={{ do: "again", id }}
+          label={m.webhooks_again()}
+          of={`${event} ${id}`}
+          hotkey="x"
+          className={buttonClass({ look: "row" })}
+        />
+      ),
+  },
+];
+
+const states = {
+  delivered: () => <ShapedWord shape="shown" word={m.webhooks_delivered()} />,
+  waiting: () => <ShapedWord shape="waiting" word={m.webhooks_waiting()} />,
+  failed: () => <ShapedWord shape="hidden" word={m.webhooks_given_up()} />,
+};
+
+function outcomeWords(outcome: string): string {
+  const failure = deliveryFailures.find((one) => one === outcome);
+  return failure ? failures[failure]() : m.webhooks_answered({ status: outcome });
+}
+
+const failures = {
+  name: m.webhooks_failed_name,
+  address: m.webhooks_failed_address,
+  refused: m.webhooks_failed_refused,
+  certificate: m.webhooks_failed_certificate,
+  silent: m.webhooks_failed_silent,
+  other: m.webhooks_failed_other,
+} satisfies Record<DeliveryFailure, () => string>;

@@ -1,0 +1,275 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { Webhook } from "standardwebhooks";
+import { beforeAll, describe, expect, onTestFinished } from "vitest";
+import type { QueuedMail } from "#core/mail.ts";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { mailAlerts } from "#operations/alerts/mail-alerts.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
+import {
+  addWebhook,
+  readWebhooks,
+  removeWebhook,
+  renewSecret,
+  sendAgain,
+  sendTest,
+} from "#operations/webhooks/manage-webhooks.ts";
+import { isPublicAddress } from "#operations/webhooks/public-address.ts";
+import { unsealColumns } from "#sealing/sealed-json.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
+import { actorOf, freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { WebhookReceiver } from "../support/webhook-receiver.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const admin = actorOf("admin-1", "admin");
+const never = new AbortController().signal;
+
+beforeAll(() => {
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, localhostCertificate.cert]);
+  return () => setDefaultCACertificates(trusted);
+});
+
+async function freshReceiver(): Promise<WebhookReceiver> {
+  const receiver = await new WebhookReceiver().start();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  return receiver;
+}
+
+/** Names are what the test says, and of loopback 127.0.0.1 alone may be spoken to. */
+const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
+  ...portal,
+  webhookNetwork: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
+});
+const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
+
+const deliver = (portal: Portal, cut = never) => deliverWebhooks(portal, { stopping: never, cut });
+const typesOf = ({ received }: WebhookReceiver) =>
+  received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const newestOf = async (portal: Portal) => (await readWebhooks(portal, admin))[0]?.deliveries[0];
+
+/** A webhook that was just sent a test. */
+async function aTest(portal: Portal, receiver: WebhookReceiver) {
+  const { secret } = await addWebhook(portal, admin, { url: receiver.url });
+  const id = (await readWebhooks(portal, admin))[0]?.id ?? "";
+  await sendTest(portal, admin, { id });
+  return { secret, id };
+}
+
+/** The same portal for a process that dies at its nth write, right before the commit. */
+function dyingAt(portal: Portal, nth: number): Portal {
+  let writes = 0;
+  const write: Portal["database"]["write"] = (work) =>
+    portal.database.write(async (writer) => {
+      const result = await work(writer);
+      if ((writes += 1) === nth) throw new Error("died");
+      return result;
+    });
+  const database = new Proxy(portal.database, {
+    get(target, name) {
+      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
+      return typeof part === "function" ? part.bind(target) : part;
+    },
+  });
+  return { ...portal, database };
+}
+
+describe.each(engines)("webhooks on %s", (engine) => {
+  const test = testOn(engine)
+    .extend("receiver", () => freshReceiver())
+    .extend("site", ({ portal }) => onLoopback(portal));
+
+  test("say which record and when, signed, and nothing of the person", async ({ site, receiver }) => {
+    await followAuditLog(site);
+    const { secret } = await addWebhook(site, admin, { url: receiver.url });
+    const published = await addTestRecord(site, await freshAdmin(site));
+    const waiting = await addTestRecord(site, await freshStaff(site, "moderator"));
+    await decideOnRecord(site, admin, { id: waiting.id }, "approve");
+    await hideRecord(site, admin, { id: waiting.id });
+    await deleteRecord(site, admin, { id: waiting.id });
+    await followAuditLog(site);
+    await deliver(site);
+    expect(typesOf(receiver).toSorted()).toEqual(
+      ["added", "added", "approved", "approved", "deleted", "hidden"].map((what) => `record.${what}`),
+    );
+    for (const { headers, body } of receiver.received) {
+      const message = new Webhook(secret).verify(body, headers) as { data: { id: string }; timestamp: string };
+      expect(Object.keys(message).toSorted()).toEqual(["data", "timestamp", "type"]);
+      expect(Object.keys(message.data)).toEqual(["id"]);
+      expect([published.id, waiting.id]).toContain(message.data.id);
+      expect(Math.abs(Date.parse(message.timestamp) - site.now())).toBeLessThan(minute);
+      expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
+    }
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
+    await followAuditLog(site);
+    await deliver(site);
+    expect(receiver.received).toHaveLength(6);
+  });
+
+  test("are sent once by however many processes, and again under their id by who finds one dead", async ({
+    site,
+    there,
+    receiver,
+  }) => {
+    await aTest(site, receiver);
+    const { id } = (await readWebhooks(site, admin))[0] ?? { id: "" };
+    for (let more = 0; more < 10; more += 1) await sendTest(site, admin, { id });
+    await Promise.all([site, onLoopback(there), site].map((one) => deliver(one)));
+    expect(receiver.received).toHaveLength(11);
+
+    await sendTest(site, admin, { id });
+    await expect(deliver(dyingAt(site, 2))).rejects.toThrow("died");
+    await deliver(at(site, site.now() + 30_000));
+    expect(receiver.received).toHaveLength(12);
+    await deliver(at(onLoopback(there), site.now() + 2 * minute));
+    const [first, second] = receiver.received.slice(-2).map(({ headers }) => headers["webhook-id"]);
+    expect([receiver.received.length, second]).toEqual([13, first]);
+  });
+
+  test("are tried later and later, given up after a day, and then admins hear of it, once", async ({
+    site,
+    receiver,
+  }) => {
+    const amina = await freshAdmin(site);
+    const { id } = await aTest(site, receiver);
+    const start = site.now();
+    receiver.mood = 500;
+    const tries: number[] = [];
+    for (let time = start; time <= start + 26 * hour; time += minute) {
+      const before = receiver.received.length;
+      await deliver(at(site, time + 1000));
+      if (receiver.received.length > before) tries.push((time - start) / minute);
+    }
+    expect(tries).toEqual([0, 1, 6, 36, 156, 516, 1236]);
+    expect(await newestOf(site)).toMatchObject({ outcome: "500", next_try_at: null, delivered_at: null });
+    await mailAlerts(at(site, start + 48 * hour));
+    expect(await mailsAbout(site, amina)).toEqual([expect.stringContaining("/dashboard/Webhooks")]);
+
+    const [{ deliveries: [last] = [], failingSince } = {}] = await readWebhooks(site, admin);
+    expect(failingSince).not.toBeNull();
+    receiver.mood = 204;
+    await sendAgain(site, admin, { id: last?.id ?? "" });
+    await deliver(site);
+    expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(last?.id);
+    expect((await readWebhooks(site, admin))[0]).toMatchObject({ id, failingSince: null });
+  });
+
+  test("change their secret without a gap, and never show it again", async ({ site, receiver }) => {
+    const { secret: old, id } = await aTest(site, receiver);
+    const { secret: renewed } = await renewSecret(site, admin, { id });
+    expect(JSON.stringify(await readWebhooks(site, admin))).not.toContain("whsec_");
+    await deliver(site);
+    await sendTest(site, admin, { id });
+    const later = site.now() + 25 * hour;
+    await deliver(at(site, later));
+    const signedBy = (secret: string) =>
+      receiver.received.map(({ headers, body }) => {
+        const signature = new Webhook(secret).sign(
+          headers["webhook-id"] ?? "",
+          new Date(Number(headers["webhook-timestamp"]) * 1000),
+          body,
+        );
+        return headers["webhook-signature"]?.split(" ").includes(signature);
+      });
+    expect([signedBy(old), signedBy(renewed)]).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  test("are an admin's business, https only, and few", async ({ site, receiver }) => {
+    const url = receiver.url;
+    await expect(addWebhook(site, actorOf("m", "moderator"), { url })).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(addWebhook(site, { ...admin, mustProveAgain: true }, { url })).rejects.toMatchObject({
+      id: "prove-again",
+    });
+    for (const wrong of [
+      "http://hooks.example/",
+      "https://a:b@hooks.example/",
+      "hooks.example",
+      "file:///etc/passwd",
+    ]) {
+      await expect(addWebhook(site, admin, { url: wrong }), wrong).rejects.toMatchObject({ id: "invalid" });
+    }
+    for (let more = 0; more < 5; more += 1) await addWebhook(site, admin, { url });
+    await expect(addWebhook(site, admin, { url })).rejects.toMatchObject({ id: "too-many-webhooks" });
+    for (const { id } of await readWebhooks(site, admin)) await removeWebhook(site, admin, { id });
+    expect(await readWebhooks(site, admin)).toEqual([]);
+  });
+});
+
+async function mailsAbout(portal: Portal, { id }: StaffActor): Promise<string[]> {
+  const person = await portal.database.read
+    .selectFrom("person")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
+  return rows
+    .map((row) => unsealColumns(portal.keyring, "letter", row.id, row) as QueuedMail)
+    .filter(({ to }) => to === person?.email)
+    .map(({ text }) => text);
+}
+
+// Where messages go is decided here, not by the database: one engine shows it.
+describe("a webhook", () => {
+  const test = testOn("sqlite").extend("receiver", () => freshReceiver());
+
+  test("reaches no private network, by address or by name, also after the name changed", async ({
+    portal,
+    receiver,
+  }) => {
+    const { port } = new URL(receiver.url);
+    for (const host of ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "169.254.169.254"]) {
+      const adding = addWebhook(portal, admin, { url: `https://${host}:${port}/` });
+      await expect(adding, host).rejects.toMatchObject({ fields: { url: "link-format" } });
+    }
+    let answers: string[][] = [];
+    let asked = 0;
+    const site = onLoopback(portal, async () => {
+      asked += 1;
+      return answers.shift() ?? [];
+    });
+    const { id } = await aTest(site, receiver);
+    // Good when it is looked at, and another one right after that.
+    answers = [["127.0.0.1"], ["10.0.0.1"]];
+    await deliver(site);
+    expect([receiver.received.length, asked, (await newestOf(site))?.outcome]).toEqual([1, 1, "204"]);
+    for (const [addresses, outcome] of [
+      [["10.0.0.1"], "address"],
+      [["127.0.0.1", "192.168.0.1"], "address"],
+      [[], "name"],
+    ] as const) {
+      answers = [[...addresses]];
+      const again = (await newestOf(site))?.id ?? "";
+      await sendAgain(site, admin, { id: again });
+      await deliver(site);
+      expect((await newestOf(site))?.outcome).toBe(outcome);
+    }
+    expect([receiver.received.length, id]).toEqual([1, expect.any(String)]);
+  });
+
+  test("follows no redirect, leaves who says nothing, and reads no endless answer", async ({ portal, receiver }) => {
+    const site = onLoopback(portal);
+    const other = await freshReceiver();
+    receiver.elsewhere = other.url;
+    const { id } = await aTest(site, receiver);
+    const outcomeOf = async (mood: WebhookReceiver["mood"], cut = never) => {
+      receiver.mood = mood;
+      const last = (await newestOf(site))?.id ?? "";
+      await sendAgain(site, system("test"), { id: last });
+      await deliver(site, cut);
+      return (await newestOf(site))?.outcome;
+    };
+    expect([await outcomeOf("redirects"), other.received.length]).toEqual(["307", 0]);
+    expect(await outcomeOf("says nothing", AbortSignal.timeout(300))).toBe("silent");
+    expect(await outcomeOf("never ends")).toBe("200");
+    expect(receiver.answered).toBeLessThan(8_000_000);
+    expect(id).not.toBe("");
+  });
+});

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import { text } from "node:stream/consumers";
+import { localhostCertificate } from "./localhost-certificate.ts";
+
+type Received = { headers: Record<string, string>; body: string };
+
+/** A program on loopback, for who takes hooks.example for 127.0.0.1, that is told by webhooks, and answers as its `mood` says. */
+export class WebhookReceiver implements AsyncDisposable {
+  /** A status, or how it misbehaves. */
+  mood: number | "says nothing" | "never ends" | "redirects" = 204;
+  elsewhere = "";
+  readonly received: Received[] = [];
+  /** How many bytes of answers it got rid of. */
+  answered = 0;
+  readonly #server: Server = createServer(localhostCertificate, (request, response) => {
+    void text(request).then((body) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      this.received.push({ headers, body });
+      return this.#answer(response);
+    });
+  });
+
+  async start(): Promise<this> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return this;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    return `https://hooks.example:${typeof address === "object" ? address?.port : 0}/hook`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #answer(response: ServerResponse): void {
+    if (this.mood === "says nothing") return;
+    if (typeof this.mood === "number") return void response.writeHead(this.mood).end();
+    if (this.mood === "redirects") return void response.writeHead(307, { Location: this.elsewhere }).end();
+    response.writeHead(200);
+    const part = "x".repeat(1024);
+    const more = () => {
+      while (!response.destroyed) {
+        this.answered += part.length;
+        if (!response.write(part)) return void response.once("drain", more);
+      }
+    };
+    more();
+  }
+}
