@@ -103,7 +103,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
       expect(Object.keys(message.data)).toEqual(["id"]);
       expect([published.id, waiting.id]).toContain(message.data.id);
       expect(Math.abs(Date.parse(message.timestamp) - site.now())).toBeLessThan(minute);
-      expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
+      expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow("No matching signature found");
     }
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
     await followAuditLog(site);
@@ -150,8 +150,8 @@ describe.each(engines)("webhooks on %s", (engine) => {
     await mailAlerts(at(site, start + 48 * hour));
     expect(await mailsAbout(site, amina)).toEqual([expect.stringContaining("/dashboard/Webhooks")]);
 
-    const [{ deliveries: [last] = [], failingSince } = {}] = await readWebhooks(site, admin);
-    expect(failingSince).not.toBeNull();
+    const last = await newestOf(site);
+    expect((await readWebhooks(site, admin))[0]?.failingSince).not.toBeNull();
     receiver.mood = 204;
     await sendAgain(site, admin, { id: last?.id ?? "" });
     await deliver(site);

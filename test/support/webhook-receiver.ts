@@ -46,10 +46,12 @@ export class WebhookReceiver implements AsyncDisposable {
     response.writeHead(200);
     const part = "x".repeat(1024);
     const more = () => {
-      while (!response.destroyed) {
+      let isTaken = true;
+      while (isTaken && !response.destroyed) {
         this.answered += part.length;
-        if (!response.write(part)) return void response.once("drain", more);
+        isTaken = response.write(part);
       }
+      response.once("drain", more);
     };
     more();
   }

@@ -59,26 +59,23 @@ const shownDelivery = ({ id, event, happened_at, next_try_at, delivered_at, trie
   outcome,
 });
 
+/** By what they send as `do`. */
+const buttons = new Map([
+  ["remove", { work: removeWebhook, flash: "webhook-removed" } as const],
+  ["test", { work: sendTest, flash: "webhook-sent" } as const],
+  ["again", { work: sendAgain, flash: "webhook-sent" } as const],
+]);
+
 export const action = (sent: Route.ActionArgs) =>
   answerForm(
     sent,
     async ({ portal, actor, form }) => {
       const target = { id: form["id"] ?? "" };
-      switch (form["do"]) {
-        case "renew":
-          return renewSecret(portal, actor, target);
-        case "remove":
-          await removeWebhook(portal, actor, target);
-          return redirectInApp(page, "webhook-removed");
-        case "test":
-          await sendTest(portal, actor, target);
-          return redirectInApp(page, "webhook-sent");
-        case "again":
-          await sendAgain(portal, actor, target);
-          return redirectInApp(page, "webhook-sent");
-        default:
-          return addWebhook(portal, actor, form);
-      }
+      if (form["do"] === "renew") return renewSecret(portal, actor, target);
+      const button = buttons.get(form["do"] ?? "");
+      if (!button) return addWebhook(portal, actor, form);
+      await button.work(portal, actor, target);
+      return redirectInApp(page, button.flash);
     },
     () => redirectInApp(page, "gone"),
   );
@@ -147,9 +144,9 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
       <p className="border-s-4 border-alarm ps-4 font-semibold">{m.webhooks_failing({ when: failingSince })}</p>
     )}
     <div className="flex flex-wrap gap-3">
-      <OneButton action="test" id={id} label={m.webhooks_test()} of={host} />
-      <OneButton action="renew" id={id} label={m.webhooks_renew()} of={host} />
-      <OneButton action="remove" id={id} label={m.webhooks_remove()} of={host} look="danger" />
+      <OneButton does="test" id={id} label={m.webhooks_test()} of={host} />
+      <OneButton does="renew" id={id} label={m.webhooks_renew()} of={host} />
+      <OneButton does="remove" id={id} label={m.webhooks_remove()} of={host} look="danger" />
     </div>
     <DataTable
       caption={m.webhooks_log({ host })}
@@ -160,11 +157,11 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
   </section>
 );
 
-type OneButtonProps = { action: string; id: string; label: string; of: string; look?: "secondary" | "danger" };
+type OneButtonProps = { does: string; id: string; label: string; of: string; look?: "secondary" | "danger" };
 
-const OneButton = ({ action, id, label, of, look = "secondary" }: OneButtonProps) => (
-  <Form method="post" action={page} preventScrollReset={action !== "renew"}>
-    <HiddenFields fields={{ do: action, id }} />
+const OneButton = ({ does, id, label, of, look = "secondary" }: OneButtonProps) => (
+  <Form method="post" action={page} preventScrollReset={does !== "renew"}>
+    <HiddenFields fields={{ do: does, id }} />
     <Button look={look} size="small">
       {label}
       <span className="sr-only"> {of}</span>
