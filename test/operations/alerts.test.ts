@@ -13,6 +13,8 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { system } from "#core/staff/actor.ts";
+import { dayAfter } from "#core/server-clock.ts";
+import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -173,6 +175,30 @@ describe.each(engines)("alerts on %s", (engine) => {
     await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
     await addTestRecord(portal, mita);
     expect(await mailedBy(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+  });
+
+  test("say which documents end, 30 and 7 days before, to who may see them", async ({ portal, there, names, mita }) => {
+    const first = nextMorning(portal.now());
+    const ends = (days: number) => dayAfter(first, days);
+    const dated = async (actor: StaffActor, days: number) => {
+      const images = { workPermit: await uploaded(portal, actor) };
+      return (await addTestRecord(portal, actor, { images, lastDays: { workPermit: ends(days) } })).id;
+    };
+    const [theirs, others] = [await dated(mita, 30), await dated(await freshStaff(portal, "admin"), 9)];
+    await followAuditLog(portal);
+    await portal.database.write((writer) => writer.deleteFrom("alert").execute());
+    const said: Record<string, number[]> = { [theirs]: [], [others]: [] };
+    // On the second and the third day nobody looked.
+    for (const day of [0, 3, 4, 23]) {
+      const moment = first + day * 24 * hour;
+      await Promise.all([portal, there].map((one) => noteDailyAlerts(at(one, moment))));
+      await mailAlerts(at(portal, moment));
+      const { amina = [], mita: toMita = [] } = await mailsTo(portal, names);
+      for (const [id, days] of Object.entries(said)) if (amina.some((mail) => mail.includes(id))) days.push(day);
+      expect(toMita.some((mail) => mail.includes(`/dashboard/records/${theirs}`))).toBe([0, 23].includes(day));
+      expect(toMita.some((mail) => mail.includes(others))).toBe(false);
+    }
+    expect(said).toEqual({ [theirs]: [0, 23], [others]: [3] });
   });
 
   test("say each morning, once, that backups are missing", async ({ portal, there, names }) => {

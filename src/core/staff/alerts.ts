@@ -14,6 +14,7 @@ const kinds = {
   resubmitted: { roles: ["admin"], usual: "daily" },
   "sent-back": { roles: ["admin", "moderator"], usual: "at-once" },
   report: { roles: ["admin"], usual: "at-once" },
+  expiry: { roles: ["admin", "moderator"], usual: "daily" },
   site: { roles: ["admin"], usual: "at-once" },
   webhook: { roles: ["admin"], usual: "at-once" },
 } as const satisfies Record<string, { roles: readonly Role[]; usual: AlertTiming }>;
@@ -39,3 +40,6 @@ export const timingOf = ({ timings }: AlertChoices, kind: AlertKind): AlertTimin
 
 /** On the server's clock. */
 export const digestHour = 8;
+
+/** So many days before the last day of a document staff are told of it. */
+export const daysBeforeExpiry = [30, 7] as const;

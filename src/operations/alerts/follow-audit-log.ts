@@ -31,6 +31,7 @@ const concerns: Partial<Record<AlertKind, Concerns>> = {
   waiting: mayApproveNow,
   resubmitted: mayApproveNow,
   "sent-back": isToMend,
+  expiry: (person, record) => record !== undefined && mayReadRecord(person, { addedBy: record.added_by }),
 };
 
 export const isConcerned = (
@@ -90,7 +91,7 @@ async function noteAlerts(portal: Portal, writer: Writer, events: readonly Audit
   await noteFor(portal, writer, happened, facts);
 }
 
-type Happening = { kind: AlertKind; subject: string; by: string };
+export type Happening = { kind: AlertKind; subject: string; by: string };
 
 /** Notes it for everybody whom it concerns and who wants to know, but not for who did it. */
 export async function noteFor(
@@ -98,6 +99,7 @@ export async function noteFor(
   writer: Writer,
   happened: readonly Happening[],
   facts: Facts,
+  digestAt = nextDue(portal.now(), digestHour),
 ): Promise<void> {
   if (happened.length === 0) return;
   const people = await staffToTell(writer);
@@ -112,7 +114,7 @@ export async function noteFor(
     people
       .filter((person) => person.id !== by && isConcerned(kind, person, records.get(subject), facts))
       .map((person): AlertRow | null => {
-        const due = dueAt(timingOf(choices(person.id), kind), now);
+        const due = dueAt(timingOf(choices(person.id), kind), now, digestAt);
         const row = { id: randomUUID(), person_id: person.id, kind, subject_id: subject, noted_at: now };
         return due === null ? null : { ...row, due_at: due };
       }),
@@ -126,9 +128,9 @@ export async function noteFor(
 /** So long is waited for more: what comes in a burst is one mail. */
 export const gatherMs = 60_000;
 
-function dueAt(timing: AlertTiming, now: number): number | null {
+function dueAt(timing: AlertTiming, now: number, digestAt: number): number | null {
   if (timing === "off") return null;
-  return timing === "daily" ? nextDue(now, digestHour) : now + gatherMs;
+  return timing === "daily" ? digestAt : now + gatherMs;
 }
 
 /** Admins and moderators who can sign in, each as the actor that they would be. */

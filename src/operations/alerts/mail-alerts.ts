@@ -1,8 +1,9 @@
 import { lastDue } from "#core/settings/backup-schedule.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { withoutNumbers } from "#core/records/numbers.ts";
+import { dayAfter } from "#core/server-clock.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { type AlertKind, alertKinds, digestHour, timingOf } from "#core/staff/alerts.ts";
+import { type AlertKind, alertKinds, daysBeforeExpiry, digestHour, timingOf } from "#core/staff/alerts.ts";
 import {
   alertMark,
   type AlertRow,
@@ -11,6 +12,7 @@ import {
   lockAlertMark,
   moveAlertMark,
   personToTell,
+  recordsEnding,
 } from "#storage/database/alerts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
@@ -24,7 +26,7 @@ import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { storedMember } from "../staff/read-staff.ts";
 import { choicesOf } from "./alert-choices.ts";
-import { gatherMs, isConcerned, noteFor } from "./follow-audit-log.ts";
+import { gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
 
 /** Where each kind leads; `one` for a single record or report. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
@@ -32,22 +34,40 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
   resubmitted: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
   "sent-back": { all: "/dashboard/update", one: (id) => `/Update_A_User/${id}` },
   report: { all: "/dashboard/Reports", one: (id) => `/dashboard/Reports/${id}` },
+  expiry: { all: "/dashboard/update?ends=30", one: (id) => `/dashboard/records/${id}` },
   site: { all: "/dashboard/Backups" },
   webhook: { all: "/dashboard/Webhooks" },
 };
 
-/** Once a day, by whichever process is first: what is wrong with the site is said until it is mended. */
+/** Once a day, by whichever process is first: which documents end soon, and what is wrong with the site until it is mended. */
 export async function noteDailyAlerts(portal: Portal): Promise<void> {
   const { database, now } = portal;
   const due = lastDue(now(), digestHour);
-  const mark = "daily";
-  if (((await alertMark(database.read, mark))?.value ?? 0) >= due) return;
-  const [warning, facts] = await Promise.all([backupWarning(portal), currentSettings(portal)]);
+  const mark = `daily ${portal.registry}`;
+  const before = (await alertMark(database.read, mark))?.value ?? 0;
+  if (before >= due) return;
+  const [warning, ending, facts] = await Promise.all([
+    backupWarning(portal),
+    endingSince(portal, before === 0 ? lastDue(due - 1, digestHour) : before, due),
+    currentSettings(portal),
+  ]);
+  const happened: Happening[] = [
+    ...ending.map((subject): Happening => ({ kind: "expiry", subject, by: "" })),
+    ...(warning === null ? [] : [{ kind: "site", subject: "backups", by: "" } as const]),
+  ];
   await database.write(async (writer) => {
     if ((await lockAlertMark(database, writer, mark, 0)) >= due) return;
-    if (warning !== null) await noteFor(portal, writer, [{ kind: "site", subject: "backups", by: "" }], facts);
+    await noteFor(portal, writer, happened, facts, now());
     await moveAlertMark(writer, mark, due);
   });
+}
+
+/** Records whose documents came so near to their last day since then; a day on which nobody looked is made up for. */
+async function endingSince({ database, registry }: Portal, since: number, now: number): Promise<string[]> {
+  const ending = daysBeforeExpiry.map((days) =>
+    recordsEnding(database.read, { registry, after: dayAfter(since, days), upTo: dayAfter(now, days) }),
+  );
+  return [...new Set((await Promise.all(ending)).flat())];
 }
 
 /** Mails everybody what they are to be told by now. The mail is queued in the transaction that forgets the alerts. */

@@ -55,6 +55,22 @@ export async function putAlertChoices(writer: Writer, personId: string, choices:
     .execute();
 }
 
+type DaysOfRegistry = { registry: string; after: string; upTo: string };
+
+/** Records that are not hidden, with a document whose last day is one of these. */
+export async function recordsEnding(reader: Reader, { registry, after, upTo }: DaysOfRegistry): Promise<string[]> {
+  const found = reader
+    .selectFrom("record_last_day")
+    .innerJoin("candidate", "candidate.seq", "record_last_day.record_seq")
+    .select("candidate.id")
+    .distinct()
+    .where("day", ">", after)
+    .where("day", "<=", upTo)
+    .where("registry", "=", registry)
+    .where("hidden", "=", 0);
+  return (await found.execute()).map(({ id }) => id);
+}
+
 export const alertMark = (reader: Reader, id: string) =>
   reader.selectFrom("alert_mark").select("value").where("id", "=", id).executeTakeFirst();
 
