@@ -29,7 +29,7 @@ type Message = {
 export const secretPrefix = "whsec_";
 
 /** As in the specification of Standard Webhooks: one signature for each secret that is accepted now. */
-export function signaturesOf({ id, timestamp, body, secrets }: Omit<Message, "url">): string {
+function signaturesOf({ id, timestamp, body, secrets }: Omit<Message, "url">): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(secretPrefix.length), "base64");

@@ -1,7 +1,4 @@
 import { preparedSelect, type Reader, type Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
-
-export type ApiKeyRow = Row<"api_key">;
 
 /** In one query: the key, its person and their role. */
 export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
