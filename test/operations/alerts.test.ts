@@ -5,6 +5,9 @@ import type { QueuedMail } from "#core/mail.ts";
 import { changeAlertChoices } from "#operations/alerts/alert-choices.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -175,6 +178,23 @@ describe.each(engines)("alerts on %s", (engine) => {
     await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
     await addTestRecord(portal, mita);
     expect(await mailedBy(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
+  });
+
+  test("say that a long run has ended, to who asked for it alone", async ({ portal, names, amina }) => {
+    const ids = [(await addTestRecord(portal, amina)).id];
+    const minutesOf = async (run: { id: string }, minutes: number) => {
+      await beginRun(portal, amina, run.id);
+      await executeRuns(at(portal, portal.now() + minutes * 60_000), {
+        stopping: new AbortController().signal,
+        report: (error) => expect.unreachable(String(error)),
+      });
+      await mailAlerts(at(portal, portal.now() + 24 * hour));
+      return mailsTo(portal, names);
+    };
+    expect(await minutesOf(await askForRun(portal, amina, "hide", { ids }), 0)).toMatchObject({ amina: [] });
+    const long = await askForRun(portal, amina, "unhide", { ids });
+    const mails = await minutesOf(long, 2);
+    expect(mails).toMatchObject({ amina: [expect.stringContaining(`/dashboard/Bulk/${long.id}`)], babul: [] });
   });
 
   test("say which documents end, 30 and 7 days before, to who may see them", async ({ portal, there, names, mita }) => {

@@ -14,6 +14,7 @@ const kinds = {
   resubmitted: { roles: ["admin"], usual: "daily" },
   "sent-back": { roles: ["admin", "moderator"], usual: "at-once" },
   report: { roles: ["admin"], usual: "at-once" },
+  run: { roles: ["admin", "moderator"], usual: "at-once" },
   expiry: { roles: ["admin", "moderator"], usual: "daily" },
   site: { roles: ["admin"], usual: "at-once" },
   webhook: { roles: ["admin"], usual: "at-once" },

@@ -13,7 +13,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
 
-type Facts = { fourEyes: boolean };
+export type Facts = { fourEyes: boolean };
 
 /** Whether somebody is to be told of this record now: it may have been decided on meanwhile. */
 type Concerns = (person: StaffActor, record: RecordRow | undefined, facts: Facts) => boolean;
@@ -91,7 +91,8 @@ async function noteAlerts(portal: Portal, writer: Writer, events: readonly Audit
   await noteFor(portal, writer, happened, facts);
 }
 
-export type Happening = { kind: AlertKind; subject: string; by: string };
+/** `only`: for this person alone. */
+export type Happening = { kind: AlertKind; subject: string; by: string; only?: string };
 
 /** Notes it for everybody whom it concerns and who wants to know, but not for who did it. */
 export async function noteFor(
@@ -110,9 +111,10 @@ export async function noteFor(
   const found = await recordsWithIds(writer, [...new Set(happened.map(({ subject }) => subject))]);
   const records = new Map(found.filter(({ registry }) => registry === portal.registry).map((row) => [row.id, row]));
   const now = portal.now();
-  const rows = happened.flatMap(({ kind, subject, by }) =>
+  const rows = happened.flatMap(({ kind, subject, by, only = null }) =>
     people
-      .filter((person) => person.id !== by && isConcerned(kind, person, records.get(subject), facts))
+      .filter(({ id }) => id !== by && (only === null || id === only))
+      .filter((person) => isConcerned(kind, person, records.get(subject), facts))
       .map((person): AlertRow | null => {
         const due = dueAt(timingOf(choices(person.id), kind), now, digestAt);
         const row = { id: randomUUID(), person_id: person.id, kind, subject_id: subject, noted_at: now };

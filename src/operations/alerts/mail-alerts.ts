@@ -14,6 +14,7 @@ import {
   personToTell,
   recordsEnding,
 } from "#storage/database/alerts.ts";
+import type { BulkRun } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -26,7 +27,7 @@ import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { storedMember } from "../staff/read-staff.ts";
 import { choicesOf } from "./alert-choices.ts";
-import { gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
+import { type Facts, gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
 
 /** Where each kind leads; `one` for a single record or report. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
@@ -34,10 +35,21 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
   resubmitted: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
   "sent-back": { all: "/dashboard/update", one: (id) => `/Update_A_User/${id}` },
   report: { all: "/dashboard/Reports", one: (id) => `/dashboard/Reports/${id}` },
+  run: { all: "/dashboard/Bulk", one: (id) => `/dashboard/Bulk/${id}` },
   expiry: { all: "/dashboard/update?ends=30", one: (id) => `/dashboard/records/${id}` },
   site: { all: "/dashboard/Backups" },
   webhook: { all: "/dashboard/Webhooks" },
 };
+
+/** So long somebody stays before the page and sees it end. */
+const stayMs = 60_000;
+
+/** For the transaction in which a bulk run ends: whoever asked for it hears of it, if it took long. */
+export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun, facts: Facts): Promise<void> {
+  if (run.begun_at === null || portal.now() - run.begun_at < stayMs) return;
+  const happened: Happening = { kind: "run", subject: run.id, by: "", only: run.person_id };
+  await noteFor(portal, writer, [happened], facts);
+}
 
 /** Once a day, by whichever process is first: which documents end soon, and what is wrong with the site until it is mended. */
 export async function noteDailyAlerts(portal: Portal): Promise<void> {
@@ -115,7 +127,7 @@ async function partsOf(
   writer: Writer,
   person: StaffActor,
   alerts: readonly AlertRow[],
-  facts: { fourEyes: boolean },
+  facts: Facts,
 ): Promise<mailTexts.AlertPart[]> {
   const records = new Map<string, RecordRow>();
   for (let from = 0; from < alerts.length; from += 500) {

@@ -21,6 +21,7 @@ import type { Changed, NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { assignRecord } from "../records/assign-record.ts";
 import { decideOnRecord, hideRecord, unhideRecord } from "../records/change-record.ts";
+import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 type Round = { stopping: AbortSignal; report: (error: unknown) => void };
@@ -57,7 +58,11 @@ async function executeBatch(portal: Portal, run: BulkRun, report: Round["report"
   const items = await openItems(database.read, run.id, { after: 0, atMost: batchSize });
   if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
     const state = items.length === 0 ? "done" : "stopped";
-    await database.write((writer) => endRun(writer, run.id, state, now()));
+    const settings = await currentSettings(portal);
+    await database.write(async (writer) => {
+      await endRun(writer, run.id, state, now());
+      await noteEndOfRun(portal, writer, run, settings);
+    });
     return;
   }
   for (const item of items) {

@@ -93,6 +93,7 @@ const alertNames: Record<AlertKind, Message<{ count: string }>> = {
   resubmitted: m.mail_alert_resubmitted,
   "sent-back": m.mail_alert_sent_back,
   report: m.mail_alert_report,
+  run: m.mail_alert_run,
   expiry: m.mail_alert_expiry,
   site: m.mail_alert_backups,
   webhook: m.mail_alert_webhook,

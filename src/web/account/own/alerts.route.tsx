@@ -64,6 +64,7 @@ const kindWords = {
   resubmitted: m.alerts_resubmitted,
   "sent-back": m.alerts_sent_back,
   report: m.alerts_report,
+  run: m.alerts_run,
   expiry: m.alerts_expiry,
   site: m.alerts_site,
   webhook: m.alerts_webhook,
