@@ -4,8 +4,15 @@ import type { Row } from "./rows.ts";
 
 export type AlertRow = Row<"alert">;
 
+const atOnce = 500;
+
 export async function insertAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
-  if (rows.length > 0) await writer.insertInto("alert").values(rows).execute();
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await writer
+      .insertInto("alert")
+      .values(rows.slice(from, from + atOnce))
+      .execute();
+  }
 }
 
 /** Somebody who has to be told something by now. */
@@ -31,12 +38,10 @@ export const alertsOf = (database: Database, writer: Writer, personId: string, u
       .orderBy("id"),
   ).execute();
 
-const deletedAtOnce = 500;
-
 /** Those that were read, and none that came since. */
 export async function deleteAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += deletedAtOnce) {
-    const ids = rows.slice(from, from + deletedAtOnce).map(({ id }) => id);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
     await writer.deleteFrom("alert").where("id", "in", ids).execute();
   }
 }
