@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { recentDays } from "#core/server-clock.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { countRecordStates, recordsByState } from "#operations/overview/record-states.ts";
@@ -9,6 +10,9 @@ import { decideOnRecord, hideRecord, sendBackRecord } from "#operations/records/
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 
@@ -69,7 +73,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     expect(await shown(2)).toEqual([[5, false], ...others]);
   });
 
-  test("has 30 days of lookups, and how long half of the approvals took", async ({ portal }) => {
+  test("has 30 days of lookups, the last backup, and how long half of the approvals took", async ({ portal }) => {
     const now = Date.now();
     for (const [added, took] of [
       [50, 10],
@@ -82,17 +86,28 @@ describe.each(engines)("the overview on %s", (engine) => {
     }
     // What an admin adds is approved at once.
     for (let count = 0; count < 3; count += 1) await addTestRecord(portal, admin);
-    const { approvalMs, lookups } = await overview(portal);
+    const today = { registry: portal.registry, day: recentDays(now, 1)[0] ?? "", wave_hours: 0b1001 };
+    const counts = { web_hits: 7, api_hits: 5, web_misses: 3, api_misses: 1 };
+    await portal.database.lookups.write((writer) => addLookupDay(writer, { ...today, ...counts }));
+    const made = { state: "done", started_at: 1, heard_at: 1, ended_at: now, target: "there", problem: null } as const;
+    await portal.database.write((writer) =>
+      insertRow(writer, "backup_run", { ...made, id: "one", backup: "one", images_count: 3, bytes_total: 9 }),
+    );
+    const { approvalMs, lookups, storage } = await overview(portal);
+    expect(storage).toMatchObject({ lastBackup: now, documents: { bytes: 9, images: 3 } });
     expect(approvalMs).toBe(2 * day);
     expect(lookups).toHaveLength(30);
+    expect(lookups.at(-1)).toMatchObject({ hits: { web: 7, api: 5 }, misses: { web: 3, api: 1 }, waveHours: 2 });
   });
 
   test("lists what a new site lacks, as it is, until an admin puts the list away", async ({ portal }) => {
-    expect((await overview(portal)).steps).toMatchObject({ operator: false, record: false, privacy: false });
+    const steps = { operator: false, factor: false, mail: false, backup: false, admin: false, privacy: false };
+    expect((await overview(portal)).steps).toEqual({ ...steps, record: false });
+    for (let count = 0; count < 2; count += 1) await freshAdmin(portal);
     const { operator } = defaultSettings("2027-01-01");
     await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Shapla", licence: "RL-1" } } });
     await addTestRecord(portal, admin);
-    expect((await overview(portal)).steps).toMatchObject({ operator: true, record: true, privacy: false });
+    expect((await overview(portal)).steps).toEqual({ ...steps, operator: true, admin: true, record: true });
     await putChecklistAway(portal, admin);
     expect((await overview(portal)).steps).toBeNull();
   });

@@ -39,7 +39,9 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
         ))}
       </ul>
       <form method="post" action={pages.sessions.path}>
-        <Button look="danger">{m.sign_out_everywhere()}</Button>
+        <Button look="danger" size="small">
+          {m.sign_out_everywhere()}
+        </Button>
       </form>
     </AccountPage>
   );
@@ -54,7 +56,7 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
     </div>
     {!isThis && (
       <form method="post" action={pages.sessions.path}>
-        <Button look="danger" name="session" value={id}>
+        <Button look="danger" size="small" name="session" value={id}>
           {m.session_end({ browser })}
         </Button>
       </form>

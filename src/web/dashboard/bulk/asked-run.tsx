@@ -32,7 +32,7 @@ export function AskedRun({ kind, id, open, names, review, assignees, here }: Sho
           fields={{ do: "begin", id }}
           choices={assignees}
           button={
-            <Button size="small" className="min-h-13">
+            <Button size="small" className="min-h-13 max-sm:w-full">
               {m.bulk_assign_now(open)}
             </Button>
           }

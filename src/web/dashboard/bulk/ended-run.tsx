@@ -9,7 +9,7 @@ import { RunningRun } from "./running-run.tsx";
 
 /** How what was done is put back. */
 export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
-  <div className="grid max-w-prose justify-items-start gap-3">
+  <div className="grid max-w-prose justify-items-start gap-3 empty:hidden">
     {undoableUntil !== null && (
       <>
         <ActionButton

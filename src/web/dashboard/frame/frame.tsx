@@ -78,7 +78,11 @@ const TopBar = ({ role, onPalette }: WithPalette & { role: Role }) => (
       {m.dashboard()}
     </button>
     {role !== "student" && (
-      <PaletteLink role={role} onOpen={onPalette} className="grid w-14 flex-none place-items-center">
+      <PaletteLink
+        role={role}
+        onOpen={onPalette}
+        className="grid min-w-[44px] flex-none place-items-center px-2 sm:px-4"
+      >
         <span className="sr-only">{m.palette_open()}</span>
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor">
           <path d="M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13" strokeWidth="2" strokeLinecap="round" />

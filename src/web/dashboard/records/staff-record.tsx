@@ -68,18 +68,16 @@ type StaffRecordProps = {
 };
 
 /**
- * All of a record at once: what was typed stays in sight on one side, the documents that must say the same are beside it. On a
+ * All of a record at once: what can be done and what was typed stay in sight on one side, the documents that must say the same are beside it. On a
  * phone what can be done comes last: who decides has passed the documents.
  */
 export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
     {/* The padding is room for the rings of what has the focus. */}
     <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-var(--lower-edge,0px)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
-      <div className="grid gap-4">
-        <Head {...record} />
-        <TypedParts name={record.name} {...record.particulars} />
-      </div>
+      <Head {...record} />
       <div className="max-[56rem]:order-1">{children}</div>
+      <TypedParts name={record.name} {...record.particulars} />
     </div>
     <Documents {...record} />
   </div>

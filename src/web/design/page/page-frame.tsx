@@ -14,7 +14,9 @@ export const PageFrame = ({ title, next, children }: PageFrameProps) => (
   <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
     <title>{`${title} – ${useDashboard().operatorName}`}</title>
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} className="wrap-anywhere">
+        {title}
+      </h1>
       {next && (
         <Link to={next.path} className={`${buttonClass({ size: "small" })} max-sm:w-full`}>
           {next.label}
