@@ -78,7 +78,7 @@ test("a mail server is set, tried out, never shown its password, and removed", a
   await page.presses("Send a test mail to me");
   expect(page.words).toContain("The server took a mail to");
   expect(server.taken).toHaveLength(1);
-  await page.presses("Remove this mail server");
+  await page.presses("Yes, remove it");
   expect(await keepsMails(office)).toBe(true);
 });
 
@@ -97,7 +97,7 @@ test("a key is shown once, opens the calls and no page, and is revoked", async (
   expect([await asked("/User_Data"), await asked("/dashboard/update")]).toEqual([200, 303]);
   await page.opens("/dashboard/API_Keys");
   expect(page.html).not.toContain(key);
-  await page.presses("Revoke Payroll");
+  await page.presses("Yes, revoke it Payroll");
   expect(page.words).toContain("The key is revoked.");
   expect(await asked("/User_Data")).toBe(401);
 });
@@ -119,7 +119,7 @@ test("a webhook is added with a secret that is shown once, sent a test, and remo
   };
   await expect.poll(again, { timeout: 10_000 }).toContain("There is no such name.");
   expect(page.html).not.toContain("whsec_");
-  await page.presses("Remove hooks.invalid");
+  await page.presses("Yes, remove it hooks.invalid");
   expect(page.words).toContain("The webhook is removed.");
 });
 

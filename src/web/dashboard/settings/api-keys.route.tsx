@@ -3,19 +3,21 @@ import { keyDays, keyScopes, type KeyScope } from "#core/staff/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { RowAction } from "../frame/row-action.tsx";
 import { answerForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ShownOnce } from "./shown-once.tsx";
@@ -152,14 +154,16 @@ const columns = (): Column<ShownKey>[] => [
   {
     title: m.api_keys_revoke(),
     cell: ({ id, name }) => (
-      <RowAction
-        action={page}
-        fields={{ do: "revoke", id }}
-        label={m.api_keys_revoke()}
-        of={name}
-        hotkey="x"
-        className={buttonClass({ look: "row-danger" })}
-      />
+      <ConfirmBelow label={m.api_keys_revoke()} of={name} {...keyed("x", m.api_keys_revoke())}>
+        {m.api_keys_revoke_text()}
+        <ActionButton
+          action={page}
+          fields={{ do: "revoke", id }}
+          label={m.api_keys_revoke_yes()}
+          of={name}
+          className={buttonClass({ look: "danger", size: "small" })}
+        />
+      </ConfirmBelow>
     ),
   },
 ];

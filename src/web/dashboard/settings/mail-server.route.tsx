@@ -10,8 +10,9 @@ import {
   type ShownMailServer,
   type TestMail,
 } from "#operations/mails/mail-server.ts";
-import { Button } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
@@ -66,11 +67,21 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
             )}
             {(ofEnvironment || server) && <TestForm tested={tested} ownAddress={ownAddress} />}
             {!ofEnvironment && server && (
-              <Form method="post" action={page} className="border-t border-line pt-5">
-                <HiddenFields fields={{ do: "remove", version: String(version) }} />
-                <Button look="secondary">{m.mail_server_remove()}</Button>
-                <p className="mt-2 text-quiet">{m.mail_server_remove_text()}</p>
-              </Form>
+              <section className="border-t border-line pt-5">
+                <ConfirmBelow
+                  label={m.mail_server_remove()}
+                  of=""
+                  className={buttonClass({ look: "danger", size: "small" })}
+                >
+                  {m.mail_server_remove_text()}
+                  <Form method="post" action={page}>
+                    <HiddenFields fields={{ do: "remove", version: String(version) }} />
+                    <Button look="danger" size="small">
+                      {m.mail_server_remove_yes()}
+                    </Button>
+                  </Form>
+                </ConfirmBelow>
+              </section>
             )}
           </div>
         );

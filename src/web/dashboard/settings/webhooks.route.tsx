@@ -11,6 +11,7 @@ import {
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -146,8 +147,11 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
     <div className="flex flex-wrap gap-3">
       <OneButton does="test" id={id} label={m.webhooks_test()} of={host} />
       <OneButton does="renew" id={id} label={m.webhooks_renew()} of={host} />
-      <OneButton does="remove" id={id} label={m.webhooks_remove()} of={host} look="danger" />
     </div>
+    <ConfirmBelow label={m.webhooks_remove()} of={host} className={buttonClass({ look: "danger", size: "small" })}>
+      {m.webhooks_remove_text()}
+      <OneButton does="remove" id={id} label={m.webhooks_remove_yes()} of={host} look="danger" />
+    </ConfirmBelow>
     <DataTable
       caption={m.webhooks_log({ host })}
       columns={columns()}
