@@ -150,7 +150,8 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(record).toMatchObject({ approval: "approved", approvedBy: "admin-1" });
       expect(await isFound(portal, passportNumber)).toBe(true);
       expect((await decideOnRecord(portal, admin, { id }, "approve")).modified).toBe(0);
-      await decideOnRecord(portal, admin, { id }, "toggle");
+      const denied = await decideOnRecord(portal, admin, { id }, "toggle");
+      expect(denied.record).toMatchObject({ approvedAt: null, approvedBy: null });
       expect(await isFound(portal, passportNumber)).toBe(false);
       await decideOnRecord(portal, admin, { id }, "toggle");
       expect(await isFound(portal, passportNumber)).toBe(true);

@@ -100,9 +100,11 @@ function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partia
   return { approval: "approved", returnReason: "", approvedAt: portal.now(), approvedBy: actorId(actor) };
 }
 
+const noApproval = { approvedAt: null, approvedBy: null } as const;
+
 // A record that was sent back is denied already and stays sent back.
 const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
-  record.approval === "approved" ? { approval: "waiting" } : {};
+  record.approval === "approved" ? { approval: "waiting", ...noApproval } : {};
 
 const reasonSchema = z.object({ reason: requiredParagraph(500) });
 
@@ -111,7 +113,7 @@ export async function sendBackRecord(portal: Portal, actor: Actor, target: Chang
   const { reason: returnReason } = checkInput(reasonSchema, { reason });
   authorize(mayDecideOnRecords(actor), actor);
   return changeRecord(portal, actor, target, {
-    apply: () => ({ approval: "returned", returnReason }),
+    apply: () => ({ approval: "returned", returnReason, ...noApproval }),
     action: "candidate-sent-back",
   });
 }
