@@ -5,6 +5,7 @@ import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/processes/postgres.ts";
 import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
+import { exportedTables, sqliteTables } from "./rows/exports.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
@@ -60,6 +61,7 @@ const onPostgres = (): Promise<Row[]> =>
       await growth("PostgreSQL", [small, few], [large, many]),
       ...(await staffList("PostgreSQL", large)),
       ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: dataDir, SECRET })),
+      ...(await exportedTables("PostgreSQL", { DATABASE_URL: url, DATA_DIR: dataDir, SECRET })),
     ];
   });
 
@@ -97,7 +99,7 @@ const suites = {
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),
-  tables: () => sqliteStaffTable(many),
+  tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],
   sqlite: onSqlite,
   postgres: onPostgres,
 };

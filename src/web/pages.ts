@@ -76,6 +76,7 @@ export const pages = {
   updateRecord: { path: "/Update_A_User/:id", ...formForClerks, takesFiles: true },
   records: { path: "/dashboard/update", ...formForClerks, ...ofWork(m.manage_records, "u") },
   record: { path: "/dashboard/records/:id", ...formForClerks },
+  recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
   bulkRuns: { path: "/dashboard/Bulk", ...formForClerks },
   bulkRun: { path: "/dashboard/Bulk/:id", ...formForClerks },

@@ -48,6 +48,7 @@ export default [
     ...pagesIn("dashboard/record-form", ["updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),
     ...pagesIn("dashboard/bulk", ["bulkRuns", "bulkRun", "bulkCards"]),
+    page("recordFiles", "dashboard/export/record-files.route.ts"),
     page("recordsExport", "dashboard/export/records-export.route.ts"),
     page("bulkExport", "dashboard/bulk/bulk-export.route.ts"),
     ...pagesIn("dashboard/approval", ["approval", "decide"]),

@@ -186,7 +186,7 @@ describe("records that are ticked in the list", () => {
     const list = `/dashboard/update?search=${large}+dalia&sort=added`;
     const page = await adminAt(list);
     page.ticks("All 51 that match");
-    page.types({ "With the ticked": "hide" });
+    page.types({ "With the ticked records": "hide" });
     await page.presses("Go on");
     expect(page.words).toContain(`51 records : ${all.at(-1)?.name}, `);
     await page.presses("Hide 51 records");
@@ -202,8 +202,11 @@ describe("records that are ticked in the list", () => {
     const one = await aRecord({ office }, named("=Chand"));
     const page = await ticked([one.name], "export", family);
     await page.presses("Download as CSV");
-    expect(page.html).toContain('"Passport number","IRCC number","Name","Nationality","State"');
-    expect(page.html).toContain(`\r\n"${one.passport}","${one.ircc}","'=Chand ${family}","BANGLADESH","shown","20`);
+    expect(page.html).toContain(
+      '"Passport number","IRCC number","Name","Father’s name","Mother’s name","Address","Nationality","State"',
+    );
+    expect(page.html).toContain(`\r\n"${one.passport}","${one.ircc}","'=Chand ${family}","`);
+    expect(page.html).toContain('"BANGLADESH","shown","20');
     const cards = await ticked([one.name], "cards", family);
     await cards.follows("Show 1 card");
     expect(cards.words).toContain(`Shapla Overseas ${one.name} Passport number`);

@@ -18,7 +18,7 @@ export const auditActions = {
     "numbers-found-taken",
     "cards-printed",
   ],
-  exports: ["records-exported", "audit-exported"],
+  exports: ["records-exported", "record-exported", "person-exported", "audit-exported"],
   posts: ["post-added", "post-edited", "post-deleted"],
   classes: [
     "class-added",

@@ -46,6 +46,9 @@ export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), is
 export const mayUpdateRecord = (actor: Actor, record: OwnedState): boolean =>
   or(isAdmin(actor), and(mayReadRecord(actor, record), isDenied(record)));
 
+/** With all documents, and with everything that the site knows about the person. */
+export const mayTakeRecords = (actor: Actor): boolean => isAdmin(actor);
+
 export const mayHideRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDeleteRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);

@@ -64,10 +64,10 @@ const orAbsent =
   };
 
 /** The comments on a record, the first one first; of very many the newest. */
-export async function readComments(portal: Portal, actor: Actor, id: string) {
+export async function readComments(portal: Portal, actor: Actor, id: string, atMost = mostShown) {
   const record = await readableRow(portal, actor, id);
   const key = recordKey(portal, record);
-  const rows = (await newestComments(portal.database.read, id, mostShown)).toReversed();
+  const rows = (await newestComments(portal.database.read, id, atMost)).toReversed();
   const names = await accountNames(
     portal,
     actor,

@@ -10,6 +10,10 @@ const drafts = (reader: Reader, personId: string) =>
 const ofPages = "%:%";
 
 /** Also finds one that has ended. */
+/** Those that have not ended. */
+export const everyDraft = (reader: Reader): Promise<DraftRow[]> =>
+  reader.selectFrom("form_draft").selectAll().where("sealed", "is not", null).execute();
+
 export const draftOfForm = (reader: Reader, personId: string, form: string) =>
   drafts(reader, personId).where("form", "=", form).executeTakeFirst();
 

@@ -18,6 +18,8 @@ export const actionWords: Record<AuditAction, () => string> = {
   "numbers-found-taken": m.audit_numbers_taken,
   "cards-printed": m.audit_cards_printed,
   "records-exported": m.audit_records_exported,
+  "record-exported": m.audit_record_exported,
+  "person-exported": m.audit_person_exported,
   "audit-exported": m.audit_audit_exported,
   "post-added": m.audit_post_added,
   "post-edited": m.audit_post_edited,

@@ -16,7 +16,7 @@ type Table = { titles: readonly string[]; parts: AsyncIterable<readonly (readonl
 export const tableAnswer = (name: string, format: "csv" | "xlsx", table: Table): Response =>
   fileAnswer(`${name}.${format}`, types[format], format === "csv" ? streamOf(csvParts(table)) : sheetOf(name, table));
 
-const fileAnswer = (name: string, type: string, body: ReadableStream<Uint8Array>): Response =>
+export const fileAnswer = (name: string, type: string, body: ReadableStream<Uint8Array>): Response =>
   new Response(body, {
     headers: {
       "Content-Type": type,
@@ -58,7 +58,7 @@ export function streamOf(given: AsyncGenerator<Uint8Array>): ReadableStream<Uint
 }
 
 /** What a connection asks for comes in the language of the request that it answers. */
-function inLanguage<Part>(parts: AsyncGenerator<Part>) {
+export function inLanguage<Part>(parts: AsyncGenerator<Part>) {
   const inRequest = AsyncLocalStorage.snapshot();
   return {
     next: () => inRequest(() => parts.next()),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { documentFileName } from "#core/records/document-file-name.ts";
 import { documentKinds, kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { kindByName, looksLikePhoto } from "./guess-kind.ts";
 
@@ -42,4 +43,8 @@ test("a small upright picture may be the photo; a page, a photograph of one and 
   expect(looksLikePhoto({ width: 960, height: 1280 })).toBe(false);
   expect(looksLikePhoto({ width: 424, height: 600 })).toBe(false);
   expect(looksLikePhoto({ width: 540, height: 340 })).toBe(false);
+});
+
+test.each(documentKinds)("a %s that was taken from here is recognised by its name", (kind) => {
+  for (const at of [0, 1]) expect(kindByName(documentFileName("A1234567", kind, at, "jpeg"), documentKinds)).toBe(kind);
 });

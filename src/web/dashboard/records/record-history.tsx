@@ -14,6 +14,8 @@ export const historyActions = {
   "candidate-sent-back": m.history_sent_back,
   "record-assigned": m.history_assigned,
   "comment-deleted": m.history_comment_deleted,
+  "record-exported": m.history_exported,
+  "person-exported": m.history_person_exported,
 } satisfies Partial<Record<AuditAction, (names: { who: string }) => string>>;
 
 export type FieldChange =

@@ -6,6 +6,7 @@ import type { FormValues } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
+import { RecordDownload } from "../export/record-download.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
@@ -67,6 +68,7 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
           <WholeRecord {...{ record, here, back, comment, ...rest }}>
             <RecordActions {...{ record, may, here, list }} result={undefined} />
           </WholeRecord>
+          {may.decide && <RecordDownload id={record.id} />}
         </>
       )}
     </FormPage>

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readConfig } from "#config";
+import { openRecord } from "#operations/records/sealed-record.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { recordsInOrder } from "#storage/database/records.ts";
+import { cookieFor } from "#test/support/accounts/signed-in.ts";
+import { goodPassword } from "#test/support/accounts/staff.ts";
+import { median } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
+import { sqliteFolder, SECRET } from "../support/portals.ts";
+import { atLeast, atMostTimes, type Row } from "../support/row.ts";
+import { startServer } from "../support/server.ts";
+
+const admin = { email: "admin@bench.example", password: goodPassword };
+
+/** The records of the first weeks: a fifth of all. */
+const days = "from=2025-01-01&to=2025-03-14";
+
+export const sqliteTables = async (count: number): Promise<Row[]> =>
+  exportedTables("SQLite", { DATA_DIR: await sqliteFolder(count), SECRET });
+
+/** Many records as a table over HTTP: against as many read in batches and opened, and whether the server's memory grows meanwhile. */
+export async function exportedTables(engine: string, environment: Record<string, string>): Promise<Row[]> {
+  const floor = await openRate(environment);
+  await using server = await startServer({ ...environment, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  const cookie = await cookieFor(server.url, admin.email, admin.password);
+  const rows: Row[] = [];
+  let records = 0;
+  for (const format of ["csv", "xlsx"] as const) {
+    const over = new AbortController();
+    const seen = watch(server.pid, over.signal);
+    const { ms, lines } = await takeTable({ url: server.url, cookie, format });
+    over.abort();
+    if (format === "csv") records = lines - 1;
+    const memory = await seen;
+    const third = Math.ceil(memory.length / 3);
+    const [second, last] = [memory.slice(third, 2 * third), memory.slice(2 * third)];
+    rows.push(
+      atLeast(`records a second as ${format} on ${engine}`, "/s", (records * 1000) / ms, floor, 0.25),
+      atMostTimes(`memory while a table goes out as ${format} on ${engine}`, "MB", median(last), median(second), 1.1),
+    );
+  }
+  return rows;
+}
+
+const openedForFloor = 100_000;
+
+async function openRate(environment: Record<string, string>): Promise<number> {
+  await using portal = await openPortal(readConfig(environment));
+  const start = performance.now();
+  for (let after = 0, done = 0; done < openedForFloor;) {
+    const rows = await recordsInOrder(portal.database.read, after, 500);
+    done += rows.map((row) => openRecord(portal, row)).length;
+    after = rows.at(-1)?.seq ?? after;
+  }
+  return (openedForFloor * 1000) / (performance.now() - start);
+}
+
+type Asked = { url: string; cookie: string; format: "csv" | "xlsx" };
+
+/** How long the whole table takes, and how many lines of text it has. */
+async function takeTable({ url, cookie, format }: Asked): Promise<{ ms: number; lines: number }> {
+  const start = performance.now();
+  const answer = await fetch(`${url}/dashboard/Export/table`, {
+    method: "POST",
+    body: new URLSearchParams({ format, back: `/dashboard/update?${days}` }),
+    headers: { Cookie: cookie, Origin: url },
+    redirect: "manual",
+  });
+  if (answer.status !== 200 || !answer.body) throw new Error(`the table was answered with ${answer.status}`);
+  let lines = 0;
+  for await (const part of answer.body) for (const byte of part) if (byte === newline) lines += 1;
+  return { ms: performance.now() - start, lines };
+}
+
+const newline = 10;
+
+async function watch(pid: number, over: AbortSignal): Promise<number[]> {
+  const seen: number[] = [];
+  while (!over.aborted) {
+    await delay(100);
+    const megabytes = await residentMegabytes(pid);
+    if (megabytes !== null) seen.push(megabytes);
+  }
+  return seen;
+}

@@ -1,0 +1,90 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { recordOfDraft } from "#core/page-draft.ts";
+import { foldName } from "#core/records/names.ts";
+import type { ReceivedReport } from "#core/reports/report.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayTakeRecords } from "#core/staff/permissions.ts";
+import { everyDraft } from "#storage/database/drafts.ts";
+import { namesById } from "#storage/database/staff.ts";
+import { openSealedDraft } from "../drafts/read-drafts.ts";
+import { lookupsOfRecord } from "../lookups/lookup-days.ts";
+import type { Portal } from "../portal.ts";
+import { type HistoryPage, readHistory } from "../records/read-record.ts";
+import { readComments } from "../records/record-comments.ts";
+import { listReports } from "../reports/read-reports.ts";
+
+/** What the site knows about one person beside their record: for who has a right to learn it. */
+export async function allAboutPerson(portal: Portal, actor: Actor, record: CandidateRecord) {
+  authorize(mayTakeRecords(actor), actor);
+  const { id } = record;
+  const isAbout = mentions(record);
+  const [comments, history, lookups, reports, drafts] = await Promise.all([
+    readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
+    wholeHistory(portal, actor, id),
+    lookupsOfRecord(portal, actor, id),
+    reportsAbout(portal, actor, isAbout),
+    draftsAbout(portal, id, isAbout),
+  ]);
+  return {
+    comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
+    history,
+    /** How often visitors found the record, by day. Who looked is not known. */
+    lookups: lookups.days.filter(({ hits }) => hits > 0),
+    reports,
+    drafts,
+  };
+}
+
+export type AllAboutPerson = Awaited<ReturnType<typeof allAboutPerson>>;
+
+/** Whether a text has one of the person's numbers, however it is spaced, or their name. */
+function mentions({ passportNumber, irccNumber, name }: CandidateRecord): (text: string) => boolean {
+  const numbers = [passportNumber, irccNumber].filter((number) => number !== "");
+  return (text) => {
+    const packed = text.normalize("NFKC").toUpperCase().replaceAll(/[\s-]/g, "");
+    return numbers.some((number) => packed.includes(number)) || foldName(text).includes(foldName(name));
+  };
+}
+
+async function wholeHistory(portal: Portal, actor: Actor, id: string): Promise<HistoryPage["events"]> {
+  const events: HistoryPage["events"] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readHistory(portal, actor, id, { limit: 100, cursor });
+    events.push(...page.events);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return events;
+}
+
+async function reportsAbout(portal: Portal, actor: Actor, isAbout: (text: string) => boolean) {
+  const found: ReceivedReport[] = [];
+  for (const state of ["open", "closed"] as const) {
+    let cursor: string | undefined;
+    do {
+      const page = await listReports(portal, actor, { state, limit: 500, cursor });
+      found.push(...page.reports.filter(({ about, message }) => isAbout(`${about}\n${message}`)));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return found;
+}
+
+/** What staff began to type and did not save. */
+async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) => boolean) {
+  const rows = await everyDraft(portal.database.read);
+  const drafts = rows.flatMap((row) => {
+    const content = openSealedDraft(portal, row);
+    const isOfRecord = recordOfDraft(row.form) === id;
+    return content && (isOfRecord || isAbout(JSON.stringify(content))) ? [{ row, content }] : [];
+  });
+  const names = await namesById(
+    portal.database.read,
+    drafts.map(({ row }) => row.person_id),
+  );
+  return drafts.map(({ row, content }) => ({
+    savedAt: row.saved_at,
+    by: names.get(row.person_id) ?? null,
+    content,
+  }));
+}

@@ -1,0 +1,50 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentFileName } from "#core/records/document-file-name.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { imageOfPage } from "#core/images/image-id.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayTakeRecords, requireRecentProof } from "#core/staff/permissions.ts";
+import { imagesOfRecord } from "#storage/database/images.ts";
+import { keyUnderOwner, openBlob, openImageFacts, originalBlob } from "../images/stored-image.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { openRecord } from "../records/sealed-record.ts";
+
+/** A document as it was uploaded; null if its file is missing or does not open. */
+export type TakenFile = { name: string; bytes: Buffer | null };
+
+/** One record and its documents as they were uploaded, opened one after another. That somebody took them is logged. */
+export async function takeRecord(
+  portal: Portal,
+  actor: Actor,
+  id: string,
+  action: "record-exported" | "person-exported" = "record-exported",
+) {
+  authorize(mayTakeRecords(actor), actor);
+  requireRecentProof(actor);
+  return changeLocked(portal, actor, recordEntity, { id }, async ({ row, key, log }) => {
+    const record = openRecord(portal, row, key);
+    const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
+    await log(action, { files: { from: null, to: documents } });
+    return { record, files: filesOf(portal, record, key) };
+  });
+}
+
+async function* filesOf({ database, blobs }: Portal, record: CandidateRecord, key: Buffer): AsyncGenerator<TakenFile> {
+  const images = new Map((await imagesOfRecord(database.read, record.id)).map((row) => [row.id, row]));
+  for (const kind of documentKinds) {
+    const uploads = new Set((record.documents[kind] ?? []).map(({ image }) => imageOfPage(image) ?? image));
+    for (const [at, image] of [...uploads].entries()) {
+      const row = images.get(image);
+      const named = (format: string) => documentFileName(record.passportNumber, kind, at, format);
+      if (!row?.wrapped_key) {
+        yield { name: named("missing"), bytes: null };
+        continue;
+      }
+      const imageKey = keyUnderOwner(key, image, row.wrapped_key);
+      const { facts } = openImageFacts(row, imageKey);
+      yield { name: named(facts.format), bytes: await openBlob(blobs, imageKey, originalBlob(image)) };
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { getLocale } from "#i18n/compiled/runtime.js";
+import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
+import { stateWords } from "#design/page/state-label.tsx";
+import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import { historyLines } from "../records/record-history.server.ts";
+import { RecordHistory } from "../records/record-history.tsx";
+
+type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: string; now: number };
+
+/** A page to be read without the site: everything that the site knows about a person. The documents lie beside it. */
+export const personPage = (about: PersonPageProps): string =>
+  `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
+
+const PersonPage = ({ record, operator, now, comments, history, lookups, reports, drafts }: PersonPageProps) => (
+  <html lang={getLocale().slice(0, 2)}>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>{record.name}</title>
+      <style>
+        {"body{font:1rem/1.5 sans-serif;max-width:45rem;margin:2rem auto;padding:0 1rem}dt{font-weight:bold}"}
+      </style>
+    </head>
+    <body>
+      <h1>{record.name}</h1>
+      <p>{m.person_text({ operator, when: writtenTime(now) })}</p>
+      <dl>
+        {particularNames.map((name) => (
+          <Term key={name} term={fieldLabel(name)}>
+            {record[name]}
+          </Term>
+        ))}
+        <Term term={m.state()}>{stateWords[publicStateOf(record)]()}</Term>
+        <Term term={m.column_added()}>{writtenTime(record.addedAt)}</Term>
+      </dl>
+      <p>{m.person_documents()}</p>
+      <Part title={m.history()}>
+        <RecordHistory lines={historyLines(history)} />
+      </Part>
+      <Part title={m.comments()}>
+        {comments.map(({ at, writtenBy, text }) => (
+          <Entry key={at} head={`${writtenTime(at)}, ${writtenBy ?? m.history_nobody()}`} text={text} />
+        ))}
+      </Part>
+      <Part title={m.record_lookups()}>
+        {lookups.map(({ day, hits }) => (
+          <Entry key={day} head={writtenDay(day)} text={writtenCount(hits)} />
+        ))}
+      </Part>
+      <Part title={m.reports_title()}>
+        {reports.map(({ id, receivedAt, reference, message }) => (
+          <Entry key={id} head={`${writtenTime(receivedAt)}, ${reference}`} text={message} />
+        ))}
+      </Part>
+      <Part title={m.person_drafts()}>
+        {drafts.map(({ savedAt, by, content }) => (
+          <Entry key={savedAt} head={`${writtenTime(savedAt)}, ${by ?? ""}`} text={JSON.stringify(content)} />
+        ))}
+      </Part>
+    </body>
+  </html>
+);
+
+const Term = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2>{title}</h2>
+    {Array.isArray(children) && children.length === 0 ? <p>{m.person_nothing()}</p> : children}
+  </section>
+);
+
+const Entry = ({ head, text }: { head: string; text: string }) => (
+  <p>
+    <strong>{head}</strong>
+    <br />
+    {text}
+  </p>
+);

@@ -1,0 +1,26 @@
+import { Form, href } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { pages } from "../../pages.ts";
+
+/** A record as files, for who leaves with it or has to say what the site knows about somebody. */
+export const RecordDownload = ({ id }: { id: string }) => (
+  <details className="border-t border-line pt-4 print:hidden">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-quiet">{m.record_download()}</summary>
+    <Form
+      method="post"
+      action={href(pages.recordFiles.path, { id })}
+      reloadDocument
+      className="grid max-w-prose justify-items-start gap-3"
+    >
+      <p className="text-quiet">{m.record_download_text()}</p>
+      <Button look="secondary" size="small" name="what" value="record">
+        {m.record_download_documents()}
+      </Button>
+      <p className="text-quiet">{m.record_download_person_text()}</p>
+      <Button look="secondary" size="small" name="what" value="everything">
+        {m.record_download_person()}
+      </Button>
+    </Form>
+  </details>
+);

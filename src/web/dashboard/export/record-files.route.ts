@@ -1,0 +1,63 @@
+import { makeZip } from "client-zip";
+import { href } from "react-router";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { takeRecord } from "#operations/exports/take-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import type { Route } from "./+types/record-files.route.ts";
+import { fileAnswer, inLanguage, onlyByButton } from "./file-answer.server.ts";
+import { personPage } from "./person-page.server.tsx";
+
+export const loader = onlyByButton;
+
+/** One record with its documents, or everything about the person, as a ZIP. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const { what } = await readForm(request);
+  const here = href(pages.record.path, { id });
+  return answerOrSayWhy(visit, { back: pages.records.path, otherwise: here, here }, async () => {
+    const taken = await takeRecord(portal, actor, id, what === "everything" ? "person-exported" : "record-exported");
+    const pagesOfPerson = what === "everything" ? await pagesOf(portal, actor, taken) : [];
+    const { passportNumber } = taken.record;
+    return fileAnswer(
+      `${passportNumber}.zip`,
+      "application/zip",
+      makeZip(inLanguage(filesOf(portal.now(), taken, pagesOfPerson))),
+    );
+  });
+}
+
+type Taken = Awaited<ReturnType<typeof takeRecord>>;
+type TextFile = { name: string; input: string };
+
+const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.stringify(content, null, 2) });
+
+async function pagesOf(portal: Portal, actor: Actor, { record }: Taken): Promise<TextFile[]> {
+  const about = await allAboutPerson(portal, actor, record);
+  const { operator } = await currentSettings(portal);
+  const page = personPage({
+    ...about,
+    record,
+    operator: operatorName(operator, portal.publicOrigin),
+    now: portal.now(),
+  });
+  return [{ name: "index.html", input: page }, json("everything.json", about)];
+}
+
+/** One document is in memory at a time. */
+async function* filesOf(now: number, { record, files }: Taken, pagesOfPerson: readonly TextFile[]) {
+  const lastModified = new Date(now);
+  const { registry: _, ...shown } = record;
+  for (const file of [...pagesOfPerson, json("record.json", shown)]) yield { ...file, lastModified };
+  for await (const { name, bytes } of files) {
+    if (bytes) yield { name, input: bytes, lastModified };
+    else yield { name: `${name}.txt`, input: m.export_missing_file(), lastModified };
+  }
+}
