@@ -187,7 +187,7 @@ describe("records that are ticked in the list", () => {
     const page = await adminAt(list);
     page.ticks("All 51 that match");
     page.types({ "With the ticked records": "hide" });
-    await page.presses("Go on");
+    await page.presses("Continue");
     expect(page.words).toContain(`51 records : ${all.at(-1)?.name}, `);
     await page.presses("Hide 51 records");
     await untilDone(page, "Done with 51 records.");
