@@ -75,5 +75,5 @@ async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, reco
 /** Whether anything was sealed under a secret that is not given. */
 export async function needsOtherSecret({ database, keyring }: Pick<Portal, "database" | "keyring">): Promise<boolean> {
   const given = keyring.all.map(({ id }) => id);
-  return isAnythingUnderOther(database.read, given);
+  return isAnythingUnderOther(database, given);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
+import type { Database, Writer } from "./database.ts";
 
 /** `column not in (keySets)` as ranges: an index skips a million rows under one key set in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
@@ -36,12 +36,25 @@ export async function keysNotUnder(
   return rows;
 }
 
-/** Whether anything is sealed under a key set that is not one of these. */
-export async function isAnythingUnderOther(reader: Reader, keySets: readonly string[]): Promise<boolean> {
-  const found = ["candidate", "settings", ...keyedTables].map(
-    (table) =>
-      sql`select 1 from (select 1 from ${sql.table(table)} where ${underOther("key_set", keySets)} limit 1) as found`,
-  );
-  const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(reader);
+/** Whether anything is sealed under a key set that is not one of these. Asked before a migration as well: an earlier version has fewer tables. */
+export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
+  const present = await presentTables(database);
+  const found = ["candidate", "settings", ...keyedTables]
+    .filter((table) => present.has(table))
+    .map(
+      (table) =>
+        sql`select 1 from (select 1 from ${sql.table(table)} where ${underOther("key_set", keySets)} limit 1) as found`,
+    );
+  const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(database.read);
   return rows.length > 0;
+}
+
+type AnyVersion = Pick<Database, "engine" | "read">;
+
+async function presentTables({ engine, read }: AnyVersion): Promise<Set<string>> {
+  const tables =
+    engine === "postgres"
+      ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+      : sql<{ name: string }>`select name from sqlite_schema where type = 'table'`;
+  return new Set((await tables.execute(read)).rows.map(({ name }) => name));
 }
