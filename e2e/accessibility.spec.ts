@@ -150,7 +150,6 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Mail_Server"],
     ["/dashboard/API_Keys"],
     ["/dashboard/Webhooks"],
-    ["/account/alerts"],
     ["/dashboard/Look"],
     ["/dashboard/History", presses("main table details summary", "main table details[open]")],
     [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
