@@ -190,7 +190,7 @@ describe("records that are ticked in the list", () => {
     await page.presses("Continue");
     expect(page.words).toContain(`51 records : ${all.at(-1)?.name}, `);
     await page.presses("Hide 51 records");
-    await untilDone(page, "Done with 51 records.");
+    await untilDone(page, "51 records done.");
     const hidden = await Promise.all(all.map(async ({ id }) => (await readRecord(office, journeys, id)).hidden));
     expect(hidden).not.toContain(false);
     expect((await readRecord(office, journeys, other.id)).hidden).toBe(false);
