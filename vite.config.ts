@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
+import { addedLanguages } from "./src/core/settings/languages.ts";
 import { messageOptions } from "./tools/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
 import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
@@ -31,6 +32,18 @@ function reloadPages(): Plugin {
     },
   };
 }
+
+/** Pages that hydrate are in the site's own languages, so browsers get no message of any other. */
+const ownLanguagesOnly: Plugin = {
+  name: "attestry:own-languages-only",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: {
+    filter: { id: /\/i18n\/compiled\/messages\/\w+\.js$/ },
+    handler: (code) => code.replaceAll(otherLanguages, ""),
+  },
+};
+
+const otherLanguages = new RegExp(`\\n\\s*if \\(locale === "(?:${addedLanguages.join("|")})"\\) return [^\\n]+`, "g");
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
 const icons: Plugin = {
@@ -136,6 +149,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
+      ownLanguagesOnly,
       fonts,
       icons,
       pageScript(enhance, isBuild),

@@ -2,8 +2,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultMenus } from "#core/settings/default-menus.ts";
+import { addedLanguages } from "#core/settings/languages.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { bangla as banglaPages } from "./delivered-texts/bn.ts";
+import { isForVisitors, visitorFiles } from "./visitor-messages.ts";
 
 type Catalog = Record<string, unknown>;
 type ProjectSettings = { "plugin.inlang.messageFormat": { pathPattern: string[] } };
@@ -13,11 +15,15 @@ const folder = (locale: string) => path.join(import.meta.dirname, "messages", lo
 const files = readdirSync(folder("en"));
 const inFile = (locale: string, file: string): Catalog =>
   JSON.parse(readFileSync(path.join(folder(locale), file), "utf8"));
-const catalog = (locale: string): Catalog => Object.assign({}, ...files.map((file) => inFile(locale, file)));
+const catalog = (locale: string): Catalog =>
+  Object.assign({}, ...readdirSync(folder(locale)).map((file) => inFile(locale, file)));
 
 const english = catalog("en");
 const bangla = catalog("bn");
 const keys = Object.keys(english);
+
+/** Offices and papers that go by one name everywhere. */
+const isName = /^(?:document_lmia|official_(?:safe_work|business$|services_australia|health_canada|public_safety))/;
 
 const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].toSorted();
 
@@ -41,6 +47,30 @@ describe("messages", () => {
     expect(placeholders(bangla[key])).toEqual(placeholders(english[key]));
     expect(JSON.stringify(bangla[key])).toMatch(key.startsWith("document_lmia") ? /LMIA/ : /\p{Script=Bengali}/u);
   });
+
+  test.each(addedLanguages)(
+    "%s: what is there is a message of visitors, says the same, and is written in its own letters",
+    (language) => {
+      const script = { hi: /\p{Script=Devanagari}/u, ur: /\p{Script=Arabic}/u }[language];
+      for (const file of readdirSync(folder(language))) {
+        const messages = inFile(language, file);
+        const order = Object.keys(inFile("en", file)).filter((key) => Object.hasOwn(messages, key));
+        expect(Object.keys(messages)).toEqual(order);
+        expect(visitorFiles.map((name) => `${name}.json`)).toContain(file);
+      }
+      const translated = catalog(language);
+      expect(JSON.stringify(translated)).toBe(JSON.stringify(translated).normalize("NFC"));
+      for (const [key, message] of Object.entries(translated)) {
+        expect([key, isForVisitors(key), placeholders(message)]).toEqual([key, true, placeholders(english[key])]);
+        if (!isName.test(key)) expect([key, JSON.stringify(message)]).toEqual([key, expect.stringMatching(script)]);
+      }
+      // Whatever a visitor without an account meets.
+      const ofVisitors = ["public", "frame", "pages", "install"].flatMap((file) =>
+        Object.keys(inFile("en", `${file}.json`)),
+      );
+      expect(ofVisitors.filter((key) => isForVisitors(key) && !Object.hasOwn(translated, key))).toEqual([]);
+    },
+  );
 
   test("letters have one spelling each", () => {
     for (const text of [english, bangla].map((messages) => JSON.stringify(messages))) {

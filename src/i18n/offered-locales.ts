@@ -1,23 +1,22 @@
-import { type Locale, getLocale, locales } from "./compiled/runtime.js";
+import { type Language, ownLanguages } from "#core/settings/languages.ts";
+import { type Locale, getLocale, getTextDirection } from "./compiled/runtime.js";
 
 /** The specification's own wording: shown in the place of English where an operator wants it, never chosen by a visitor. */
 export const specWording = "en-x-spec" satisfies Locale;
 
-export type OfferedLocale = Exclude<Locale, typeof specWording>;
-
-const isOffered = (locale: Locale): locale is OfferedLocale => locale !== specWording;
-
-export const offeredLocales: readonly OfferedLocale[] = locales.filter(isOffered);
+/** On every site; the settings may offer visitors more. */
+export const offeredLocales = ownLanguages;
+export type OfferedLocale = (typeof ownLanguages)[number];
 
 /** The language of the page, whichever wording it has. */
-export function spokenLocale(): OfferedLocale {
+export function spokenLocale(): Language {
   const locale = getLocale();
-  return isOffered(locale) ? locale : "en";
+  return locale === specWording ? "en" : locale;
 }
 
-/** The language that a text names, if visitors may have it. */
-export const offeredLocale = (text: string): OfferedLocale | undefined =>
-  offeredLocales.find((locale) => locale === text);
+/** For a part of a page that is in another language than the page. */
+export const inLanguage = (language: Language) =>
+  language === spokenLocale() ? {} : { lang: language, dir: getTextDirection(language) };
 
 export type Say = (language: { locale: OfferedLocale }) => string;
 

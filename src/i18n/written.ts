@@ -3,7 +3,13 @@ import { m } from "./compiled/messages.js";
 import { getLocale, type Locale } from "./compiled/runtime.js";
 import { perLocale } from "./per-locale.ts";
 
-const regions: Record<Locale, string> = { en: "en-GB", bn: "bn-BD", "en-x-spec": "en-GB" };
+const regions: Record<Locale, string> = {
+  en: "en-GB",
+  bn: "bn-BD",
+  "en-x-spec": "en-GB",
+  hi: "hi-IN",
+  ur: "ur-PK",
+};
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(regions[locale], options));

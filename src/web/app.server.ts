@@ -6,6 +6,7 @@ import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
+import { accountPages } from "./pages.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
 import { clearShownFlash } from "./frame/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
@@ -17,6 +18,9 @@ export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)
 export { siteFiles };
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
+
+/** Nobody has translated the dashboard and the pages of accounts into more than the site's own languages. */
+const ownLanguagePages = new Set([...hydratedPages, ...accountPages]);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 
@@ -32,16 +36,20 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
   const readSettings = lastKnown(() => publicSettings(portal));
 
   return (request, visitor) =>
-    inLanguageOf(request, wording, async () => {
-      if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
-      const settings = oncePerVisit(readSettings);
-      const { page, clientAddress } = visitor;
-      const caller = { headers: request.headers, clientAddress };
-      const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };
-      if (isSiteFile(page)) return answerSiteFile(request, visit, page);
-      if (page === offlineRoute.path) return answerOfflinePage(request, visit);
-      return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
-    });
+    inLanguageOf(
+      request,
+      { wording, settings: readSettings, isOwnOnly: ownLanguagePages.has(visitor.page) },
+      async () => {
+        if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
+        const settings = oncePerVisit(readSettings);
+        const { page, clientAddress } = visitor;
+        const caller = { headers: request.headers, clientAddress };
+        const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };
+        if (isSiteFile(page)) return answerSiteFile(request, visit, page);
+        if (page === offlineRoute.path) return answerOfflinePage(request, visit);
+        return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
+      },
+    );
 
   async function answerRoute(request: Request, visit: Visit): Promise<Response> {
     const context = new RouterContextProvider();

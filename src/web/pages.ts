@@ -123,6 +123,7 @@ export const pages = {
   auditExport: { path: "/dashboard/History/table", ...formForAdmins },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
   apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
+  languages: { path: "/dashboard/Languages", ...formForAdmins },
   look: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
@@ -131,3 +132,26 @@ export const pages = {
 
 /** The same rows for who goes through all of them. */
 export const pageTable: readonly Page[] = Object.values(pages);
+
+/** Where people sign in and see to their own account. */
+export const accountPages: readonly string[] = [
+  pages.login,
+  pages.register,
+  pages.registerSent,
+  pages.confirm,
+  pages.secondFactor,
+  pages.google,
+  pages.signedIn,
+  pages.forgot,
+  pages.forgotSent,
+  pages.reset,
+  pages.invitation,
+  pages.setup,
+  pages.account,
+  pages.profile,
+  pages.password,
+  pages.secondStep,
+  pages.passkeys,
+  pages.sessions,
+  pages.proveAgain,
+].map(({ path }) => path);

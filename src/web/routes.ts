@@ -57,6 +57,7 @@ export default [
     page("auditExport", "dashboard/audit/audit-export.route.ts"),
     ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys", "webhooks"]),
     ...pagesIn("dashboard/look", ["look"]),
+    ...pagesIn("dashboard/languages", ["languages"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),
     page("enrolledClasses", "dashboard/classes/my-enrolled-classes.route.tsx"),
     page("selectedClasses", "dashboard/classes/my-selected-classes.route.tsx"),

@@ -4,13 +4,14 @@ import { z } from "zod";
 export const ownLanguages = ["en", "bn"] as const;
 
 /** Drafted by a machine for what visitors see. An operator switches them on, one by one. */
-export const addedLanguages = ["hi", "ur", "ne", "ar"] as const;
+export const addedLanguages = ["hi", "ur"] as const;
 export type AddedLanguage = (typeof addedLanguages)[number];
 
 export const languages = [...ownLanguages, ...addedLanguages] as const;
 export type Language = (typeof languages)[number];
 
 export const isAddedLanguage = (text: string): text is AddedLanguage => addedLanguages.some((known) => known === text);
+export const isLanguage = (text: string): text is Language => languages.some((known) => known === text);
 
 /** Each in itself. */
 export const languageNames: Record<Language, string> = {
@@ -18,8 +19,6 @@ export const languageNames: Record<Language, string> = {
   bn: "বাংলা",
   hi: "हिन्दी",
   ur: "اردو",
-  ne: "नेपाली",
-  ar: "العربية",
 };
 
 /** A language that is not in it is off. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Language, languages } from "../settings/languages.ts";
 import { checkInput, requiredParagraph, requiredText } from "../fields.ts";
 
 /** The pages whose text an operator may say in their own words; each stands at an address of its name. */
@@ -17,10 +18,9 @@ export type TextPage = (typeof textPages)[number];
 
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
-export const textLanguages = ["en", "bn"] as const;
-export type TextLanguage = (typeof textLanguages)[number];
-
-export const isTextLanguage = (text: string): text is TextLanguage => textLanguages.some((known) => known === text);
+/** Delivered in the site's own languages; in any other an operator may write it. */
+export const textLanguages = languages;
+export type TextLanguage = Language;
 
 export const longestTitle = 120;
 /** With three bytes a letter it still fits into a form of 64 kB. */

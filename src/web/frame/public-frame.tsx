@@ -6,7 +6,7 @@ import { Notice, type NoticeId } from "../account/form/notice.tsx";
 import { AccentSheet, OperatorLogo } from "./site/look.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
-import { LanguageChoice } from "./language/language-choice.tsx";
+import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
 /** The frame of the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
@@ -42,7 +42,10 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
       {m.skip_to_content()}
     </a>
     <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
-    <div>{notice && <Notice id={notice} />}</div>
+    <div>
+      {notice && <Notice id={notice} />}
+      {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
+    </div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
       {children}
     </main>
@@ -58,7 +61,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
         {/* Together, so that a long name has the whole line as soon as one of them finds no room beside it. */}
         <div>
           <AccountLink visitorName={visitorName} />
-          <LanguageChoice page={page} typedForm={typedForm} />
+          <LanguageChoice page={page} typedForm={typedForm} languages={site.languages} />
           <ThemeSwitch />
           <PrerenderedHtml html={around.menu} />
         </div>
@@ -68,6 +71,17 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
     </header>
   );
 }
+
+/** Quiet, on every page of a language that no person has confirmed. */
+const DraftNote = ({ form }: { form: string }) => (
+  <aside
+    aria-label={m.language_choice()}
+    className="screen-only mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 px-4 text-16 text-quiet sm:px-6"
+  >
+    <p>{m.language_draft()}</p>
+    <LanguageButton locale="en" form={form} />
+  </aside>
+);
 
 /** The operator's name beside the logo or, without one, its first letter. Who hears it hears the name once. */
 const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo | null }) => (

@@ -47,6 +47,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
         notANumber={m.number_unusable()}
         problem={wrong?.field === "number" ? numberProblems[wrong.problem]() : undefined}
         takesFocus={wrong?.field === "number"}
+        dir="ltr"
         className="text-22 tracking-wide"
         autoCapitalize="characters"
         autoComplete="off"

@@ -1,7 +1,8 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";
+import type { Language } from "#core/settings/languages.ts";
 import { placeholderImage } from "../lookup/placeholder-image.ts";
-import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenMoment } from "#i18n/written.ts";
 
 type NewsPictureProps = {
@@ -40,7 +41,7 @@ export const NewsPicture = ({
 );
 
 /** The language of a post, by its letters: not every post is in both. */
-export function languageOf(text: string): OfferedLocale {
+export function languageOf(text: string): Language {
   if (/\p{Script=Bengali}/u.test(text)) return "bn";
   return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();
 }

@@ -13,7 +13,7 @@ export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: fals
 
 /** The page that devices cache for when they are offline; the same for everybody who reads its language. */
 export const answerOfflinePage = (request: Request, visit: Visit): Promise<PrerenderedPage> =>
-  inNamedLanguage(request, async () => ({
+  inNamedLanguage(request, visit.settings, async () => ({
     html: offlineHtml(await visit.settings(), visit.portal.publicOrigin),
     status: 200,
     headers: {

@@ -1,12 +1,13 @@
 import { excerptOf, markedText, type Stretch } from "#core/search/excerpt.ts";
 import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
 import { postIn, type PublicPost } from "#core/posts/post.ts";
+import type { Language } from "#core/settings/languages.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
@@ -66,10 +67,10 @@ const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uni
 type SearchablePage = Readable & { words: readonly string[] };
 
 /** Finding the words takes far longer than searching them, and settings stay the same object until they change. */
-const known = new WeakMap<Settings, Map<OfferedLocale, readonly SearchablePage[]>>();
+const known = new WeakMap<Settings, Map<Language, readonly SearchablePage[]>>();
 
 function pagesOf(settings: Settings, publicOrigin: string): readonly SearchablePage[] {
-  const inLanguages = known.get(settings) ?? new Map<OfferedLocale, readonly SearchablePage[]>();
+  const inLanguages = known.get(settings) ?? new Map<Language, readonly SearchablePage[]>();
   known.set(settings, inLanguages);
   const pages =
     inLanguages.get(spokenLocale()) ?? publicPages.map((path) => searchablePage(path, settings, publicOrigin));

@@ -51,4 +51,4 @@ export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(
 
 /** Caches store one for everybody, so it is in nobody's own language. */
 export const answerSiteFile = (request: Request, visit: Visit, path: SiteFilePath): Promise<Response> =>
-  inNamedLanguage(request, async () => answerWith(await files[path](visit), request), baseLocale);
+  inNamedLanguage(request, visit.settings, async () => answerWith(await files[path](visit), request), baseLocale);

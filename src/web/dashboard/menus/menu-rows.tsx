@@ -75,7 +75,12 @@ function Row({ edited, link, group, at, isLast }: RowProps) {
     value: link[name],
     ...shownBox(edited, `${name}-${place}`, `${placeOf(part, group, at)}.${name}`),
   });
-  const others = (box: "label" | "text") => ({ edited, box, at: place, place: `${placeOf(part, group, at)}.${box}s` });
+  const others = (of: "label" | "text") => ({
+    edited,
+    box: of,
+    at: place,
+    place: `${placeOf(part, group, at)}.${of}s`,
+  });
   return (
     <fieldset className="grid min-w-0 gap-2 border-s-4 border-line ps-3 sm:grid-cols-[1fr_auto] sm:gap-x-4">
       <legend className="sr-only">

@@ -146,6 +146,7 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
           {m.settings_look()}
         </h2>
         <TextLink to={pages.look.path} label={m.look_title()} />
+        <TextLink to={pages.languages.path} label={m.languages_title()} />
       </section>
       <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
         <h2 id="mail" className="text-22">

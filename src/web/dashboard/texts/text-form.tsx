@@ -25,8 +25,6 @@ export type ShownText = {
 /** A text that was sent and not saved; where nothing is wrong, because only `asked` was asked for. */
 export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
 
-export const languageNames: Record<TextLanguage, string> = { en: "English", bn: "বাংলা" };
-
 type TextFormProps = {
   action: string;
   text: ShownText;

@@ -1,14 +1,7 @@
 import { data, Link } from "react-router";
 import type { VersionedSettings } from "#core/settings/settings.ts";
-import {
-  isTextLanguage,
-  isTextPage,
-  parsePageText,
-  type TextLanguage,
-  textLanguages,
-  type TextPage,
-  textPages,
-} from "#core/texts/page-text.ts";
+import { isTextPage, parsePageText, type TextLanguage, type TextPage, textPages } from "#core/texts/page-text.ts";
+import { isLanguage, languageNames, languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
@@ -28,7 +21,7 @@ import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { languageNames, type ShownText, TextForm, type TextResult } from "./text-form.tsx";
+import { type ShownText, TextForm, type TextResult } from "./text-form.tsx";
 import type { Route } from "./+types/texts.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
@@ -79,7 +72,7 @@ type Chosen = { page: TextPage; language: TextLanguage };
 function chosenText({ searchParams }: URL): Chosen | null {
   const page = searchParams.get("page") ?? "";
   const language = searchParams.get("language") ?? "";
-  return isTextPage(page) && isTextLanguage(language) ? { page, language } : null;
+  return isTextPage(page) && isLanguage(language) ? { page, language } : null;
 }
 
 const formAddress = (chosen: Chosen): string => `${pages.texts.path}?${new URLSearchParams(chosen).toString()}`;
@@ -88,7 +81,7 @@ const listedTexts = (versioned: VersionedSettings) =>
   textPages.map((page) => ({
     id: page,
     title: pageText(versioned.settings.texts, page, spokenLocale()).title,
-    texts: textLanguages.map((language) => ({
+    texts: languagesOn(versioned.settings.languages).map((language) => ({
       language,
       isOwn: isOwnText(versioned, { page, language }),
       address: formAddress({ page, language }),

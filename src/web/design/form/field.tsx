@@ -29,6 +29,7 @@ export type FieldProps = {
   | "autoComplete"
   | "autoCapitalize"
   | "className"
+  | "dir"
   | "inputMode"
   | "max"
   | "min"

@@ -1,7 +1,7 @@
-import { offeredLocales, spokenLocale } from "#i18n/offered-locales.ts";
+import { type Language, languageNames, ownLanguages } from "#core/settings/languages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pages } from "../../pages.ts";
-
-const ownNames = { en: "English", bn: "বাংলা" };
 
 /** Fields elsewhere on the page that should come back in the other language belong to this form. */
 export const languageForm = "language-choice";
@@ -10,33 +10,46 @@ type LanguageChoiceProps = {
   page: string;
   /** The page's own form, if what is typed into it shall come back as well. */
   typedForm: string | undefined;
+  languages?: readonly Language[];
 };
 
-export function LanguageChoice({ page, typedForm }: LanguageChoiceProps) {
+export function LanguageChoice({ page, typedForm, languages = ownLanguages }: LanguageChoiceProps) {
   const current = spokenLocale();
   const form = typedForm ?? languageForm;
+  const buttons = languages
+    .filter((locale) => locale !== current)
+    .map((locale) => <LanguageButton key={locale} locale={locale} form={form} />);
   return (
     <div className="relative flex gap-1">
       {typedForm ? <PressedByEnter form={typedForm} /> : <form id={languageForm} method="post" className="hidden" />}
       <input type="hidden" form={form} name="page" value={page} />
-      {offeredLocales
-        .filter((locale) => locale !== current)
-        .map((locale) => (
-          <button
-            key={locale}
-            form={form}
-            formAction={pages.language.path}
-            name="language"
-            value={locale}
-            lang={locale}
-            className="link-button min-w-18 justify-center px-2"
-          >
-            {ownNames[locale]}
-          </button>
-        ))}
+      {buttons.length < 2 ? (
+        buttons
+      ) : (
+        <details className="languages">
+          <summary>
+            <span className="sr-only">{m.language_choice()}: </span>
+            {languageNames[current]}
+          </summary>
+          <div>{buttons}</div>
+        </details>
+      )}
     </div>
   );
 }
+
+export const LanguageButton = ({ locale, form }: { locale: Language; form: string }) => (
+  <button
+    form={form}
+    formAction={pages.language.path}
+    name="language"
+    value={locale}
+    lang={locale}
+    className="link-button min-w-18 justify-center px-2"
+  >
+    {languageNames[locale]}
+  </button>
+);
 
 /** Enter presses the first button of a form: this one, not a language. `hidden` would make browsers skip it. */
 const PressedByEnter = ({ form }: { form: string }) => (

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { offeredLocale } from "#i18n/offered-locales.ts";
-import { languageCookie } from "./language.server.ts";
+import { visitContext } from "../visit.server.ts";
+import { languageCookie, offeredLanguage } from "./language.server.ts";
 import { readFields } from "../read-form.server.ts";
 import { ownAddress } from "../return-address.ts";
 import type { Route } from "./+types/language.route.ts";
@@ -11,9 +11,9 @@ export const loader = () => redirect("/");
 const bringsMore = (form: URLSearchParams) =>
   [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
-  const locale = offeredLocale(form.get("language") ?? "");
+  const locale = await offeredLanguage(form.get("language") ?? "", context.get(visitContext).settings);
   const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
   return redirect(ownAddress(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });
 }

@@ -45,7 +45,7 @@ export const Menu = ({ categories, navbar }: Pick<Menus, "categories" | "navbar"
 
 /** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
 const IrccSearch = () => (
-  <form role="search" method="post" action="/Check_Visa" className="ircc-search">
+  <form role="search" method="post" action="/Check_Visa" dir="ltr" className="ircc-search">
     <label htmlFor="ircc" className="sr-only">
       {m.ircc_box()}
     </label>

@@ -1,6 +1,8 @@
 import { operatorName } from "#core/settings/operator-name.ts";
+import { isAddedLanguage, languagesOn } from "#core/settings/languages.ts";
 import { shownLogo } from "#core/settings/logo.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { SiteLook } from "./look.tsx";
 import type { SiteFacts } from "./site-facts.ts";
@@ -8,10 +10,13 @@ import type { Whose } from "./whose-site.tsx";
 import type { Visit } from "../visit.server.ts";
 
 export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
+  const spoken = spokenLocale();
   const { operator, lookupPolicy, dateValue, dateIsSet } = settings;
   return {
     operator: { ...operator, name: operatorName(operator, publicOrigin) },
     look: lookOf(settings),
+    languages: languagesOn(settings.languages),
+    isDraft: isAddedLanguage(spoken) && !settings.languages[spoken]?.isConfirmed,
     address: publicOrigin,
     isGuarded: lookupPolicy === "guarded",
     checkedUpTo: dateIsSet ? dateValue : null,

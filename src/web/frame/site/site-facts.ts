@@ -1,5 +1,6 @@
 import type { Settings } from "#core/settings/settings.ts";
 import { useOutletContext } from "react-router";
+import type { Language } from "#core/settings/languages.ts";
 import type { SiteLook } from "./look.tsx";
 
 export type Operator = Settings["operator"];
@@ -7,6 +8,10 @@ export type Operator = Settings["operator"];
 export type SiteFacts = {
   operator: Operator;
   look: SiteLook;
+  /** What visitors may choose. */
+  languages: readonly Language[];
+  /** Whether a machine translated this page, and no person has confirmed it. */
+  isDraft: boolean;
   address: string;
   /** Whether the number alone is not enough. */
   isGuarded: boolean;

@@ -40,10 +40,16 @@ export function WaysToReach({ operator: { phone, email } }: { operator: Operator
   const call = telephoneLink(phone);
   return (
     <dl className="grid grid-cols-1 gap-1 empty:hidden">
-      {phone && <Way by={m.phone()}>{call ? <a href={call}>{phone}</a> : phone}</Way>}
+      {phone && (
+        <Way by={m.phone()}>
+          <bdi dir="ltr">{call ? <a href={call}>{phone}</a> : phone}</bdi>
+        </Way>
+      )}
       {email && (
         <Way by={m.email()}>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
         </Way>
       )}
     </dl>

@@ -1,0 +1,7 @@
+/** The files of messages that visitors, candidates and students meet. All others are for staff, in the site's own languages alone. */
+export const visitorFiles = ["public", "frame", "pages", "accounts", "install"] as const;
+
+/** In these files, what only staff read. */
+const ofStaff = /^(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_/;
+
+export const isForVisitors = (key: string): boolean => !ofStaff.test(key) || key === "operator_page";
