@@ -33,12 +33,12 @@ describe("dates and counts, written out", () => {
     expect(writtenMoney(15_000_000, "BDT")).toBe("১,৫০,০০০৳");
   });
 
-  test("in Hindi and Urdu, whose papers count in Latin digits", () => {
-    const told = (["hi", "ur"] as const).map((locale) => {
+  test("in Hindi and Urdu, with Latin digits", () => {
+    const said = (["hi", "ur"] as const).map((locale) => {
       overwriteGetLocale(() => locale);
       return [writtenDay("2026-03-03"), writtenCount(1_500_000), writtenPages(1), writtenPages(2)];
     });
-    expect(told).toEqual([
+    expect(said).toEqual([
       ["3 मार्च 2026", "15,00,000", "1 पन्ना", "2 पन्ने"],
       ["3 مارچ، 2026", "1,500,000", "1 صفحہ", "2 صفحے"],
     ]);

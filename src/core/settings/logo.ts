@@ -17,7 +17,7 @@ export const largestLogoFile = 5_000_000;
 /** What a page needs to show it. */
 export type ShownLogo = { address: string; width: number; height: number };
 
-export const logoPath = "/logo.webp";
+const logoPath = "/logo.webp";
 
 export const shownLogo = (logo: Logo | null): ShownLogo | null =>
   logo && { address: `${logoPath}?v=${logo.hash}`, width: logo.width, height: logo.height };

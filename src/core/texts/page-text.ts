@@ -19,7 +19,7 @@ export type TextPage = (typeof textPages)[number];
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
 /** Delivered in the site's own languages; in any other an operator may write it. */
-export const textLanguages = languages;
+const textLanguages = languages;
 export type TextLanguage = Language;
 
 export const longestTitle = 120;

@@ -16,8 +16,9 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
@@ -70,9 +71,11 @@ const buttons: Buttons = {
 
 export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons });
 
-export default function Languages({ loaderData: { version, shown } }: Route.ComponentProps) {
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function Languages({ loaderData: { version, shown }, actionData }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.languages_title()}>
+    <FormPage title={m.languages_title()} answer={actionData}>
       <p>
         <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
       </p>
@@ -83,7 +86,7 @@ export default function Languages({ loaderData: { version, shown } }: Route.Comp
       {shown.map((one) => (
         <OneLanguage key={one.language} {...one} version={version} />
       ))}
-    </PageFrame>
+    </FormPage>
   );
 }
 
