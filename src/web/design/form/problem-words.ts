@@ -70,6 +70,11 @@ const problems = {
   "decoding-took-too-long": m.upload_cannot_open,
   "decoding-took-too-much": m.upload_cannot_open,
   "decoding-failed": m.upload_cannot_open,
+  "too-many-rows": m.import_too_many_rows,
+  "unreadable-table": m.import_unreadable,
+  "locked-table": m.import_locked,
+  "unsafe-archive": m.import_unsafe,
+  "no-number-column": m.import_no_number_column,
 
   "wrong-credentials": m.problem_wrong_credentials,
   unconfirmed: m.problem_unconfirmed,
@@ -117,6 +122,8 @@ const fieldProblems = {
 
   "number-format": m.number_format,
   "number-taken": m.number_taken,
+  "number-changed": m.import_number_changed,
+  "number-repeated": m.import_number_repeated,
   "too-many-numbers": m.many_too_many,
   "no-document": m.field_unusable,
   "image-gone": m.upload_gone,

@@ -1,0 +1,36 @@
+import type { FieldProblem } from "../errors.ts";
+import { inLatinDigits } from "../latin-digits.ts";
+import { type Columns, type ImportField, keyFields } from "./columns.ts";
+import { type Cell, cellText } from "./table.ts";
+
+/** What a row says of each field. A cell with nothing in it says nothing. */
+export type RowInput = Partial<Record<ImportField, string>>;
+
+export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
+
+export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowInput; problems: RowProblems } {
+  const input: RowInput = {};
+  const problems: RowProblems = {};
+  for (const [at, field] of columns.entries()) {
+    const cell = cells[at];
+    const text = cellText(cell);
+    if (field === null || cell === undefined || text === "") continue;
+    input[field] = text;
+    if (isKey(field) && isChanged(cell, lengths[field])) problems[field] = "number-changed";
+  }
+  return { input, problems };
+}
+
+const isKey = (field: ImportField): field is (typeof keyFields)[number] => keyFields.some((key) => key === field);
+
+/** How long numbers of digits alone are. Shorter ones may have lost zeros at the front, longer ones digits at the end. */
+const lengths = { passportNumber: [9], irccNumber: [8, 10] } as const;
+
+/** 1.2E+08, 12,345 or 123456.0: a program took a number for an amount. */
+const asAmount = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d+[.,]\d+$/i;
+
+/** Whether a program that takes numbers for amounts may have changed this one. Nobody can tell what it was. */
+function isChanged(cell: Cell, usual: readonly number[]): boolean {
+  if (asAmount.test(inLatinDigits(cellText(cell)))) return true;
+  return typeof cell !== "string" && !("number" in cell && /^\d+$/.test(cell.number) && usual.includes(cell.number.length));
+}

@@ -1,0 +1,13 @@
+/** A cell of a table that somebody made elsewhere: text, a number, or a day. Numbers stand as the file has them. */
+export type Cell = string | { number: string } | { day: string };
+
+/** A row with anything in it. `row` is its number in the file, as spreadsheets show it. */
+export type TableRow = { row: number; cells: Cell[] };
+
+export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000 } as const;
+
+export const cellText = (cell: Cell | undefined): string => {
+  if (cell === undefined) return "";
+  if (typeof cell === "string") return cell.trim();
+  return "number" in cell ? cell.number : cell.day;
+};

@@ -1,0 +1,76 @@
+import { parse } from "csv-parse/sync";
+import type { Cell } from "#core/imports/table.ts";
+import { PortalError } from "#core/errors.ts";
+
+const delimiters = [",", ";", "\t", "|"] as const;
+const sampleLength = 64_000;
+const longestRecord = 1_000_000;
+
+/** The rows of a text, each with all of its cells. Which encoding and which delimiter it has follows from the text. */
+export function readCsv(bytes: Uint8Array): Cell[][] {
+  const text = decoded(bytes);
+  // A line that Excel writes for itself.
+  const [line = "", named] = /^sep=([,;\t|])\r?\n/.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  const delimiter = named ?? delimiterOf(rest);
+  const rows = parsed(rest, delimiter);
+  return line === "" ? rows : [[], ...rows];
+}
+
+/** Windows writes UTF-16 with a mark, and old programs their own code page. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (second === 0 && first !== 0) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0 && second !== 0) return new TextDecoder("utf-16be").decode(bytes);
+  if (bytes.includes(0)) throw new PortalError("unreadable-table");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The one that parts most of the first lines alike. */
+function delimiterOf(text: string): string {
+  const sample = text.length > sampleLength ? text.slice(0, text.lastIndexOf("\n", sampleLength)) : text;
+  const scores = delimiters.map((delimiter) => {
+    const lengths = recordsIn(sample, delimiter).map(({ length }) => length);
+    const wide = lengths.filter((length) => length > 1);
+    return wide.length * 1000 + Math.max(0, ...wide);
+  });
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
+}
+
+/** A quote that stands open with one delimiter may be closed with another. */
+function recordsIn(sample: string, delimiter: string): Cell[][] {
+  try {
+    return records(sample, delimiter, 50);
+  } catch {
+    return [];
+  }
+}
+
+function parsed(text: string, delimiter: string): Cell[][] {
+  try {
+    return records(text, delimiter);
+  } catch (cause) {
+    throw new PortalError("broken-file", { cause });
+  }
+}
+
+const records = (text: string, delimiter: string, to = -1): Cell[][] =>
+  parse(text, {
+    delimiter,
+    to,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: longestRecord,
+    skip_empty_lines: false,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    cast: (value, { quoting }): Cell => (!quoting && isNumber.test(value.trim()) ? { number: value.trim() } : value),
+  });
+
+/** As spreadsheets write what they took for a number. They never begin one with a zero. */
+const isNumber = /^[1-9]\d*(?:\.\d+)?(?:E[+-]\d+)?$/i;

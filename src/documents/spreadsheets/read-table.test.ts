@@ -1,0 +1,100 @@
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import type { TableRow } from "#core/imports/table.ts";
+import { zip } from "#test/support/zip.ts";
+import { readTable } from "./read-table.ts";
+
+const rowsOf = async (bytes: Uint8Array): Promise<TableRow[]> => (await Array.fromAsync(readTable(bytes))).flat();
+
+/** Rows as [number, ...cells]. */
+const read = async (bytes: Uint8Array) => (await rowsOf(bytes)).map(({ row, cells }) => [row, ...cells]);
+
+const utf16 = (text: string, mark: string) => Buffer.from(mark + text, "utf16le");
+const bigEndian = (bytes: Buffer) => Buffer.from(bytes).swap16();
+
+const names = [
+  [1, "নাম", "Number"],
+  [2, "রহিম", "A1"],
+];
+
+describe("a text is read", () => {
+  test.each([
+    ["in UTF-8", Buffer.from("নাম,Number\nরহিম,A1\n"), names],
+    ["with its mark", Buffer.from("\uFEFFনাম,Number\nরহিম,A1"), names],
+    ["in UTF-16 as Excel writes it", utf16("নাম\tNumber\r\nরহিম\tA1\r\n", "\uFEFF"), names],
+    ["in UTF-16 of the other order", bigEndian(utf16("নাম\tNumber\r\nরহিম\tA1", "\uFEFF")), names],
+    ["in UTF-16 without a mark", utf16("Name;Number\nKarim;A1", ""), [[1, "Name", "Number"], [2, "Karim", "A1"]]], // prettier-ignore
+    ["in Windows-1252", Buffer.from("Name;Place\nJos\xe9;\x80", "latin1"), [[1, "Name", "Place"], [2, "José", "€"]]], // prettier-ignore
+    ["with the line that Excel writes first", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
+    ["with quotes and lines in cells", Buffer.from('a,"b ""c""\nd"\n,,\n e ,f'), [[1, "a", 'b "c"\nd'], [3, " e ", "f"]]], // prettier-ignore
+    [
+      "with what a spreadsheet took for numbers",
+      Buffer.from('012,12,"12",1.2E+08,1.50'),
+      [[1, "012", { number: "12" }, "12", { number: "1.2E+08" }, { number: "1.50" }]],
+    ],
+  ])("%s", async (_, bytes, rows) => {
+    expect(await read(bytes)).toEqual(rows);
+  });
+});
+
+test("a workbook is read: empty rows and columns, merged heads, days, formulas by their value, the first sheet with anything", async () => {
+  const rows = [
+    ["Candidates of 2026", null, null],
+    [],
+    [null, "Passport no", "Born"],
+    [null, "00123", new Date(Date.UTC(2026, 2, 31))],
+    [null, 120_000_000],
+  ];
+  const merges = [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }];
+  const bytes = await writeXlsx({ sheets: [{ name: "Empty" }, { name: "People", rows, merges }] });
+  expect(await read(bytes)).toEqual([
+    [1, "Candidates of 2026"],
+    [3, "", "Passport no", "Born"],
+    [4, "", "00123", { day: "2026-03-31" }],
+    [5, "", { number: "120000000" }],
+  ]);
+});
+
+test("of a formula its saved value is read, and nothing is computed", async () => {
+  const schema = "http://schemas.openxmlformats.org";
+  const office = `${schema}/officeDocument/2006/relationships`;
+  const linked = (type: string, target: string) =>
+    `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
+  const main = `${schema}/spreadsheetml/2006/main`;
+  const row = `<row r="2"><c r="A2"><f>1+1</f><v>7</v></c><c r="B2" t="str"><f>"A"&amp;1</f><v>A9</v></c><c r="C2"><f>NOW()</f></c></row>`;
+  const bytes = zip([
+    { name: "[Content_Types].xml", content: `<Types xmlns="${schema}/package/2006/content-types"/>` },
+    { name: "_rels/.rels", content: linked("officeDocument", "xl/workbook.xml") },
+    { name: "xl/workbook.xml", content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>` }, // prettier-ignore
+    { name: "xl/_rels/workbook.xml.rels", content: linked("worksheet", "worksheets/sheet1.xml") },
+    { name: "xl/worksheets/sheet1.xml", content: `<worksheet xmlns="${main}"><sheetData>${row}</sheetData></worksheet>` },
+  ]);
+  expect(await read(bytes)).toEqual([[2, { number: "7" }, "A9"]]);
+});
+
+describe("is refused:", () => {
+  const sheet = "xl/worksheets/sheet1.xml";
+  const zeros = Buffer.alloc(60_000_000);
+  test.each([
+    ["nothing", Buffer.from(" \n,,\n"), "empty-file"],
+    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 0, 0]), "unreadable-table"],
+    ["another archive", zip([{ name: "a.txt", content: "a" }]), "unreadable-table"],
+    ["half a workbook", zip([{ name: sheet, content: "<worksheet/>" }]).subarray(0, 60), "broken-file"],
+    ["an old workbook, or one with a password", Buffer.from("d0cf11e0a1b11ae100", "hex"), "locked-table"],
+    ["a quote that nobody closes", Buffer.from('a,b\n"c,d\n'), "broken-file"],
+    ["more rows", Buffer.from("a,b\n".repeat(20_100)), "too-many-rows"],
+    ["more columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],
+    ["a bomb", zip([{ name: sheet, content: zeros }]), "unsafe-archive"],
+    ["a bomb that says it is small", zip([{ name: sheet, content: zeros, claims: 900_000 }]), "broken-file"],
+    ["a bomb that does not say", zip([{ name: sheet, content: zeros, claims: 0 }]), "unsafe-archive"],
+    ["entries over one another", zip([{ name: sheet, content: "a" }, { name: "b", content: "a", over: 0 }]), "unsafe-archive"], // prettier-ignore
+    ["an entry twice", zip([{ name: sheet, content: "a" }, { name: sheet, content: "b" }]), "unsafe-archive"], // prettier-ignore
+    ["a path out of the archive", zip([{ name: "../../etc/cron.d/x", content: "a" }]), "unsafe-archive"],
+    ["a path from the root", zip([{ name: "/etc/passwd", content: "a" }]), "unsafe-archive"],
+    ["a symlink", zip([{ name: sheet, content: "/etc/passwd", isLink: true }]), "unsafe-archive"],
+    ["an encrypted entry", zip([{ name: sheet, content: "a", isEncrypted: true }]), "unsafe-archive"],
+    ["too many entries", zip(Array.from({ length: 2001 }, (_, at) => ({ name: `${at}` }))), "unsafe-archive"],
+  ])("%s", async (_, bytes, id) => {
+    await expect(rowsOf(bytes)).rejects.toMatchObject({ id });
+  });
+});

@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { on } from "node:events";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { openTurns } from "#core/turns.ts";
+import type { TableRow } from "#core/imports/table.ts";
+import { isTableReport } from "./table-messages.ts";
+
+// By name: in the packed program the worker is not beside this file.
+const workerFile = new URL(import.meta.resolve("#documents/spreadsheets/table-worker.ts"));
+
+const memoryLimitMb = 1024;
+const timeLimitMs = 60_000;
+
+/** A table may take much memory while it is read. */
+const turns = openTurns(1);
+
+/** The rows of an XLSX or CSV file, some at a time, as a child process reads them. */
+export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow[]> {
+  using _turn = await turns.take();
+  const child = fork(workerFile, [process.pid, memoryLimitMb].map(String), {
+    detached: true,
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryLimitMb / 2}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const deadline = AbortSignal.timeout(timeLimitMs);
+  child.on("error", () => {});
+  try {
+    const messages = on(child, "message", { signal: deadline, close: ["close"] });
+    child.send(bytes);
+    for await (const [report] of messages as AsyncIterable<unknown[]>) {
+      if (!isTableReport(report)) throw new Error("The reader of tables sent an unexpected message");
+      if (report.kind === "done") return;
+      if (report.kind === "refused") throw new PortalError(report.problem, { cause: new Error(report.reason) });
+      yield report.rows;
+    }
+    throw new PortalError(child.signalCode === "SIGKILL" ? "decoding-took-too-much" : "decoding-failed");
+  } catch (cause) {
+    if (isPortalError(cause)) throw cause;
+    throw new PortalError(deadline.aborted ? "decoding-took-too-long" : "decoding-failed", { cause });
+  } finally {
+    child.kill("SIGKILL");
+  }
+}

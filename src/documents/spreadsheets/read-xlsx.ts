@@ -1,0 +1,37 @@
+import { streamXlsxRows } from "hucre/xlsx";
+import { PortalError } from "#core/errors.ts";
+import type { Cell, TableRow } from "#core/imports/table.ts";
+import { listZip } from "./zip-guard.ts";
+
+/** What a workbook may be unpacked. */
+const workbookLimits = { entries: 2000, bytes: 200_000_000, ratio: 200 };
+
+/** The rows of the first sheet with anything in it. Of formulas the value that was saved is taken; nothing is computed. */
+export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  const entries = await listZip(bytes, workbookLimits);
+  const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
+  if (sheets === 0) throw new PortalError("unreadable-table");
+  for (let sheet = 0; sheet < sheets; sheet += 1) {
+    let isEmpty = true;
+    for await (const { index, values } of rowsOf(bytes, sheet)) {
+      const cells = values.map(asCell);
+      if (cells.some((cell) => cell !== "")) isEmpty = false;
+      yield { row: index + 1, cells };
+    }
+    if (!isEmpty) return;
+  }
+}
+
+async function* rowsOf(bytes: Uint8Array, sheet: number) {
+  try {
+    yield* streamXlsxRows(bytes, { sheet });
+  } catch (cause) {
+    throw new PortalError("broken-file", { cause });
+  }
+}
+
+function asCell(value: unknown): Cell {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return { day: Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10) };
+  return typeof value === "number" ? { number: String(value) } : String(value);
+}

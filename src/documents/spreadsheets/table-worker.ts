@@ -1,0 +1,64 @@
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { cellText, type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { readCsv } from "./read-csv.ts";
+import { readXlsx } from "./read-xlsx.ts";
+import { isTableProblem, rowsAtOnce, type TableReport } from "./table-messages.ts";
+
+/** The child process that reads one table of a stranger, and ends. */
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+new Worker(new URL("../watchdog.ts", import.meta.url), { argv: process.argv.slice(2) }).unref();
+setPriority(5);
+process.once("message", (bytes: Uint8Array) => void answer(bytes));
+
+async function answer(bytes: Uint8Array): Promise<void> {
+  try {
+    let part: TableRow[] = [];
+    for await (const row of filledRows(bytes)) {
+      part.push(row);
+      if (part.length < rowsAtOnce) continue;
+      await report({ kind: "rows", rows: part });
+      part = [];
+    }
+    await report({ kind: "rows", rows: part });
+    await report({ kind: "done" });
+  } catch (error) {
+    const problem = isPortalError(error) && isTableProblem(error.id) ? error.id : "decoding-failed";
+    await report({ kind: "refused", problem, reason: String(error instanceof Error ? (error.cause ?? error) : error) });
+  }
+  process.disconnect?.();
+}
+
+/** Rows with anything in them, without the empty cells at their end. */
+async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  let count = 0;
+  for await (const { row, cells } of rowsOf(bytes)) {
+    const last = cells.findLastIndex((cell) => cellText(cell) !== "");
+    if (last === -1) continue;
+    count += 1;
+    // One row has the heads, and some may stand above.
+    if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");
+    yield { row, cells: cells.slice(0, last + 1).map(cut) };
+  }
+  if (count === 0) throw new PortalError("empty-file");
+}
+
+const cut = (cell: Cell): Cell => (typeof cell === "string" ? cell.slice(0, tableLimits.lettersInCell) : cell);
+
+function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
+  const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  if (begin.startsWith("504b0304")) return readXlsx(bytes);
+  // Old workbooks, and those with a password.
+  if (begin === "d0cf11e0a1b11ae1") throw new PortalError("locked-table");
+  return readCsv(bytes).map((cells, at) => ({ row: at + 1, cells }));
+}
+
+/** Waits until the message is sent, so that rows do not fill the memory. */
+async function report(message: TableReport): Promise<void> {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  process.send?.(message, undefined, undefined, () => resolve());
+  await left;
+}
