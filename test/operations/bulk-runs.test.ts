@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { BulkKind } from "#core/records/bulk-run.ts";
+import type { BulkKind, ChosenKind } from "#core/records/bulk-run.ts";
 import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
 import { askForRun, type Chosen } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
@@ -24,10 +24,10 @@ const round = () => ({
 
 const execute = (portal: Portal) => executeRuns(portal, round());
 
-const asked = async (portal: Portal, actor: StaffActor, kind: BulkKind, chosen: Chosen) =>
+const asked = async (portal: Portal, actor: StaffActor, kind: ChosenKind, chosen: Chosen) =>
   (await askForRun(portal, actor, kind, chosen)).id;
 
-async function ran(portal: Portal, actor: StaffActor, kind: BulkKind, ids: string[]): Promise<string> {
+async function ran(portal: Portal, actor: StaffActor, kind: ChosenKind, ids: string[]): Promise<string> {
   const run = await asked(portal, actor, kind, { ids });
   await beginRun(portal, actor, run);
   await execute(portal);

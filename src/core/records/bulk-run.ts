@@ -1,8 +1,12 @@
 import type { CandidateRecord } from "./candidate-record.ts";
 import { publicStateOf } from "./public-state.ts";
 
-/** What can be done with many records at once. `withdraw` takes approvals back; it exists only as the undo of `approve`. */
-export const bulkKinds = ["hide", "unhide", "approve", "withdraw", "assign", "export", "cards"] as const;
+/** What can be done with records that somebody chose. `withdraw` takes approvals back; it exists only as the undo of `approve`. */
+export const chosenKinds = ["hide", "unhide", "approve", "withdraw", "assign", "export", "cards"] as const;
+export type ChosenKind = (typeof chosenKinds)[number];
+
+/** An import begins with a file. */
+const bulkKinds = [...chosenKinds, "import"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /** The kinds that change records, and the kind that undoes each. */
@@ -12,13 +16,17 @@ export const bulkChanges = {
   approve: "withdraw",
   withdraw: null,
   assign: "assign",
+  import: "import",
 } as const satisfies Partial<Record<BulkKind, BulkKind | null>>;
 export type BulkChange = keyof typeof bulkChanges;
 
 export const isBulkChange = (kind: BulkKind): kind is BulkChange => Object.hasOwn(bulkChanges, kind);
 
-/** `asked`: the records are listed, and nothing is done yet. */
-export type BulkState = "asked" | "running" | "done" | "stopped";
+/**
+ * `asked`: the records are listed, and nothing is done yet. An import begins before that: its file is `received`, then its rows are
+ * checked.
+ */
+export type BulkState = "received" | "checking" | "asked" | "running" | "done" | "stopped";
 
 /** What became of a record. All but `done` were left out. */
 export const bulkOutcomes = [
@@ -36,6 +44,8 @@ export const bulkOutcomes = [
   "returned",
   /** The public does not see it. */
   "not-shown",
+  /** A row of an import that cannot be a record. */
+  "refused",
   "failed",
 ] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
@@ -43,7 +53,8 @@ export type BulkOutcome = (typeof bulkOutcomes)[number];
 /** The most records in one run. Cards are one page to print. */
 export const mostInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10_000);
 
-export const undoableForMs = 10 * 60_000;
+/** What is wrong with an import is often seen a day later. */
+export const undoableForMs = (kind: BulkKind): number => (kind === "import" ? 7 * 24 * 60 : 10) * 60_000;
 
 type Listed = Pick<CandidateRecord, "approval" | "hidden"> & { isOwn: boolean };
 

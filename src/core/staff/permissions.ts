@@ -57,6 +57,9 @@ export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean): boolean =>
   and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
 
+/** Who adds records that are approved at once, and may delete them again. */
+const mayImport = (actor: Actor): boolean => and(addsApproved(actor), mayDeleteRecords(actor));
+
 const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   hide: mayHideRecords,
   unhide: mayHideRecords,
@@ -65,6 +68,7 @@ const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   assign: mayAssignRecords,
   export: mayListRecords,
   cards: mayListRecords,
+  import: mayImport,
 };
 /** Whoever may do it with one record may do it with many. A run belongs to a person, so no program has one. */
 export const mayInBulk = (actor: Actor, kind: BulkKind): actor is StaffActor =>

@@ -16,7 +16,7 @@ export type TableProblem = (typeof tableProblems)[number];
 
 export const isTableProblem = (id: string): id is TableProblem => tableProblems.some((problem) => problem === id);
 
-export const rowsAtOnce = 100;
+export const rowsAtOnce = 50;
 
 export type TableReport =
   | { kind: "rows"; rows: TableRow[] }

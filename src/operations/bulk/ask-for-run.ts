@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { type BulkKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
+import { type ChosenKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import { deleteOldestAsked, insertBulkRun } from "#storage/database/bulk-runs.ts";
@@ -15,7 +15,7 @@ const mostAsked = 50;
 export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
 
 /** Lists the records of a new run, each in the version that it has now. Nothing is done to them yet. */
-export async function askForRun(portal: Portal, actor: Actor, kind: BulkKind, chosen: Chosen) {
+export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: Chosen) {
   // Only an undo withdraws approvals.
   authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
   const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));

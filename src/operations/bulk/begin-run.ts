@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import { authorize, mayInBulk, requireRecentProof } from "#core/staff/permissions.ts";
 import { type BulkRun, endRun, insertUndo, runningRuns, runThatUndoes } from "#storage/database/bulk-runs.ts";
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
@@ -32,6 +32,8 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
   const undo = randomUUID();
   const now = portal.now();
   await changeOwnRun(portal, actor, id, async (writer, run) => {
+    // It deletes what an import added.
+    if (run.kind === "import") requireRecentProof(actor);
     if (!isUndoable(run, now) || (await runThatUndoes(writer, id))) throw new PortalError("stale");
     await refuseSecond(writer, run);
     const kind = (isBulkChange(run.kind) && bulkChanges[run.kind]) || run.kind;
@@ -42,14 +44,14 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
   return undo;
 }
 
-/** For ten minutes after its end. An undo is not undone. */
+/** For a while after its end. An undo is not undone. */
 export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): boolean =>
-  isBulkChange(kind) && undoes === null && ended_at !== null && now - ended_at < undoableForMs;
+  isBulkChange(kind) && undoes === null && ended_at !== null && now - ended_at < undoableForMs(kind);
 
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
 /** One change at a time for each person. To others the run does not exist. */
-async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: string, work: Work): Promise<void> {
+export async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: string, work: Work): Promise<void> {
   await database.write(async (writer) => {
     await rowForChange(database, writer, "person", actorId(actor));
     const run = await rowForChange(database, writer, "bulk_run", id);
@@ -59,7 +61,7 @@ async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: st
   });
 }
 
-async function refuseSecond(writer: Writer, { registry, person_id }: BulkRun): Promise<void> {
+export async function refuseSecond(writer: Writer, { registry, person_id }: BulkRun): Promise<void> {
   const running = await runningRuns(writer, registry);
   if (running.some((run) => run.person_id === person_id)) throw new PortalError("still-working");
 }

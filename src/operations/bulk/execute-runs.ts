@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, PortalError } from "#core/errors.ts";
+import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
+import type { RowInput } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { mayInBulk } from "#core/staff/permissions.ts";
@@ -14,9 +16,15 @@ import {
   takeRun,
 } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { deleteUnbegunImports } from "#storage/database/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
+import { lockRecords } from "#storage/database/records.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
+import { checkImport } from "../imports/check-import.ts";
+import { importRow, undoRow } from "../imports/import-row.ts";
+import { inputsOf } from "../imports/rows-of-import.ts";
+import { together } from "../imports/together.ts";
 import type { Changed, NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { assignRecord } from "../records/assign-record.ts";
@@ -40,7 +48,7 @@ export async function executeRuns(portal: Portal, round: Round): Promise<void> {
     for (const run of await runningRuns(portal.database.read, portal.registry)) {
       if (round.stopping.aborted || !(await isOurs(portal, run))) continue;
       isLeft = true;
-      await executeBatch(portal, run, round.report);
+      await executeBatch(portal, run, round);
     }
   }
 }
@@ -52,12 +60,13 @@ async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<bo
   return database.write((writer) => takeRun(writer, run, processId));
 }
 
-async function executeBatch(portal: Portal, run: BulkRun, report: Round["report"]): Promise<void> {
+async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: Round): Promise<void> {
   const { database, now } = portal;
   const actor = await personOf(portal, run);
+  if (run.state === "checking" && actor !== null) return checkImport(portal, { actor, run }, { stopping, report });
   const items = await openItems(database.read, run.id, { after: 0, atMost: batchSize });
   if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
-    const state = items.length === 0 ? "done" : "stopped";
+    const state = actor !== null && items.length === 0 ? "done" : "stopped";
     const settings = await currentSettings(portal);
     await database.write(async (writer) => {
       await endRun(writer, run.id, state, now());
@@ -65,9 +74,30 @@ async function executeBatch(portal: Portal, run: BulkRun, report: Round["report"
     });
     return;
   }
+  const { kind } = run;
+  if (kind === "import" && run.undoes === null) return importBatch(portal, { actor, run, kind, items }, report);
   for (const item of items) {
-    if (!(await executeItem(portal, { actor, run, kind: run.kind, item }, report))) return;
+    if (!(await executeItem(portal, { actor, run, kind, item }, report))) return;
     await delay(pauseMs);
+  }
+}
+
+type Batch = Omit<Task, "item" | "input"> & { items: readonly BulkItem[] };
+
+/** Imports rows in one transaction, which costs one wait for the disk. If one of them fails, each gets its own. */
+async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
+  const inputs = await inputsOf(portal, shared.run.id, items.map(({ seq }) => seq)); // prettier-ignore
+  const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq) }));
+  try {
+    await together(portal, async (within) => {
+      // Records are locked before the audit, as in every other change.
+      await within.database.write((writer) => lockRecords(within.database, writer, items.map(({ record_id }) => record_id))); // prettier-ignore
+      for (const task of tasks) await executeImport(within, task);
+    });
+    await delay(pauseMs);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "unavailable") throw error;
+    for (const task of tasks) if (!(await executeItem(portal, task, report))) return;
   }
 }
 
@@ -80,7 +110,14 @@ async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promi
   return mayInBulk(actor, kind) && !(kind === "approve" && fourEyes) ? actor : null;
 }
 
-type Task = { actor: StaffActor; run: BulkRun; kind: BulkChange; item: BulkItem };
+type Task = {
+  actor: StaffActor;
+  run: BulkRun;
+  kind: BulkChange;
+  item: BulkItem;
+  /** The row of an import. */
+  input?: RowInput | undefined;
+};
 
 /** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. False if the run was stopped meanwhile. */
 async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
@@ -88,7 +125,7 @@ async function executeItem(portal: Portal, task: Task, report: Round["report"]):
     await changes[task.kind](portal, task);
     return true;
   } catch (error) {
-    const outcome = outcomeOf(error);
+    const outcome = outcomeOf(error, task.kind);
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
     return portal.database.write(async (writer) => {
@@ -110,6 +147,7 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknow
   approve: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "approve"),
   withdraw: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "deny"),
   assign: executeAssign,
+  import: executeImport,
 };
 
 /** The record in the version that was listed. */
@@ -126,25 +164,39 @@ function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item 
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
+/** The undo of an import takes each row back by itself. */
+async function executeImport(portal: Portal, task: Task): Promise<unknown> {
+  const { actor, run, item, input } = task;
+  if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
+  if (!input) throw new PortalError("not-found");
+  const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
+  return importRow(portal, actor, { target, input }, (writer, { id, ...imported }) =>
+    noteOutcome(portal, writer, { ...item, record_id: id }, imported),
+  );
+}
+
 type Noted = Changed & { version: number; before?: string | null };
 
 async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: Noted) {
   const { modified, version, before = null } = noted;
   const outcome = modified === 1 ? "done" : "already";
-  const closed = { outcome, version_after: version, assignee_before: before } as const;
+  const closed = { outcome, record_id: item.record_id, version_after: version, assignee_before: before } as const;
   const isNoted = (await isStillRunning(portal, writer, item)) && (await closeItem(writer, item, closed));
   if (!isNoted) throw new PortalError("stale");
 }
 
 /** Null if the site itself fails: the record is tried again later. */
-function outcomeOf(error: unknown): BulkOutcome | null {
+function outcomeOf(error: unknown, kind: BulkChange): BulkOutcome | null {
   if (!isPortalError(error)) return "failed";
   if (error.id === "unavailable") return null;
+  if (kind === "import" && error.id === "invalid") return "refused";
   return outcomes[error.id] ?? "failed";
 }
 
 const outcomes: Partial<Record<string, BulkOutcome>> = {
   stale: "changed",
+  // Somebody gave the number to a record meanwhile.
+  "duplicate-number": "changed",
   "not-found": "gone",
   "not-allowed": "not-allowed",
   invalid: "not-theirs",
@@ -154,6 +206,7 @@ const keptMs = 30 * 24 * 3_600_000;
 const runsAtOnce = 20;
 
 export async function deleteOldRuns({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {
+  await database.write((writer) => deleteUnbegunImports(writer, now() - uploadLifetimeMs));
   const deleteSome = () => database.write((writer) => deleteRunsBefore(writer, now() - keptMs, runsAtOnce));
   while (!stopping?.aborted && (await deleteSome()) === runsAtOnce);
 }

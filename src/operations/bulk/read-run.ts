@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PortalError } from "#core/errors.ts";
+import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type BulkOutcome, bulkOutcomes, type BulkKind, leftOutOf } from "#core/records/bulk-run.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -9,6 +9,7 @@ import {
   type BulkItem,
   type BulkRun,
   countItems,
+  countNewRecords,
   itemsLeftOut,
   openItems,
   runsOfPerson,
@@ -47,11 +48,19 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
   return {
     run,
     counts,
+    plan: await planOf(read, run, counts),
     /** The run that puts back what this one did. */
     undo: undo ? { run: undo, counts: undone } : null,
     isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
     names: first.map(({ record }) => record.name),
   };
+}
+
+/** Of an import that was not begun: how many rows would become records, and how many would change one. */
+async function planOf(reader: Reader, { id, kind, state }: BulkRun, { open }: RunCounts) {
+  if (kind !== "import" || state !== "asked") return null;
+  const create = await countNewRecords(reader, id);
+  return { create, update: open - create };
 }
 
 const namesShown = 5;
@@ -103,7 +112,15 @@ export async function readLeftOut(
   const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, { after, atMost: limit + 1 }), limit);
   const opened = new Map((await openedOf(portal, actor, page)).map(({ item, record }) => [item.seq, record]));
   return {
-    rows: page.map(({ seq, record_id, outcome }) => ({ id: record_id, outcome, name: opened.get(seq)?.name ?? null })),
+    rows: page.map(({ seq, record_id, outcome, source_row, problems }) => ({
+      seq,
+      id: record_id,
+      outcome,
+      name: opened.get(seq)?.name ?? null,
+      /** Of an import: the row in its file, and what is wrong with which field. */
+      sourceRow: source_row,
+      problems: problems === null ? {} : (JSON.parse(problems) as FieldProblems),
+    })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
   };
 }

@@ -22,7 +22,11 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf, sealRecord } from "./sealed-record.ts";
 
-export type NewRecord = TypedRecord & { images: ImageChanges };
+export type NewRecord = TypedRecord & {
+  images: ImageChanges;
+  /** An admin's records have the nationality of the settings, unless this says that they bring their own. */
+  hasNationality?: boolean;
+};
 
 /** More writes for the transaction of the record. */
 type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
@@ -31,7 +35,7 @@ type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
 export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, writeMore?: MoreWrites) {
   authorize(mayAddRecords(actor), actor);
   const { particulars, lastDays } = parseNewRecord(input);
-  const empty = await newRecord(portal, actor, particulars);
+  const empty = await newRecord(portal, actor, particulars, input.hasNationality);
   const prepared = await prepareImages(portal, actor, input.images);
   const dataKey = newDataKey(portal.keyring, empty.id);
   const insert = async (writer: Writer) => {
@@ -72,14 +76,19 @@ export async function addRecordOnce(
   return { id };
 }
 
-async function newRecord(portal: Portal, actor: Actor, particulars: Particulars): Promise<CandidateRecord> {
+async function newRecord(
+  portal: Portal,
+  actor: Actor,
+  particulars: Particulars,
+  hasNationality = false,
+): Promise<CandidateRecord> {
   const { defaultNationality, fourEyes } = await currentSettings(portal);
   const now = portal.now();
   const isAdmins = addsApproved(actor);
   const isApproved = isAdmins && !fourEyes;
   return {
     ...particulars,
-    nationality: isAdmins ? defaultNationality : particulars.nationality,
+    nationality: isAdmins && !hasNationality ? defaultNationality : particulars.nationality,
     id: randomUUID(),
     registry: portal.registry,
     documents: {},

@@ -25,6 +25,7 @@ import {
   changeFields,
   type ChangeTarget,
   type FieldChange,
+  type Locked,
   type NotedTarget,
   presentRow,
   type VersionedEntity,
@@ -120,9 +121,27 @@ export async function sendBackRecord(portal: Portal, actor: Actor, target: Chang
 
 /** Deletes a record. Its key is deleted too, so nothing sealed under it opens again. */
 export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
+  await eraseRecord(portal, actor, target);
+  await portal.database.forgetDeleted();
+  return { deleted: 1 };
+}
+
+/** The same for what should never have been published: the log says that it was withdrawn. A job removes the last traces. */
+export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<void> =>
+  eraseRecord(portal, actor, target, async ({ writer, row, log }) => {
+    await note?.(writer, { modified: 1, version: row.version });
+    if (row.approval === "approved")
+      await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
+  });
+
+type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
+
+async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
-  const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+  const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
+    const { writer, row, log } = locked;
+    await before?.(locked);
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);
@@ -134,6 +153,4 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
   portal.events.emit("erasure-noted");
   await deleteMarkedImages(portal, images);
   await deleteRecordHits(portal, seq);
-  await portal.database.forgetDeleted();
-  return { deleted: 1 };
 }

@@ -17,7 +17,7 @@ type Numbers = Record<NumberField, string | null>;
 type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 
 /** The record that has each of the numbers, other than `ownId`. */
-async function numberOwners(
+export async function numberOwners(
   { keyring, registry }: Portal,
   reader: Reader,
   { passportNumber, irccNumber }: Numbers,

@@ -5,7 +5,7 @@ import { lastDaysAfter } from "#core/records/last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
-import type { ChangeTarget } from "../locked-change.ts";
+import type { NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
@@ -17,7 +17,7 @@ import { daysOf } from "./sealed-record.ts";
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
-  target: ChangeTarget,
+  target: NotedTarget,
   { images, ...typed }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);

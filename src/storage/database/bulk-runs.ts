@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "./database.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { deleteRow, insertRow, type Row } from "./rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
 export type BulkItem = Row<"bulk_item">;
@@ -18,13 +18,16 @@ export async function insertBulkRun(
 ): Promise<void> {
   const open = { state: "asked", undoes: null, assignee: null, begun_at: null, ended_at: null } as const;
   await insertRow(writer, "bulk_run", { ...run, ...open });
-  const rows = items.map((item, at) => ({
-    ...item,
-    run_id: run.id,
-    seq: at + 1,
-    version_after: null,
-    assignee_before: null,
-  }));
+  await insertItems(
+    writer,
+    items.map((item, at) => ({ ...item, run_id: run.id, seq: at + 1, source_row: null, problems: null })),
+  );
+}
+
+type ListedItem = Omit<BulkItem, "version_after" | "assignee_before">;
+
+export async function insertItems(writer: Writer, items: readonly ListedItem[]): Promise<void> {
+  const rows = items.map((item) => ({ ...item, version_after: null, assignee_before: null }));
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await writer
       .insertInto("bulk_item")
@@ -37,8 +40,8 @@ export async function insertBulkRun(
 export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
   await insertRow(writer, "bulk_run", run);
   await sql`
-    insert into bulk_item (run_id, seq, record_id, version, assignee_before)
-    select ${run.id}, seq, record_id, version_after, assignee_before from bulk_item
+    insert into bulk_item (run_id, seq, record_id, version, assignee_before, source_row)
+    select ${run.id}, seq, record_id, version_after, assignee_before, source_row from bulk_item
     where run_id = ${run.undoes} and outcome = 'done'`.execute(writer);
 }
 
@@ -62,7 +65,7 @@ export const runningRuns = (reader: Reader, registry: string): Promise<BulkRun[]
   reader
     .selectFrom("bulk_run")
     .selectAll()
-    .where("state", "=", "running")
+    .where("state", "in", ["checking", "running"])
     .where("registry", "=", registry)
     .orderBy("begun_at")
     .execute();
@@ -78,10 +81,17 @@ export async function takeRun(writer: Writer, { id, process: before }: BulkRun, 
 
 export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<void> {
   const ended = writer.updateTable("bulk_run").set({ state, ended_at: at });
-  await ended.where("id", "=", id).where("state", "=", "running").execute();
+  await ended.where("id", "=", id).where("state", "in", ["checking", "running"]).execute();
+  // What an import has read of its file is of no more use.
+  await deleteRow(writer, "import_file", id);
 }
 
-type Closed = Partial<Pick<BulkItem, "version_after" | "assignee_before">> & { outcome: BulkOutcome };
+/** Those of an import are listed anew when its check begins anew. */
+export async function deleteItems(writer: Writer, runId: string): Promise<void> {
+  await writer.deleteFrom("bulk_item").where("run_id", "=", runId).execute();
+}
+
+type Closed = Partial<Pick<BulkItem, "record_id" | "version_after" | "assignee_before">> & { outcome: BulkOutcome };
 
 /** False if it had an outcome before. */
 export async function closeItem(writer: Writer, { run_id, seq }: BulkItem, closed: Closed): Promise<boolean> {
@@ -99,6 +109,13 @@ export async function countItems(reader: Reader, runIds: readonly string[]) {
     .where("run_id", "in", runIds)
     .groupBy(["run_id", "outcome"])
     .execute();
+}
+
+/** How many open items of an import are about no record yet. */
+export async function countNewRecords(reader: Reader, runId: string): Promise<number> {
+  const found = reader.selectFrom("bulk_item").select((eb) => eb.fn.countAll<number>().as("count"));
+  const open = found.where("run_id", "=", runId).where("outcome", "is", null).where("version", "=", 0);
+  return (await open.executeTakeFirstOrThrow()).count;
 }
 
 type Part = { after: number; atMost: number };

@@ -140,6 +140,12 @@ export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number)
 export const recordsWithoutHashes = (database: Database, writer: Writer, afterSeq: number, atMost: number) =>
   lockForUpdate(database, indexedRecords(writer, afterSeq, atMost).where("document_kinds", "is", null)).execute();
 
+/** In one order, so that nobody waits in a circle. */
+export async function lockRecords(database: Database, writer: Writer, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await lockForUpdate(database, writer.selectFrom("candidate").select("id").where("id", "in", ids).orderBy("id")).execute();
+}
+
 type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };
 
 /** Some other records of one person, of everybody or of who added them. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
-import type { BulkKind } from "#core/records/bulk-run.ts";
+import type { ChosenKind } from "#core/records/bulk-run.ts";
 import { system } from "#core/staff/actor.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -82,7 +82,7 @@ export class Things {
   }
 
   /** Of a record that its person added. */
-  async #bulkRun(kind: BulkKind, relation: Relation, { person, counts }: Persona): Promise<Thing> {
+  async #bulkRun(kind: ChosenKind, relation: Relation, { person, counts }: Persona): Promise<Thing> {
     if (relation === "missing") return missingRecord(this.#portal);
     const isTheirs = relation === "own" && person !== null && counts.kind === "staff";
     const owner = isTheirs ? actorOf(person.id, counts.role) : await freshStaff(this.#portal, "moderator");

@@ -11,6 +11,7 @@ import { commentTables } from "./comments.ts";
 import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
+import { imports } from "./imports.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -148,6 +149,14 @@ const webhooks = {
   isAdditive: true,
 } as const;
 
+/** Not additive: a program that does not know imports would stop one that is under way. */
+const importTables = {
+  name: "imports",
+  sqlite: imports("sqlite"),
+  postgres: imports("postgres"),
+  changesTables: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -170,6 +179,7 @@ export const migrations: Migrations = {
     lastDays,
     audit,
     webhooks,
+    importTables,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { type BulkKind, bulkKinds, type BulkState, isBulkChange } from "#core/records/bulk-run.ts";
+import { type BulkKind, type BulkState, chosenKinds, isBulkChange } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
@@ -33,7 +33,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     })),
   }));
 
-const kindSchema = z.enum(bulkKinds).catch("export");
+const kindSchema = z.enum(chosenKinds).catch("export");
 
 /** Lists the ticked records, or all that match. The next page asks for confirmation. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -10,6 +10,7 @@ export const kindWords: Record<BulkKind, () => string> = {
   assign: m.bulk_assign,
   export: m.bulk_export,
   cards: m.bulk_cards,
+  import: m.import_title,
 };
 
 /** What the run will do. */
@@ -21,6 +22,7 @@ export const kindTexts: Record<BulkKind, () => string> = {
   assign: m.bulk_assign_text,
   export: m.bulk_export_text,
   cards: m.bulk_cards_text,
+  import: m.import_begin_text,
 };
 
 type Counted = { count: number; written: string };
@@ -33,6 +35,7 @@ export const beginWords: Record<BulkChange, (records: Counted) => string> = {
   // Only an undo does this, and it begins at once.
   withdraw: m.bulk_withdraw,
   assign: m.bulk_assign_now,
+  import: m.import_now,
 };
 
 export const outcomeWords: Record<BulkOutcome, () => string> = {
@@ -45,6 +48,7 @@ export const outcomeWords: Record<BulkOutcome, () => string> = {
   own: m.bulk_left_own,
   returned: m.bulk_left_returned,
   "not-shown": m.bulk_left_not_shown,
+  refused: m.import_refused_row,
   failed: m.bulk_left_failed,
 };
 

@@ -20,7 +20,7 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && { id: undo.run.id, state: undo.run.state, ...figures(undo.counts) },
-    undoableUntil: isUndoable && endedAt !== null ? writtenTime(endedAt + undoableForMs) : null,
+    undoableUntil: isUndoable && endedAt !== null ? writtenTime(endedAt + undoableForMs(kind)) : null,
   };
 }
 

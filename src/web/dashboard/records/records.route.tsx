@@ -1,4 +1,4 @@
-import { bulkKinds } from "#core/records/bulk-run.ts";
+import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
 import { mayInBulk } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -30,7 +30,7 @@ const page = pages.records.path;
 export const loader = (asked: Route.LoaderArgs) =>
   readList(asked, async (known) => ({
     ...(await recordList(known, asked.url.searchParams)),
-    kinds: bulkKinds.filter((kind) => kind !== "withdraw" && mayInBulk(known.actor, kind)),
+    kinds: chosenKinds.filter((kind) => kind !== "withdraw" && mayInBulk(known.actor, kind)),
   }));
 
 const buttons = {

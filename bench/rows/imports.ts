@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
+import { readConfig } from "#config";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { readRun } from "#operations/bulk/read-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { receiveImport } from "#operations/imports/receive-import.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { freshAdmin } from "#test/support/accounts/staff.ts";
+import { timeOf } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
+import { atMost, type Row } from "../support/row.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const count = 10_000;
+
+/** A workbook of ten thousand people, from the upload to the last record. */
+export async function imports(engine: string, url?: string): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const DATA_DIR = join(folder.path, "data");
+  await using portal = await openPortal(readConfig({ DATA_DIR, ...(url !== undefined && { DATABASE_URL: url }) }));
+  const admin = await freshAdmin(portal);
+  const file = await workbook();
+  const work = () => executeRuns(portal, { stopping: new AbortController().signal, report: console.error });
+  const before = (await residentMegabytes(process.pid)) ?? 0;
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss() / 1_000_000);
+  }, 100);
+  let id = "";
+  const read = await timeOf(async () => {
+    ({ id } = await receiveImport(portal, admin, toBytes(file)));
+  });
+  await takeGuessedColumns(portal, admin, id, false);
+  const check = await timeOf(work);
+  await beginRun(portal, admin, id);
+  const commit = await timeOf(work);
+  clearInterval(watch);
+  const { counts } = await readRun(portal, admin, id);
+  if (counts.done !== count) throw new Error(`${counts.done} rows of ${count} were imported`);
+  const name = `import of ${count} rows on ${engine}`;
+  return [
+    atMost(`${name}: reading the workbook`, "ms", read, 10_000),
+    atMost(`${name}: looking at it`, "ms", check, 10_000),
+    atMost(`${name}: doing it`, "ms", commit, 60_000),
+    atMost(`${name}: memory on top`, "MB", most - before, 100),
+  ];
+}
+
+async function* toBytes(file: Uint8Array) {
+  yield file;
+}
+
+function workbook(): Promise<Uint8Array> {
+  const heads = ["Passport no", "IRCC no", "Name", "Father's name", "Mother's name", "Address", "Nationality"];
+  const people = Array.from({ length: count }, (_, at) => [
+    `AB${1_000_000 + at}`,
+    `W${10_000_000 + at}`,
+    `Rahim Uddin ${at}`,
+    "Karim Uddin",
+    "Amina Begum",
+    "House 12, Road 5, Dhanmondi, Dhaka",
+    "BANGLADESH",
+  ]);
+  return writeXlsx({ sheets: [{ name: "People", rows: [heads, ...people] }] });
+}

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isPortalError } from "#core/errors.ts";
+import { keyFields } from "#core/imports/columns.ts";
+import { readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
+import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { importRow, targetOf } from "./import-row.ts";
+import { rolledBack } from "./together.ts";
+import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+
+type ListedItem = Parameters<typeof insertItems>[1][number];
+type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
+
+/** In one transaction. Then requests are answered: SQLite works in the thread that answers. */
+const rowsAtOnce = 10;
+const restMs = 1;
+
+type Taken = { actor: StaffActor; run: BulkRun };
+type Round = { stopping: AbortSignal; report: (error: unknown) => void };
+
+/**
+ * Looks at what would become of each row, by doing it up to the moment when it would be noted, and rolling it back. Who takes a check over from a process that died begins
+ * it anew: it takes seconds, and nothing has changed.
+ */
+export async function checkImport(portal: Portal, { actor, run }: Taken, { stopping, report }: Round): Promise<void> {
+  const { database } = portal;
+  const file = await rowById(database.read, "import_file", run.id);
+  if (!file) return;
+  await database.write((writer) => deleteItems(writer, run.id));
+  const check = { portal, actor, seen: new Set<string>(), report };
+  const columns = columnsOf(file);
+  for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
+    const rows = (await rowsOfPart(portal, database.read, file, part)).map((row, at) => ({
+      seq: part * rowsInPart + at + 1,
+      source_row: row.row,
+      ...readRow(columns, row.cells),
+    }));
+    const below = rows.filter(({ seq }) => seq > file.heads_at + 1);
+    const items: ListedItem[] = [];
+    for (let from = 0; from < below.length; from += rowsAtOnce) {
+      const some = below.slice(from, from + rowsAtOnce).map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
+      const plans = await plansOf(check, some);
+      for (const [at, { seq, source_row }] of some.entries()) {
+        const plan = plans[at];
+        if (plan) items.push({ run_id: run.id, seq, source_row, ...plan });
+      }
+      await delay(restMs);
+    }
+    if (stopping.aborted || !(await writePlans(portal, run, items))) return;
+  }
+  await database.write(async (writer) => {
+    const now = await rowForChange(database, writer, "bulk_run", run.id);
+    if (!isOurs(portal, now)) return;
+    await updateRow(writer, "bulk_run", run.id, { state: file.begins === 1 ? "running" : "asked" });
+  });
+}
+
+/** False once somebody has stopped it, or another process has it. */
+const writePlans = ({ database, processId }: Portal, run: BulkRun, items: readonly ListedItem[]): Promise<boolean> =>
+  database.write(async (writer) => {
+    const now = await rowForChange(database, writer, "bulk_run", run.id);
+    if (!isOurs({ processId }, now)) return false;
+    if (items.length > 0) await insertItems(writer, items);
+    return true;
+  });
+
+const isOurs = ({ processId }: Pick<Portal, "processId">, run: BulkRun | undefined): boolean =>
+  run?.state === "checking" && run.process === processId;
+
+type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
+type Read = { input: RowInput; problems: RowProblems };
+
+/** Together; where one of them fails, each by itself. */
+async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
+  try {
+    return await rolledBack(check.portal, (within) => Array.fromAsync(rows, (row) => planOf(within, check, row)));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    if (rows.length > 1) return (await Array.fromAsync(rows, (row) => plansOf(check, [row]))).flat();
+    check.report(error);
+    return [{ ...refused({}), outcome: "failed" }];
+  }
+}
+
+/** The end of the look: all that could refuse the row has passed. */
+class Looked extends Error {
+  readonly modified: 0 | 1;
+  constructor(modified: 0 | 1) {
+    super("looked");
+    this.modified = modified;
+  }
+}
+
+async function planOf(portal: Portal, { actor }: Check, { input, problems }: Read): Promise<Plan> {
+  if (Object.keys(problems).length > 0) return refused(problems);
+  const target = await targetOf(portal, input);
+  try {
+    await importRow(portal, actor, { target, input }, async (_, { modified }) => {
+      throw new Looked(modified);
+    });
+  } catch (error) {
+    // What cannot be used, and numbers that another record has.
+    if (isPortalError(error) && error.fields) return refused(error.fields);
+    if (!(error instanceof Looked)) throw error;
+    const outcome = error.modified === 1 ? null : "already";
+    return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: null };
+  }
+  throw new Error("a look has to end before the row is written");
+}
+
+const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
+
+const refused = (problems: object): Plan => ({
+  record_id: "",
+  version: 0,
+  outcome: "refused",
+  problems: JSON.stringify(problems),
+});
+
+/** The first row with a number counts. */
+function repeatedIn(seen: Set<string>, { input, problems: found }: Read): { problems: RowProblems } {
+  const problems = { ...found };
+  for (const field of keyFields) {
+    const number = canonicalNumber(input[field] ?? "");
+    if (number === null) continue;
+    const key = `${field} ${number}`;
+    if (seen.has(key)) problems[field] = "number-repeated";
+    else seen.add(key);
+  }
+  return { problems };
+}

@@ -1,0 +1,94 @@
+import { PortalError } from "#core/errors.ts";
+import {
+  type Columns,
+  findHeads,
+  guessColumns,
+  type ImportField,
+  isImportField,
+  keyFields,
+  plainHead,
+} from "#core/imports/columns.ts";
+import { cellText } from "#core/imports/table.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { rememberColumn, rememberedColumns } from "#storage/database/imports.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
+import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
+import { ownRun } from "../bulk/read-run.ts";
+import type { Portal } from "../portal.ts";
+import { rowsOfPart } from "./rows-of-import.ts";
+
+const samplesShown = 3;
+
+/** The columns of a received file, with some of their rows and what they seem to be. */
+export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
+  authorize(mayInBulk(actor, "import"), actor);
+  const run = await ownRun(portal, actor, id);
+  const { read } = portal.database;
+  const file = await rowById(read, "import_file", id);
+  // Without rows it is still read, or the process died over it.
+  if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("not-found");
+  const rows = await rowsOfPart(portal, read, file, 0);
+  const remembered = await columnsBefore(portal, read);
+  const at = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length ? headsAt : findHeads(rows, remembered);
+  const heads = rows[at]?.cells ?? [];
+  const samples = rows.slice(at + 1, at + 1 + samplesShown);
+  const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
+  const guessed = guessColumns(heads, remembered);
+  return {
+    headsAt: at,
+    /** The row of the file, and the first ones that could have the heads instead. */
+    headRow: rows[at]?.row ?? 1,
+    possibleHeads: rows.slice(0, 20).map(({ row }, index) => ({ at: index, row })),
+    rowCount: file.row_count - at - 1,
+    columns: Array.from({ length: width }, (_, column) => ({
+      head: cellText(heads[column]),
+      field: guessed[column] ?? null,
+      samples: samples.map(({ cells }) => cellText(cells[column])),
+    })),
+  };
+}
+
+async function columnsBefore({ registry }: Portal, reader: Reader) {
+  const rows = await rememberedColumns(reader, registry);
+  return new Map(rows.map(({ head, field }) => [head, isImportField(field) ? field : null]));
+}
+
+export type ColumnChoice = {
+  headsAt: number;
+  columns: Columns;
+  /** Without looking at what would become of the rows first. */
+  begins?: boolean;
+};
+
+/** Says what each column is. What would become of each row is looked at in the background. */
+export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
+  const { columns, headsAt, begins = false } = choice;
+  refuseUnusable(columns);
+  const { columns: shown } = await readColumns(portal, actor, id, headsAt);
+  await changeOwnRun(portal, actor, id, async (writer, run) => {
+    if (run.state !== "received") throw new PortalError("stale");
+    await refuseSecond(writer, run);
+    const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 };
+    await updateRow(writer, "import_file", id, file);
+    await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
+    for (const [at, { head }] of shown.entries()) {
+      const plain = plainHead(head);
+      if (plain !== "") await rememberColumn(writer, { registry: run.registry, head: plain, field: columns[at] ?? "" });
+    }
+  });
+  portal.events.emit("bulk-run-begun");
+}
+
+/** The same as it seems to be, for programs. */
+export async function takeGuessedColumns(portal: Portal, actor: Actor, id: string, begins: boolean): Promise<void> {
+  const { headsAt, columns } = await readColumns(portal, actor, id);
+  await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), begins });
+}
+
+function refuseUnusable(columns: Columns): void {
+  const chosen = columns.filter((field): field is ImportField => field !== null);
+  if (new Set(chosen).size < chosen.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
+  if (!keyFields.some((key) => chosen.includes(key))) throw new PortalError("no-number-column");
+}

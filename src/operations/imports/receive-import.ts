@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import type { TableRow } from "#core/imports/table.ts";
+import { readTable } from "#documents/spreadsheets/read-table.ts";
+import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
+import { insertPart } from "#storage/database/imports.ts";
+import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
+import { receiveTempFile } from "../images/encrypted-temp-file.ts";
+import { originalBlob } from "../images/stored-image.ts";
+import type { Portal } from "../portal.ts";
+import { rowsInPart, sealRows } from "./rows-of-import.ts";
+
+/** Reads a table and keeps its rows, sealed, until the import has ended. Returns the id of the run. */
+export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIterable<Uint8Array>) {
+  authorize(mayInBulk(actor, "import"), actor);
+  const id = randomUUID();
+  const dataKey = newDataKey(portal.keyring, id);
+  await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id.replaceAll("-", "")));
+  await insertReceived(portal, actor.id, id, dataKey);
+  try {
+    const rowCount = await insertRows(portal, id, dataKey.key, readTable(await file.read()));
+    await portal.database.write((writer) => updateRow(writer, "import_file", id, { row_count: rowCount }));
+  } catch (error) {
+    await discardImport(portal, id).catch(() => undefined);
+    throw error;
+  }
+  return { id };
+}
+
+export const discardImport = ({ database }: Portal, id: string): Promise<void> =>
+  database.write((writer) => deleteRow(writer, "bulk_run", id));
+
+async function insertReceived({ database, registry, keyring, now }: Portal, person: string, id: string, key: DataKey) {
+  const never = { undoes: null, assignee: null, begun_at: null, ended_at: null };
+  await database.write(async (writer) => {
+    const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
+    await insertRow(writer, "bulk_run", { ...run, ...never });
+    const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 };
+    await insertRow(writer, "import_file", { id, ...empty, key_set: keyring.current.id, wrapped_key: key.wrapped });
+  });
+}
+
+/** In parts of one size, whatever the sizes are in which rows come. */
+async function insertRows({ database }: Portal, id: string, key: Buffer, batches: AsyncIterable<TableRow[]>) {
+  let waiting: TableRow[] = [];
+  let part = 0;
+  let count = 0;
+  const insert = async (rows: TableRow[]) => {
+    const sealed = sealRows(key, id, part, rows);
+    await database.write((writer) => insertPart(writer, id, { part, sealed }));
+    part += 1;
+    count += rows.length;
+  };
+  for await (const rows of batches) {
+    waiting.push(...rows);
+    while (waiting.length >= rowsInPart) {
+      await insert(waiting.slice(0, rowsInPart));
+      waiting = waiting.slice(rowsInPart);
+    }
+  }
+  if (waiting.length > 0) await insert(waiting);
+  return count;
+}

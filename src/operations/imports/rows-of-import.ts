@@ -1,0 +1,45 @@
+import type { Columns } from "#core/imports/columns.ts";
+import { readRow, type RowInput } from "#core/imports/row.ts";
+import type { TableRow } from "#core/imports/table.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { type ImportFile, importPart } from "#storage/database/imports.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+
+/** So many rows are sealed together. */
+export const rowsInPart = 50;
+
+const placeOf = (id: string, part: number) => `import_file/${id}/${part}`;
+
+export const sealRows = (key: Buffer, id: string, part: number, rows: readonly TableRow[]): Buffer =>
+  sealJson(key, placeOf(id, part), rows);
+
+/** Its shape need not be checked: the seal proves that we wrote it. */
+export async function rowsOfPart(
+  { keyring }: Portal,
+  reader: Reader,
+  { id, wrapped_key }: ImportFile,
+  part: number,
+): Promise<TableRow[]> {
+  const found = await importPart(reader, id, part);
+  return found ? (unsealJson(unwrapKey(keyring, id, wrapped_key), placeOf(id, part), found.sealed) as TableRow[]) : [];
+}
+
+/** What the rows say that items stand for, by the items' numbers, which count all rows of the file from 1. */
+export async function inputsOf(portal: Portal, importId: string, seqs: readonly number[]) {
+  const { read } = portal.database;
+  const file = await rowById(read, "import_file", importId);
+  const inputs = new Map<number, RowInput>();
+  if (!file) return inputs;
+  const columns = columnsOf(file);
+  for (const part of new Set(seqs.map((seq) => Math.floor((seq - 1) / rowsInPart)))) {
+    const rows = await rowsOfPart(portal, read, file, part);
+    for (const [at, { cells }] of rows.entries()) inputs.set(part * rowsInPart + at + 1, readRow(columns, cells).input);
+  }
+  return inputs;
+}
+
+/** Our own text. */
+export const columnsOf = ({ columns }: Pick<ImportFile, "columns">): Columns => JSON.parse(columns) as Columns;

@@ -1,0 +1,43 @@
+import type { Writer } from "#storage/database/database.ts";
+import type { Portal } from "../portal.ts";
+
+type Work<Result> = (portal: Portal) => Promise<Result>;
+
+/**
+ * Several changes in one transaction: all of them or none. To the operations that `work` calls the portal is one like any other.
+ * What they throw has to end the transaction, because they may have written before.
+ */
+export async function together<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
+  const result = await portal.database.write((writer) => work(within(portal, writer)));
+  await portal.database.replicas?.catchUp();
+  return result;
+}
+
+/** The same, and nothing of it stays. */
+export async function rolledBack<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
+  const results: Result[] = [];
+  const rollBack = new Error("rolled back");
+  try {
+    await portal.database.write(async (writer) => {
+      results.splice(0, 1, await work(within(portal, writer)));
+      throw rollBack;
+    });
+  } catch (error) {
+    if (error !== rollBack) throw error;
+  }
+  return results[0] as Result;
+}
+
+/** Each of its transactions is a part of one that is open. */
+function within(portal: Portal, writer: Writer): Portal {
+  const { database } = portal;
+  const own = { write: <Result>(work: (within: Writer) => Promise<Result>) => work(writer), replicas: null };
+  const of: ProxyHandler<typeof database> = {
+    get(target, name) {
+      if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  };
+  return { ...portal, database: new Proxy(database, of) };
+}

@@ -1,0 +1,209 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect } from "vitest";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
+import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { receiveImport } from "#operations/imports/receive-import.ts";
+import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { verifyAudit } from "#operations/verify.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const workOff = (portal: Portal) =>
+  executeRuns(portal, {
+    stopping: new AbortController().signal,
+    report: (error) => expect.unreachable(String(error)),
+  });
+
+const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Address";
+const line = (passport: string, ircc: string, name = "Rahim Uddin") =>
+  `${passport},${ircc},${name},Karim Uddin,Amina Begum,12 Lake Road`;
+
+const received = async (portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> =>
+  (await receiveImport(portal, actor, toBytes(lines.join("\r\n")))).id;
+
+async function* toBytes(text: string) {
+  yield Buffer.from(text);
+}
+
+/** Looked at, and not begun. */
+async function checked(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
+  const id = await received(portal, actor, [heads, ...lines]);
+  await takeGuessedColumns(portal, actor, id, false);
+  await workOff(portal);
+  return id;
+}
+
+async function imported(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
+  const id = await checked(portal, actor, lines);
+  await beginRun(portal, actor, id);
+  await workOff(portal);
+  return id;
+}
+
+/** Which rows were left out, and why. */
+async function leftOut(portal: Portal, actor: StaffActor, id: string) {
+  const { rows } = await readLeftOut(portal, actor, id);
+  return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
+}
+
+const named = async (portal: Portal, actor: StaffActor, number: string) => (await findByNumber(portal, actor, number))[0];
+
+const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
+  (await auditTrail(portal, actor, "candidate", id)).map(({ action }) => action);
+
+const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
+  (await database.read.selectFrom(table).selectAll().execute()).length;
+
+describe.each(engines)("an import on %s", (engine) => {
+  const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+
+  test("is looked at first: nothing stays of that but what would become of each row, and why not", async ({
+    portal,
+    admin,
+  }) => {
+    const there = { passportNumber: "AB1000001", irccNumber: "W1000001", name: "Rahim Uddin", fatherName: "Karim Uddin" };
+    await addTestRecord(portal, admin, { ...there, motherName: "Amina Begum", address: "12 Lake Road" });
+    await addTestRecord(portal, admin, { ...there, passportNumber: "AB1000002", irccNumber: "W1000002" });
+    await addTestRecord(portal, admin, { passportNumber: "AB1000007", irccNumber: "W1000007" });
+    const before = [await countOf(portal, "candidate"), await countOf(portal, "audit_event")];
+    const run = await checked(portal, admin, [
+      line("AB1000001", "W1000001"),
+      line("ab-1000002", "W1000002", "Rahima Khatun"),
+      line("AB1000003", "W1000003"),
+      line("AB1000004", "W1000007"),
+      line("AB1000005", "", " "),
+      line("1.2E+08", "W1000006"),
+      "",
+      line("AB১০০০০০৩", "W1000008"),
+      line("AB", "W1000009", "x".repeat(201)),
+    ]);
+    expect(await readRun(portal, admin, run)).toMatchObject({
+      run: { state: "asked", kind: "import" },
+      plan: { create: 1, update: 1 },
+      counts: { open: 2, already: 1, refused: 5, all: 8 },
+    });
+    expect(await leftOut(portal, admin, run)).toEqual([
+      { "2 already": {} },
+      { "5 refused": { irccNumber: "number-taken" } },
+      { "6 refused": { irccNumber: "required", name: "required" } },
+      { "7 refused": { passportNumber: "number-changed" } },
+      { "9 refused": { passportNumber: "number-repeated" } },
+      { "10 refused": { passportNumber: "number-format", name: "too-long" } },
+    ]);
+    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual(before);
+  });
+
+  test("adds and updates; undone it takes back what nobody has touched since, and says what was published before", async ({
+    portal,
+    admin,
+  }) => {
+    const old = { passportNumber: "AB1000001", irccNumber: "W1000001" };
+    const { id: updated } = await addTestRecord(portal, admin, { ...old, name: "Old Name", address: "Old Road" });
+    const lines = [line("AB1000001", "", "New Name"), line("AB1000002", "W1000002"), line("AB1000003", "W1000003")];
+    const run = await imported(portal, admin, lines);
+    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 3 } });
+    expect(await countOf(portal, "import_part"), "of the file").toBe(0);
+    const first = await named(portal, admin, "AB1000001");
+    expect(first).toMatchObject({ id: updated, name: "New Name", irccNumber: "W1000001", address: "12 Lake Road" });
+    const [second, third] = [await named(portal, admin, "AB1000002"), await named(portal, admin, "AB1000003")];
+    expect(second).toMatchObject({ approval: "approved", addedBy: admin.id, version: 1 });
+    await hideRecord(portal, admin, { id: String(third?.id) });
+
+    const later = { ...portal, now: () => Date.now() + 6 * 24 * 3_600_000 };
+    await expect(undoRun(later, { ...admin, mustProveAgain: true }, run)).rejects.toMatchObject({ id: "prove-again" });
+    const undo = await undoRun(later, admin, run);
+    await workOff(portal);
+    expect(await leftOut(portal, admin, undo)).toEqual([{ "4 changed": {} }]);
+    expect(await named(portal, admin, "AB1000001")).toMatchObject({ name: "Old Name", address: "Old Road" });
+    expect(await named(portal, admin, "AB1000002")).toBeUndefined();
+    expect(await named(portal, admin, "AB1000003")).toMatchObject({ hidden: true });
+    expect(await actionsOn(portal, admin, updated)).toEqual(["candidate-added", "candidate-updated", "candidate-updated"]);
+    const events = await portal.database.read.selectFrom("audit_event").selectAll().orderBy("seq").execute();
+    const ofSecond = events.filter(({ subject_id }) => subject_id === second?.id).map(({ action }) => action);
+    expect(ofSecond).toEqual(["candidate-added", "candidate-denied", "candidate-deleted"]);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+
+  test("waits for another admin under four eyes; what somebody changed after the look is left out", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
+    await changeSettings(portal, admin, { change: { fourEyes: true } });
+    const { id } = await addTestRecord(portal, admin, { passportNumber: "AB1000002", irccNumber: "W1000002" });
+    const run = await checked(portal, admin, ["AB1000001", "AB1000002", "AB1000003"].map((number) => line(number, `W${number}`)));
+    await hideRecord(portal, admin, { id });
+    await addTestRecord(portal, clerk, { passportNumber: "AB1000003", irccNumber: "W1000003" });
+    await beginRun(portal, admin, run);
+    await workOff(portal);
+    expect(await leftOut(portal, admin, run)).toEqual([{ "3 changed": {} }, { "4 changed": {} }]);
+    expect(await named(portal, admin, "AB1000001")).toMatchObject({ approval: "waiting" });
+  });
+
+  test("goes on where its process was killed, through the secret's change: each row once, and whole", async ({
+    portal,
+    admin,
+    environment,
+  }) => {
+    const numbers = Array.from({ length: 300 }, (_, at) => String(1_000_000 + at));
+    const run = await checked(portal, admin, numbers.map((number) => line(`AB${number}`, `W${number}`)));
+    await rotateKeys(portal, { kind: "system", id: "test" });
+    await beginRun(portal, admin, run);
+    const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
+      env: { ...process.env, ...environment },
+    });
+    const doneOf = async () => (await readRun(portal, admin, run)).counts.done;
+    await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
+    worker.kill("SIGKILL");
+    await once(worker, "exit");
+    expect(await doneOf(), "when it was killed").toBeLessThan(300);
+    await workOff(portal);
+    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 300, all: 300 } });
+    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([300, 301]);
+    expect(await named(portal, admin, "W1000299")).toMatchObject({ passportNumber: "AB1000299", address: "12 Lake Road" });
+  });
+
+  test("has columns that somebody says once; it is an admin's own, and gone when nobody begins it", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
+    const lines = ["List of 2026", "", "Holder,Paper,Passport no", "Rahim,A1,AB1000001"];
+    const first = await received(portal, admin, lines);
+    expect(await readColumns(portal, admin, first)).toEqual({
+      headsAt: 1,
+      headRow: 3,
+      possibleHeads: [{ at: 0, row: 1 }, { at: 1, row: 3 }, { at: 2, row: 4 }], // prettier-ignore
+      rowCount: 1,
+      columns: [
+        { head: "Holder", field: null, samples: ["Rahim"] },
+        { head: "Paper", field: null, samples: ["A1"] },
+        { head: "Passport no", field: "passportNumber", samples: ["AB1000001"] },
+      ],
+    });
+    const choose = (columns: Parameters<typeof chooseColumns>[3]["columns"]) =>
+      chooseColumns(portal, admin, first, { headsAt: 1, columns });
+    await expect(choose(["name", null, null])).rejects.toMatchObject({ id: "no-number-column" });
+    await expect(choose(["passportNumber", null, "passportNumber"])).rejects.toMatchObject({ id: "invalid" });
+    await choose(["name", null, "passportNumber"]);
+    await expect(choose(["name", null, "passportNumber"])).rejects.toMatchObject({ id: "not-found" });
+    const second = await received(portal, admin, lines);
+    expect((await readColumns(portal, admin, second)).columns.map(({ field }) => field)).toEqual(["name", null, "passportNumber"]);
+
+    await expect(received(portal, clerk, lines)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(readColumns(portal, await freshStaff(portal, "admin"), second)).rejects.toMatchObject({ id: "not-found" });
+    await deleteOldRuns({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
+    await expect(readRun(portal, admin, second)).rejects.toMatchObject({ id: "not-found" });
+    await expect(received(portal, admin, [""])).rejects.toMatchObject({ id: "empty-file" });
+  });
+});
