@@ -196,7 +196,7 @@ describe.each(engines)("an import on %s", (engine) => {
     await expect(choose(["name", null, null])).rejects.toMatchObject({ id: "no-number-column" });
     await expect(choose(["passportNumber", null, "passportNumber"])).rejects.toMatchObject({ id: "invalid" });
     await choose(["name", null, "passportNumber"]);
-    await expect(choose(["name", null, "passportNumber"])).rejects.toMatchObject({ id: "not-found" });
+    await expect(choose(["name", null, "passportNumber"])).rejects.toMatchObject({ id: "stale" });
     const second = await received(portal, admin, lines);
     expect((await readColumns(portal, admin, second)).columns.map(({ field }) => field)).toEqual(["name", null, "passportNumber"]);
 

@@ -29,7 +29,7 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
 
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
 /** What is taken as a file is no page. */
-const isFile = (path: string) => /\/(table|files)$/.test(path);
+const isFile = (path: string) => /\/(table|files)$|\.(csv|xlsx)$/.test(path);
 const pages = readable.filter(({ kind, path }) => (kind === "page" && !isFile(path)) || path === "/api/docs");
 
 /** Pages that only redirect. */
@@ -48,7 +48,7 @@ const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anon
 const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "GET") ?? "anyone"] ?? "") ?? nobody;
 
 /** Of which each person has their own alone. */
-const isOwn = ({ names }: (typeof entrances)[string]) => names === "bulk run" || names === "cards";
+const isOwn = ({ names }: (typeof entrances)[string]) => ["bulk run", "cards", "import"].includes(names);
 
 /** The page itself, of a thing that its guest may see. */
 async function pathOf({ path }: Route, guest: Persona): Promise<string> {

@@ -11,6 +11,7 @@ import {
   countItems,
   countNewRecords,
   itemsLeftOut,
+  itemsOf,
   openItems,
   runsOfPerson,
   runThatUndoes,
@@ -49,6 +50,8 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
     run,
     counts,
     plan: await planOf(read, run, counts),
+    /** Of an import that is looked at. */
+    rowsToCheck: run.state === "checking" ? await countRows(read, id) : null,
     /** The run that puts back what this one did. */
     undo: undo ? { run: undo, counts: undone } : null,
     isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
@@ -56,12 +59,30 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
   };
 }
 
-/** Of an import that was not begun: how many rows would become records, and how many would change one. */
-async function planOf(reader: Reader, { id, kind, state }: BulkRun, { open }: RunCounts) {
-  if (kind !== "import" || state !== "asked") return null;
+/** Of an import: how many rows become records or did, and how many change one or did. */
+async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { open, done }: RunCounts) {
+  if (kind !== "import" || undoes !== null || state === "received" || state === "checking") return null;
   const create = await countNewRecords(reader, id);
-  return { create, update: open - create };
+  return { create, update: open + done - create };
 }
+
+async function countRows(reader: Reader, id: string): Promise<number> {
+  const file = await rowById(reader, "import_file", id);
+  return file ? file.row_count - file.heads_at - 1 : 0;
+}
+
+/** What becomes of every row of an import, or became of it. */
+export async function readReport(portal: Portal, actor: Actor, id: string) {
+  const run = await ownRun(portal, actor, id);
+  if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
+  const items = await itemsOf(portal.database.read, id);
+  return items.map((item) => ({ ...rowOf(item), isNew: item.version === 0, outcome: item.outcome }));
+}
+
+const rowOf = ({ source_row, problems }: BulkItem) => ({
+  sourceRow: source_row,
+  problems: problems === null ? {} : (JSON.parse(problems) as FieldProblems),
+});
 
 const namesShown = 5;
 
@@ -106,20 +127,21 @@ export async function readLeftOut(
   id: string,
   question: z.input<typeof questionSchema> = {},
 ) {
-  await ownRun(portal, actor, id);
+  const { kind } = await ownRun(portal, actor, id);
+  // Rows that change nothing are as they should be.
+  const but: BulkOutcome[] = kind === "import" ? ["done", "already"] : ["done"];
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor, { run: id })?.seq ?? 0;
-  const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, { after, atMost: limit + 1 }), limit);
+  const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, but, { after, atMost: limit + 1 }), limit);
   const opened = new Map((await openedOf(portal, actor, page)).map(({ item, record }) => [item.seq, record]));
   return {
-    rows: page.map(({ seq, record_id, outcome, source_row, problems }) => ({
-      seq,
-      id: record_id,
-      outcome,
-      name: opened.get(seq)?.name ?? null,
+    rows: page.map((item) => ({
+      seq: item.seq,
+      id: item.record_id,
+      outcome: item.outcome,
+      name: opened.get(item.seq)?.name ?? null,
       /** Of an import: the row in its file, and what is wrong with which field. */
-      sourceRow: source_row,
-      problems: problems === null ? {} : (JSON.parse(problems) as FieldProblems),
+      ...rowOf(item),
     })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
   };

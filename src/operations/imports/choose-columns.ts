@@ -28,7 +28,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   const { read } = portal.database;
   const file = await rowById(read, "import_file", id);
   // Without rows it is still read, or the process died over it.
-  if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("not-found");
+  if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const rows = await rowsOfPart(portal, read, file, 0);
   const remembered = await columnsBefore(portal, read);
   const at = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length ? headsAt : findHeads(rows, remembered);
@@ -65,8 +65,8 @@ export type ColumnChoice = {
 /** Says what each column is. What would become of each row is looked at in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
   const { columns, headsAt, begins = false } = choice;
-  refuseUnusable(columns);
   const { columns: shown } = await readColumns(portal, actor, id, headsAt);
+  refuseUnusable(columns);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);

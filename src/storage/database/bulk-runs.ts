@@ -111,17 +111,22 @@ export async function countItems(reader: Reader, runIds: readonly string[]) {
     .execute();
 }
 
-/** How many open items of an import are about no record yet. */
+/** How many rows of an import become records, or did. */
 export async function countNewRecords(reader: Reader, runId: string): Promise<number> {
   const found = reader.selectFrom("bulk_item").select((eb) => eb.fn.countAll<number>().as("count"));
-  const open = found.where("run_id", "=", runId).where("outcome", "is", null).where("version", "=", 0);
-  return (await open.executeTakeFirstOrThrow()).count;
+  const ofNew = found.where("run_id", "=", runId).where("version", "=", 0);
+  const taken = ofNew.where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "=", "done")]));
+  return (await taken.executeTakeFirstOrThrow()).count;
 }
 
 type Part = { after: number; atMost: number };
 
-export const itemsLeftOut = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
-  itemsAfter(reader, runId, { after, atMost }).where("outcome", "!=", "done").execute();
+/** What was not done, but for some outcomes. */
+export const itemsLeftOut = (reader: Reader, runId: string, but: readonly BulkOutcome[], part: Part): Promise<BulkItem[]> =>
+  itemsAfter(reader, runId, part).where("outcome", "not in", but).execute();
+
+export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> =>
+  reader.selectFrom("bulk_item").selectAll().where("run_id", "=", runId).orderBy("seq").execute();
 
 /** The items without an outcome yet; all items of an export or of cards. */
 export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>

@@ -9,6 +9,7 @@ export type Family =
   | "record"
   | "bulk run"
   | "cards"
+  | "import"
   | "picture"
   | "upload"
   | "person"
@@ -41,6 +42,7 @@ const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
 const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
 const theirOwn = { moderator: "+  0  0", admin: "+  0  0" };
 const ofTheirOwn: Entrance = { names: "bulk run", reach: theirOwn };
+const ofAdminsOwn: Entrance = { names: "import", reach: { admin: "+  0  0" } };
 const ofNobody: Entrance = { names: "bulk run", reach: { moderator: "0  0  0", admin: "0  0  0" } };
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
@@ -82,6 +84,9 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/Bulk/:id": ofTheirOwn,
   "GET /dashboard/Bulk/:id/table": ofNobody,
   "POST /dashboard/Bulk/:id/table": ofTheirOwn,
+  "GET /dashboard/import/:id": ofAdminsOwn,
+  "POST /dashboard/import/:id": ofAdminsOwn,
+  "GET /dashboard/import/:id/report.csv": ofAdminsOwn,
   // The run is an export.
   "GET /dashboard/Bulk/:id/cards": { names: "cards", reach: theirOwn },
   "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },

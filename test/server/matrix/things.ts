@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import type { ChosenKind } from "#core/records/bulk-run.ts";
 import { system } from "#core/staff/actor.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { receiveImport } from "#operations/imports/receive-import.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
@@ -64,6 +66,7 @@ export class Things {
     }
     if (family === "bulk run") return this.#bulkRun("export", relation, persona);
     if (family === "cards") return this.#bulkRun("cards", relation, persona);
+    if (family === "import") return this.#import(relation, persona);
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {
       const exists = relation !== "missing" && persona.counts.kind === "staff";
@@ -91,6 +94,14 @@ export class Things {
     return mayAsk
       ? { ...(await askForRun(this.#portal, owner, kind, { ids: [id ?? ""] })), name }
       : { id: randomUUID(), name };
+  }
+
+  /** A file that was read. */
+  async #import(relation: Relation, { person, counts }: Persona): Promise<Thing> {
+    const isTheirs = relation === "own" && person !== null && counts.kind === "staff" && counts.role === "admin";
+    if (relation === "missing" || (relation === "own" && !isTheirs)) return { id: randomUUID() };
+    const owner = isTheirs ? actorOf(person.id, "admin") : await freshStaff(this.#portal, "admin");
+    return receiveImport(this.#portal, owner, Readable.from([Buffer.from("Passport,Name\nAB1234567,Rahim\n")]));
   }
 
   async #person(relation: Relation, { person }: Persona): Promise<Thing> {

@@ -13,17 +13,19 @@ import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "./run-words.ts";
 
 /** What will be done with how many records, and the button that begins it. */
-export function AskedRun({ kind, id, open, names, review, assignees, here }: ShownRun & { here: string }) {
-  if (open.count === 0) return <p>{m.bulk_nothing_left()}</p>;
+export function AskedRun({ kind, id, open, names, review, plan, assignees, here }: ShownRun & { here: string }) {
+  if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
   const more = open.count - names.length;
   return (
     <div className="grid max-w-prose justify-items-start gap-4">
-      <p>
-        <strong>{m.records_found(open)}</strong>
-        {": "}
-        {names.join(", ")}
-        {more > 0 && ` ${m.bulk_and_more({ written: writtenCount(more) })}`}
-      </p>
+      {plan === null && (
+        <p>
+          <strong>{m.records_found(open)}</strong>
+          {": "}
+          {names.join(", ")}
+          {more > 0 && ` ${m.bulk_and_more({ written: writtenCount(more) })}`}
+        </p>
+      )}
       <p>{review ? m.bulk_review_text() : kindTexts[kind]()}</p>
       {review && <Review {...review} run={id} />}
       {kind === "assign" && (

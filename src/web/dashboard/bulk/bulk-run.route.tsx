@@ -6,7 +6,11 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
+import { fieldWords } from "#design/form/problem-words.ts";
+import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
+import { ImportPlan, ReceivedImport } from "../imports/import-plan.tsx";
+import { fieldName } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
@@ -29,7 +33,8 @@ export const loader = (asked: Route.LoaderArgs) =>
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
     return {
       run: await shownRun(portal, actor, id, fourEyes),
-      rows,
+      // A row that cannot be a record has no id.
+      rows: rows.map((row) => ({ ...row, record: row.id, id: String(row.seq) })),
       next,
       back: backTo(asked.url.searchParams.get("back"), listOf(actor.role)),
     };
@@ -54,20 +59,27 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
   const { kind, state, leftOut, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  useRefresh(state === "running" || undo?.state === "running");
+  useRefresh(state === "running" || state === "checking" || undo?.state === "running");
   return (
     <FormPage title={kindWords[kind]()} answer={actionData}>
       {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
       <p role="status" className="max-w-prose empty:hidden">
         {statusWords(run)}
       </p>
+      {run.plan && <ImportPlan id={run.id} plan={run.plan} />}
+      {state === "received" && <ReceivedImport id={run.id} />}
+      {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
       {state === "asked" && <AskedRun {...run} here={here} />}
       {state === "running" && <RunningRun {...run} here={here} />}
       {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
       {rows.length > 0 && (
         <section className="grid gap-2">
           <h2 className="text-18">{m.bulk_left_out(leftOut)}</h2>
-          <DataTable caption={m.bulk_left_out(leftOut)} columns={columns()} rows={rows} />
+          <DataTable
+            caption={m.bulk_left_out(leftOut)}
+            columns={kind === "import" ? importColumns(run.isUndo) : columns()}
+            rows={rows}
+          />
           <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
         </section>
       )}
@@ -89,16 +101,35 @@ function statusWords({ state, done, open, undo }: ShownRun): string {
 
 type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];
 
-const columns = (): Column<LeftOut>[] => [
+/** Of an import, the rows of its file. */
+const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
+  { title: m.import_report_row(), look: "main", cell: ({ sourceRow }) => sourceRow && writtenCount(sourceRow) },
+  ...(isUndo ? [recordColumn()] : []),
   {
-    title: m.bulk_record(),
-    look: "main",
-    cell: ({ id, name }) =>
-      name === null ? (
-        <span className="text-quiet">{m.bulk_no_name()}</span>
+    title: m.bulk_why(),
+    cell: ({ outcome, problems }) =>
+      outcome === "refused" ? (
+        <ul className="grid gap-1">
+          {Object.entries(problems).map(([field, problem]) => (
+            <li key={field}>
+              <strong>{fieldName(field)}</strong>: {fieldWords(problem)}
+            </li>
+          ))}
+        </ul>
       ) : (
-        <Link to={recordAddress(id)}>{name}</Link>
+        outcome && outcomeWords[outcome]()
       ),
   },
+];
+
+const recordColumn = (): Column<LeftOut> => ({
+  title: m.bulk_record(),
+  look: "main",
+  cell: ({ record, name }) =>
+    name === null ? <span className="text-quiet">{m.bulk_no_name()}</span> : <Link to={recordAddress(record)}>{name}</Link>,
+});
+
+const columns = (): Column<LeftOut>[] => [
+  recordColumn(),
   { title: m.bulk_why(), cell: ({ outcome }) => outcome && outcomeWords[outcome]() },
 ];

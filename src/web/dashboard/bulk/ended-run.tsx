@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { BulkKind } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
@@ -6,6 +7,12 @@ import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { RunningRun } from "./running-run.tsx";
+
+/** What an undo does besides. */
+const undoWords: Partial<Record<BulkKind, () => string>> = {
+  approve: m.bulk_undo_withdraws,
+  import: m.import_undo_text,
+};
 
 /** How what was done is put back. */
 export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
@@ -20,7 +27,7 @@ export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { h
           className={`${buttonClass({ look: "secondary", size: "small" })} max-sm:w-full`}
         />
         <p className="text-quiet">
-          {m.bulk_undo_until({ time: undoableUntil })} {kind === "approve" && m.bulk_undo_withdraws()}
+          {m.bulk_undo_until({ time: undoableUntil })} {undoWords[kind]?.()}
         </p>
       </>
     )}

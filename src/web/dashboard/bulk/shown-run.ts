@@ -1,5 +1,7 @@
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
 
+import type { ShownPlan } from "../imports/import-plan.tsx";
+
 type Counted = { count: number; written: string };
 
 /** How many records: all, those not reached yet, those done, and those left out. */
@@ -20,4 +22,6 @@ export type ShownRun = Figures & {
   /** The run that puts back what this one did. */
   undo: (Figures & { id: string; state: BulkState }) | null;
   undoableUntil: string | null;
+  /** What becomes of the rows of an import. */
+  plan: ShownPlan | null;
 };

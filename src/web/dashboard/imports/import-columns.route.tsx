@@ -1,0 +1,138 @@
+import { Form, href, Link } from "react-router";
+import { isPortalError } from "#core/errors.ts";
+import { importFields, isImportField } from "#core/imports/columns.ts";
+import { tableLimits } from "#core/imports/table.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { chooseColumns, readColumns } from "#operations/imports/choose-columns.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormValues, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { fieldNames } from "./import-words.ts";
+import type { Route } from "./+types/import-columns.route.ts";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { id } = asked.params;
+    const heads = asked.url.searchParams.get("heads");
+    try {
+      const { columns, rowCount, ...read } = await readColumns(portal, actor, id, heads === null ? undefined : Number(heads));
+      return {
+        ...read,
+        id,
+        rows: { count: rowCount, written: writtenCount(rowCount) },
+        columns: columns.map((column, at) => ({ ...column, id: String(at) })),
+      };
+    } catch (error) {
+      if (wereSaid(error)) return redirectInApp(href(pages.bulkRun.path, { id }));
+      throw error;
+    }
+  });
+
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form }) => {
+    const { id } = sent.params;
+    const columns = Array.from({ length: Math.min(Number(form["width"]) || 0, tableLimits.columns) }, (_, at) => {
+      const field = form[nameOf(String(at))] ?? "";
+      return isImportField(field) ? field : null;
+    });
+    try {
+      await chooseColumns(portal, actor, id, { headsAt: Number(form["headsAt"]) || 0, columns });
+    } catch (error) {
+      if (!wereSaid(error)) throw error;
+    }
+    return redirectInApp(href(pages.bulkRun.path, { id }));
+  });
+
+/** What the columns are was said before. */
+const wereSaid = (error: unknown) => isPortalError(error) && error.id === "stale";
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+const nameOf = (at: string) => `column.${at}`;
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+/** What each column is: guessed by its head, and as it was said the last time. */
+export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, rows, columns, headsAt } = loaderData;
+  const path = href(pages.importColumns.path, { id });
+  return (
+    <FormPage title={m.import_columns_page()} answer={actionData}>
+      {(sent) => {
+        const { problem } = shownForm(sent, [], { own });
+        return (
+          <div className="grid gap-5">
+            <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
+            <Heads {...loaderData} path={path} />
+            {problem && <Alarm>{problem}</Alarm>}
+            <Form method="post" action={path} className="grid gap-4">
+              <HiddenFields fields={{ headsAt: String(headsAt), width: String(columns.length) }} />
+              <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
+              <p className="max-w-prose text-quiet">{m.import_remembered()}</p>
+              <div className="flex flex-wrap items-center gap-3">
+                <Button className="max-sm:w-full">{m.import_look()}</Button>
+                <TextLink to={pages.imports.path} label={m.import_other_file()} className="px-2" />
+              </div>
+            </Form>
+          </div>
+        );
+      }}
+    </FormPage>
+  );
+}
+
+const own = { invalid: m.import_column_twice, "still-working": m.flash_bulk_busy };
+
+/** Where the heads are in another row than it seems. */
+const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
+  <details className="max-w-prose">
+    <summary className="min-h-11 cursor-pointer content-center">{m.import_heads_in({ row: writtenCount(headRow) })}</summary>
+    <p className="text-quiet">{m.import_heads_other()}</p>
+    <p className="flex flex-wrap gap-x-4">
+      {possibleHeads.map(({ at, row }) => (
+        <Link key={at} to={`${path}?heads=${at}`} className="inline-flex min-h-11 min-w-11 items-center justify-center">
+          {m.import_row({ row: writtenCount(row) })}
+        </Link>
+      ))}
+    </p>
+  </details>
+);
+
+type ShownColumn = Loaded["columns"][number];
+
+const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
+  { title: m.import_head(), look: "main", cell: ({ head }) => head || <span className="text-quiet">{m.import_no_head()}</span> },
+  {
+    title: m.import_samples(),
+    cell: ({ samples }) => <span className="wrap-anywhere text-quiet">{samples.filter((text) => text !== "").join(" · ")}</span>,
+  },
+  {
+    title: m.import_is(),
+    cell: ({ id, head, field }) => (
+      <select
+        key={field}
+        name={nameOf(id)}
+        aria-label={`${m.import_is()}: ${head}`}
+        defaultValue={sent?.[nameOf(id)] ?? field ?? ""}
+        className="min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2"
+      >
+        <option value="">{m.import_left_out()}</option>
+        {importFields.map((name) => (
+          <option key={name} value={name}>
+            {fieldNames[name]()}
+          </option>
+        ))}
+      </select>
+    ),
+  },
+];
