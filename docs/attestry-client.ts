@@ -58,13 +58,18 @@ export type Failure = {
       | "too-large"
       | "file-too-large"
       | "too-many-files"
+      | "too-many-rows"
       | "too-many-pixels"
       | "unsupported-type"
       | "unsupported-file"
+      | "unreadable-table"
       | "heic-file"
       | "key-reused"
       | "broken-file"
       | "locked-pdf"
+      | "locked-table"
+      | "unsafe-archive"
+      | "no-number-column"
       | "pdf-without-pages"
       | "decoding-took-too-long"
       | "decoding-took-too-much"
@@ -114,13 +119,18 @@ export type ProofNeeded = {
       | "too-large"
       | "file-too-large"
       | "too-many-files"
+      | "too-many-rows"
       | "too-many-pixels"
       | "unsupported-type"
       | "unsupported-file"
+      | "unreadable-table"
       | "heic-file"
       | "key-reused"
       | "broken-file"
       | "locked-pdf"
+      | "locked-table"
+      | "unsafe-archive"
+      | "no-number-column"
       | "pdf-without-pages"
       | "decoding-took-too-long"
       | "decoding-took-too-much"
@@ -163,6 +173,29 @@ export type Uploads = {
       }
     | Failure
   )[];
+};
+
+export type Import = {
+  _id: string;
+  /** `asked`: it was a dry run. An admin may begin it in the dashboard. */
+  state: "checking" | "asked" | "running" | "done" | "stopped";
+  /** Rows that become records, or became records. */
+  create: number;
+  /** Rows that change a record, or changed one. */
+  update: number;
+  unchanged: number;
+  refused: number;
+  /** How many rows are imported so far. */
+  done: number;
+  /** The first 500 rows that were left out. */
+  rows: {
+    /** As spreadsheets count. */
+    row: number;
+    /** For programs. Does not change. */
+    reason: string;
+    /** What is wrong with which field. */
+    fields: { [name: string]: string };
+  }[];
 };
 
 export type Alive = { status: "ok" };
@@ -408,6 +441,13 @@ type Calls = {
   unhideRecord: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Modified };
   /** Approve what is denied, deny what is approved. */
   toggleApproval: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Modified };
+  /** Import a table of records. */
+  importRecords: {
+    asked: { query?: { dry_run?: "true" | "false" }; headers?: { "Idempotency-Key"?: string }; body: FormData };
+    data: Inserted;
+  };
+  /** How far an import is. */
+  readImport: { asked: { path: { id: string } }; data: Import };
   /** The day up to which records are checked. */
   readDates: { asked: {}; data: Dates };
   /** Set the day up to which records are checked. */
@@ -454,6 +494,8 @@ const places: Readonly<Record<keyof Calls, string>> = {
   hideRecord: "PATCH /user_data/User_Hide/{id}",
   unhideRecord: "PATCH /user_data/User_UnHide/{id}",
   toggleApproval: "PATCH /user_data/Approved_or_Deny/{id}",
+  importRecords: "POST /import",
+  readImport: "GET /import/{id}",
   readDates: "GET /dates",
   changeDate: "PATCH /change-date/{settingsId}",
   uploadImages: "POST /images",

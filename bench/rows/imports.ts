@@ -32,7 +32,7 @@ export async function imports(engine: string, url?: string): Promise<Row[]> {
   const read = await timeOf(async () => {
     ({ id } = await receiveImport(portal, admin, toBytes(file)));
   });
-  await takeGuessedColumns(portal, admin, id, false);
+  await takeGuessedColumns(portal, admin, id, {});
   const check = await timeOf(work);
   await beginRun(portal, admin, id);
   const commit = await timeOf(work);

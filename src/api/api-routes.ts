@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { mountAccountCalls } from "./account-routes.ts";
 import type { RouteEnv } from "./route-env.ts";
+import { mountImportCalls } from "./import-routes.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { mountNewsFeed } from "./news-feed.ts";
 import { mountRecordCalls } from "./record-routes.ts";
@@ -11,6 +12,7 @@ import { mountSettingsCalls } from "./settings-routes.ts";
 export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   mountRecordCalls(routes, parts);
+  mountImportCalls(routes, parts);
   mountSettingsCalls(routes, parts);
   mountAccountCalls(routes, parts);
   mountNewsFeed(routes, parts);

@@ -1,6 +1,7 @@
 import { accountCalls } from "./contract/account-calls.ts";
 import { type Call, routeOf } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
+import { importCalls } from "./contract/import-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
 import { lookupCalls, recordCalls } from "./contract/record-calls.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
@@ -14,6 +15,7 @@ const listed = (tag: string, named: Readonly<Record<string, Call>>): DocumentedC
 export const calls: readonly DocumentedCall[] = [
   ...listed("Lookups", lookupCalls),
   ...listed("Records", recordCalls),
+  ...listed("Imports", importCalls),
   ...listed("Settings", settingsCalls),
   ...listed("Images", imageCalls),
   ...listed("Accounts", accountCalls),

@@ -168,8 +168,8 @@ const allNames = new Map<string, string>([
 export function inSpecNames(error: PortalError): PortalError {
   const { id, fields, record } = error;
   if (!fields) return error;
-  const renamed: FieldProblems = Object.fromEntries(
-    Object.entries(fields).map(([field, problem]) => [allNames.get(field) ?? field, problem]),
-  );
-  return new PortalError(id, { fields: renamed, ...(record && { record }), cause: error });
+  return new PortalError(id, { fields: specFields(fields), ...(record && { record }), cause: error });
 }
+
+export const specFields = (fields: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(fields).map(([field, problem]) => [allNames.get(field) ?? field, problem]));

@@ -71,7 +71,8 @@ export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 export const fieldProblems = {
   required: "This field is required.",
   "number-format": "Use 4 to 20 letters and digits.",
-  "number-changed": "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type it anew.",
+  "number-changed":
+    "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type it anew.",
   "number-repeated": "An earlier row of the file has this number.",
   "too-long": "This text is too long.",
   "not-text": "This must be plain text.",

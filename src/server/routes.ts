@@ -124,6 +124,10 @@ export const methodsOf = (route: Route): string[] => methods.filter((method) => 
 /** Whether forms sent there may hold files. */
 export const takesFiles = ({ path }: Route): boolean => withFiles.has(path);
 
-const withFiles = new Set(["/images", ...pageTable.filter((page) => page.takesFiles).map(({ path }) => path)]);
+const withFiles = new Set([
+  "/images",
+  "/import",
+  ...pageTable.filter((page) => page.takesFiles).map(({ path }) => path),
+]);
 
 export const isUnknown = (route: Route): boolean => route === noPage;

@@ -38,7 +38,7 @@ async function* toBytes(text: string) {
 /** Looked at, and not begun. */
 async function checked(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
   const id = await received(portal, actor, [heads, ...lines]);
-  await takeGuessedColumns(portal, actor, id, false);
+  await takeGuessedColumns(portal, actor, id, {});
   await workOff(portal);
   return id;
 }
@@ -56,7 +56,8 @@ async function leftOut(portal: Portal, actor: StaffActor, id: string) {
   return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
 }
 
-const named = async (portal: Portal, actor: StaffActor, number: string) => (await findByNumber(portal, actor, number))[0];
+const named = async (portal: Portal, actor: StaffActor, number: string) =>
+  (await findByNumber(portal, actor, number))[0];
 
 const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await auditTrail(portal, actor, "candidate", id)).map(({ action }) => action);
@@ -71,7 +72,12 @@ describe.each(engines)("an import on %s", (engine) => {
     portal,
     admin,
   }) => {
-    const there = { passportNumber: "AB1000001", irccNumber: "W1000001", name: "Rahim Uddin", fatherName: "Karim Uddin" };
+    const there = {
+      passportNumber: "AB1000001",
+      irccNumber: "W1000001",
+      name: "Rahim Uddin",
+      fatherName: "Karim Uddin",
+    };
     await addTestRecord(portal, admin, { ...there, motherName: "Amina Begum", address: "12 Lake Road" });
     await addTestRecord(portal, admin, { ...there, passportNumber: "AB1000002", irccNumber: "W1000002" });
     await addTestRecord(portal, admin, { passportNumber: "AB1000007", irccNumber: "W1000007" });
@@ -127,7 +133,11 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ name: "Old Name", address: "Old Road" });
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
     expect(await named(portal, admin, "AB1000003")).toMatchObject({ hidden: true });
-    expect(await actionsOn(portal, admin, updated)).toEqual(["candidate-added", "candidate-updated", "candidate-updated"]);
+    expect(await actionsOn(portal, admin, updated)).toEqual([
+      "candidate-added",
+      "candidate-updated",
+      "candidate-updated",
+    ]);
     const events = await portal.database.read.selectFrom("audit_event").selectAll().orderBy("seq").execute();
     const ofSecond = events.filter(({ subject_id }) => subject_id === second?.id).map(({ action }) => action);
     expect(ofSecond).toEqual(["candidate-added", "candidate-denied", "candidate-deleted"]);
@@ -141,7 +151,11 @@ describe.each(engines)("an import on %s", (engine) => {
   }) => {
     await changeSettings(portal, admin, { change: { fourEyes: true } });
     const { id } = await addTestRecord(portal, admin, { passportNumber: "AB1000002", irccNumber: "W1000002" });
-    const run = await checked(portal, admin, ["AB1000001", "AB1000002", "AB1000003"].map((number) => line(number, `W${number}`)));
+    const run = await checked(
+      portal,
+      admin,
+      ["AB1000001", "AB1000002", "AB1000003"].map((number) => line(number, `W${number}`)),
+    );
     await hideRecord(portal, admin, { id });
     await addTestRecord(portal, clerk, { passportNumber: "AB1000003", irccNumber: "W1000003" });
     await beginRun(portal, admin, run);
@@ -156,7 +170,11 @@ describe.each(engines)("an import on %s", (engine) => {
     environment,
   }) => {
     const numbers = Array.from({ length: 300 }, (_, at) => String(1_000_000 + at));
-    const run = await checked(portal, admin, numbers.map((number) => line(`AB${number}`, `W${number}`)));
+    const run = await checked(
+      portal,
+      admin,
+      numbers.map((number) => line(`AB${number}`, `W${number}`)),
+    );
     await rotateKeys(portal, { kind: "system", id: "test" });
     await beginRun(portal, admin, run);
     const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
@@ -168,9 +186,15 @@ describe.each(engines)("an import on %s", (engine) => {
     await once(worker, "exit");
     expect(await doneOf(), "when it was killed").toBeLessThan(300);
     await workOff(portal);
-    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 300, all: 300 } });
+    expect(await readRun(portal, admin, run)).toMatchObject({
+      run: { state: "done" },
+      counts: { done: 300, all: 300 },
+    });
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([300, 301]);
-    expect(await named(portal, admin, "W1000299")).toMatchObject({ passportNumber: "AB1000299", address: "12 Lake Road" });
+    expect(await named(portal, admin, "W1000299")).toMatchObject({
+      passportNumber: "AB1000299",
+      address: "12 Lake Road",
+    });
   });
 
   test("has columns that somebody says once; it is an admin's own, and gone when nobody begins it", async ({
@@ -198,10 +222,16 @@ describe.each(engines)("an import on %s", (engine) => {
     await choose(["name", null, "passportNumber"]);
     await expect(choose(["name", null, "passportNumber"])).rejects.toMatchObject({ id: "stale" });
     const second = await received(portal, admin, lines);
-    expect((await readColumns(portal, admin, second)).columns.map(({ field }) => field)).toEqual(["name", null, "passportNumber"]);
+    expect((await readColumns(portal, admin, second)).columns.map(({ field }) => field)).toEqual([
+      "name",
+      null,
+      "passportNumber",
+    ]);
 
     await expect(received(portal, clerk, lines)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(readColumns(portal, await freshStaff(portal, "admin"), second)).rejects.toMatchObject({ id: "not-found" });
+    await expect(readColumns(portal, await freshStaff(portal, "admin"), second)).rejects.toMatchObject({
+      id: "not-found",
+    });
     await deleteOldRuns({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     await expect(readRun(portal, admin, second)).rejects.toMatchObject({ id: "not-found" });
     await expect(received(portal, admin, [""])).rejects.toMatchObject({ id: "empty-file" });

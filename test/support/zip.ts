@@ -40,7 +40,11 @@ export function zip(entries: readonly Packed[]): Buffer {
     const start = over === undefined ? at : (starts[over] ?? 0);
     starts.push(start);
     if (over === undefined) {
-      const local = Buffer.concat([header(30, [[0, 4, 0x04034b50], [4, 2, 20], ...common(6)]), Buffer.from(name), packed]);
+      const local = Buffer.concat([
+        header(30, [[0, 4, 0x04034b50], [4, 2, 20], ...common(6)]),
+        Buffer.from(name),
+        packed,
+      ]);
       parts.push(local);
       at += local.length;
     }

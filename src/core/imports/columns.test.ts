@@ -4,11 +4,23 @@ import { readRow } from "./row.ts";
 
 describe("columns", () => {
   test.each([
-    [["Passport No.", "IRCC No", "Full name"], ["passportNumber", "irccNumber", "name"]],
+    [
+      ["Passport No.", "IRCC No", "Full name"],
+      ["passportNumber", "irccNumber", "name"],
+    ],
     [["Father's Name", "MOTHER’S NAME ", "Permanent  Address", "Nationality"], ["fatherName", "motherName", "address", "nationality"]], // prettier-ignore
-    [["পাসপোর্ট নং", "আইআরসিসি নাম্বার", "নাম", "পিতার নাম"], ["passportNumber", "irccNumber", "name", "fatherName"]],
-    [["মায়ের নাম", "ঠিকানা", "জাতীয়তা", "মন্তব্য"], ["motherName", "address", "nationality", null]],
-    [["Passport", "", "passport number"], ["passportNumber", null, null]],
+    [
+      ["পাসপোর্ট নং", "আইআরসিসি নাম্বার", "নাম", "পিতার নাম"],
+      ["passportNumber", "irccNumber", "name", "fatherName"],
+    ],
+    [
+      ["মায়ের নাম", "ঠিকানা", "জাতীয়তা", "মন্তব্য"],
+      ["motherName", "address", "nationality", null],
+    ],
+    [
+      ["Passport", "", "passport number"],
+      ["passportNumber", null, null],
+    ],
   ])("%j are guessed by their heads", (heads, fields) => {
     expect(guessColumns(heads)).toEqual(fields);
   });
@@ -18,7 +30,11 @@ describe("columns", () => {
       [plainHead("Holder (as printed)"), "name"],
       [plainHead("Name"), null],
     ]);
-    expect(guessColumns(["Holder, as printed", "Name", "Passport"], remembered)).toEqual(["name", null, "passportNumber"]);
+    expect(guessColumns(["Holder, as printed", "Name", "Passport"], remembered)).toEqual([
+      "name",
+      null,
+      "passportNumber",
+    ]);
   });
 
   test("have their heads under titles and merged cells", () => {

@@ -32,5 +32,7 @@ const asAmount = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d+[.,]\d+$/i;
 /** Whether a program that takes numbers for amounts may have changed this one. Nobody can tell what it was. */
 function isChanged(cell: Cell, usual: readonly number[]): boolean {
   if (asAmount.test(inLatinDigits(cellText(cell)))) return true;
-  return typeof cell !== "string" && !("number" in cell && /^\d+$/.test(cell.number) && usual.includes(cell.number.length));
+  return (
+    typeof cell !== "string" && !("number" in cell && /^\d+$/.test(cell.number) && usual.includes(cell.number.length))
+  );
 }

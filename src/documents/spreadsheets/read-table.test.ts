@@ -67,7 +67,10 @@ test("of a formula its saved value is read, and nothing is computed", async () =
     { name: "_rels/.rels", content: linked("officeDocument", "xl/workbook.xml") },
     { name: "xl/workbook.xml", content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>` }, // prettier-ignore
     { name: "xl/_rels/workbook.xml.rels", content: linked("worksheet", "worksheets/sheet1.xml") },
-    { name: "xl/worksheets/sheet1.xml", content: `<worksheet xmlns="${main}"><sheetData>${row}</sheetData></worksheet>` },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet xmlns="${main}"><sheetData>${row}</sheetData></worksheet>`,
+    },
   ]);
   expect(await read(bytes)).toEqual([[2, { number: "7" }, "A9"]]);
 });

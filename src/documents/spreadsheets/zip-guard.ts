@@ -42,7 +42,8 @@ async function entriesOf(bytes: Uint8Array, atMost: number): Promise<Entry[]> {
 
 /** Names that lead out of a folder are yauzl's to find. */
 const isOfNames = (cause: unknown) =>
-  cause instanceof Error && /unsafe|absolute path|invalid relative path|invalid characters/.test(cause.message + cause.name);
+  cause instanceof Error &&
+  /unsafe|absolute path|invalid relative path|invalid characters/.test(cause.message + cause.name);
 
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
@@ -54,7 +55,9 @@ const isBomb = ({ compressedSize, uncompressedSize, compressionMethod }: Entry, 
 /** Whether two entries are made of the same bytes. */
 function doOverlap(entries: readonly Entry[]): boolean {
   let end = 0;
-  for (const entry of entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)) {
+  for (const entry of entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  )) {
     if (entry.relativeOffsetOfLocalHeader < end) return true;
     end = entry.relativeOffsetOfLocalHeader + headerBytes + entry.fileNameLength + entry.compressedSize;
   }

@@ -51,7 +51,12 @@ export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): bo
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
 /** One change at a time for each person. To others the run does not exist. */
-export async function changeOwnRun({ database, registry }: Portal, actor: Actor, id: string, work: Work): Promise<void> {
+export async function changeOwnRun(
+  { database, registry }: Portal,
+  actor: Actor,
+  id: string,
+  work: Work,
+): Promise<void> {
   await database.write(async (writer) => {
     await rowForChange(database, writer, "person", actorId(actor));
     const run = await rowForChange(database, writer, "bulk_run", id);

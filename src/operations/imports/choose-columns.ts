@@ -11,12 +11,14 @@ import {
 import { cellText } from "#core/imports/table.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
-import type { Reader } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import { rememberColumn, rememberedColumns } from "#storage/database/imports.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";
+import { doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
+import { discardImport } from "./receive-import.ts";
 import { rowsOfPart } from "./rows-of-import.ts";
 
 const samplesShown = 3;
@@ -60,11 +62,13 @@ export type ColumnChoice = {
   columns: Columns;
   /** Without looking at what would become of the rows first. */
   begins?: boolean;
+  /** More writes in the same transaction. */
+  note?: (writer: Writer) => Promise<void>;
 };
 
 /** Says what each column is. What would become of each row is looked at in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
-  const { columns, headsAt, begins = false } = choice;
+  const { columns, headsAt, begins = false, note } = choice;
   const { columns: shown } = await readColumns(portal, actor, id, headsAt);
   refuseUnusable(columns);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
@@ -73,6 +77,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 };
     await updateRow(writer, "import_file", id, file);
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
+    await note?.(writer);
     for (const [at, { head }] of shown.entries()) {
       const plain = plainHead(head);
       if (plain !== "") await rememberColumn(writer, { registry: run.registry, head: plain, field: columns[at] ?? "" });
@@ -82,9 +87,38 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
 }
 
 /** The same as it seems to be, for programs. */
-export async function takeGuessedColumns(portal: Portal, actor: Actor, id: string, begins: boolean): Promise<void> {
+export async function takeGuessedColumns(
+  portal: Portal,
+  actor: Actor,
+  id: string,
+  how: Pick<ColumnChoice, "begins" | "note">,
+): Promise<void> {
   const { headsAt, columns } = await readColumns(portal, actor, id);
-  await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), begins });
+  await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), ...how });
+}
+
+/** The same once for each key of a program. Returns the id of the first import, which may be an earlier one. */
+export async function importOnce(
+  portal: Portal,
+  actor: Actor,
+  { id, sha256 }: { id: string; sha256: string },
+  { begins, key }: { begins: boolean; key: string | undefined },
+): Promise<string> {
+  try {
+    if (key === undefined) {
+      await takeGuessedColumns(portal, actor, id, { begins });
+      return id;
+    }
+    const first = await doOnce(portal, actor, { key, body: { sha256, begins } }, async (answer) => {
+      await takeGuessedColumns(portal, actor, id, { begins, note: (writer) => answer(writer, id) });
+      return id;
+    });
+    if (first !== id) await discardImport(portal, id);
+    return first;
+  } catch (error) {
+    await discardImport(portal, id);
+    throw error;
+  }
 }
 
 function refuseUnusable(columns: Columns): void {

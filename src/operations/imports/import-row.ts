@@ -65,16 +65,19 @@ const addedVersion = 1;
 
 /** Takes back what an import made of one record, if nobody has changed it since: deletes what it added, puts back what it changed. */
 export const undoRow = (portal: Portal, actor: StaffActor, target: NotedTarget & { expectedVersion: number }) =>
-  target.expectedVersion === addedVersion
-    ? withdrawAndDelete(portal, actor, target)
-    : putBack(portal, actor, target);
+  target.expectedVersion === addedVersion ? withdrawAndDelete(portal, actor, target) : putBack(portal, actor, target);
 
 /** As it was before its last change, by the audit: nobody has changed it since the import. */
 const putBack = (portal: Portal, actor: StaffActor, target: NotedTarget) =>
   changeRecord(portal, actor, target, {
     action: "candidate-updated",
     apply: async (record, { writer, key }) => {
-      const events = await latestAuditEventsOf(writer, { subject: "candidate", id: record.id, before: null, limit: 50 });
+      const events = await latestAuditEventsOf(writer, {
+        subject: "candidate",
+        id: record.id,
+        before: null,
+        limit: 50,
+      });
       const last = events.find(({ action }) => action === "candidate-updated");
       const details = last && openEvent(last, key).details;
       if (!details) throw new PortalError("stale");

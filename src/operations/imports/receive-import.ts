@@ -21,11 +21,11 @@ export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIt
   try {
     const rowCount = await insertRows(portal, id, dataKey.key, readTable(await file.read()));
     await portal.database.write((writer) => updateRow(writer, "import_file", id, { row_count: rowCount }));
+    return { id, sha256: file.sha256.toString("hex") };
   } catch (error) {
     await discardImport(portal, id).catch(() => undefined);
     throw error;
   }
-  return { id };
 }
 
 export const discardImport = ({ database }: Portal, id: string): Promise<void> =>

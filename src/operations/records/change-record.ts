@@ -130,8 +130,7 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
 export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<void> =>
   eraseRecord(portal, actor, target, async ({ writer, row, log }) => {
     await note?.(writer, { modified: 1, version: row.version });
-    if (row.approval === "approved")
-      await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
+    if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
   });
 
 type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;

@@ -122,8 +122,12 @@ export async function countNewRecords(reader: Reader, runId: string): Promise<nu
 type Part = { after: number; atMost: number };
 
 /** What was not done, but for some outcomes. */
-export const itemsLeftOut = (reader: Reader, runId: string, but: readonly BulkOutcome[], part: Part): Promise<BulkItem[]> =>
-  itemsAfter(reader, runId, part).where("outcome", "not in", but).execute();
+export const itemsLeftOut = (
+  reader: Reader,
+  runId: string,
+  but: readonly BulkOutcome[],
+  part: Part,
+): Promise<BulkItem[]> => itemsAfter(reader, runId, part).where("outcome", "not in", but).execute();
 
 export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> =>
   reader.selectFrom("bulk_item").selectAll().where("run_id", "=", runId).orderBy("seq").execute();

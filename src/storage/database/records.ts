@@ -143,7 +143,10 @@ export const recordsWithoutHashes = (database: Database, writer: Writer, afterSe
 /** In one order, so that nobody waits in a circle. */
 export async function lockRecords(database: Database, writer: Writer, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await lockForUpdate(database, writer.selectFrom("candidate").select("id").where("id", "in", ids).orderBy("id")).execute();
+  await lockForUpdate(
+    database,
+    writer.selectFrom("candidate").select("id").where("id", "in", ids).orderBy("id"),
+  ).execute();
 }
 
 type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };

@@ -93,9 +93,9 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
 
 /** What has become of it; read out whenever that changes. */
 function statusWords({ state, done, open, undo }: ShownRun): string {
-  if (state === "running" || undo?.state === "running") return m.bulk_running();
+  if (state === "running" || state === "checking" || undo?.state === "running") return m.bulk_running();
   if (undo) return m.bulk_undone(undo.done);
-  if (state === "asked") return "";
+  if (state === "asked" || state === "received") return "";
   return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);
 }
 
@@ -126,7 +126,11 @@ const recordColumn = (): Column<LeftOut> => ({
   title: m.bulk_record(),
   look: "main",
   cell: ({ record, name }) =>
-    name === null ? <span className="text-quiet">{m.bulk_no_name()}</span> : <Link to={recordAddress(record)}>{name}</Link>,
+    name === null ? (
+      <span className="text-quiet">{m.bulk_no_name()}</span>
+    ) : (
+      <Link to={recordAddress(record)}>{name}</Link>
+    ),
 });
 
 const columns = (): Column<LeftOut>[] => [

@@ -88,9 +88,18 @@ const columns = (): Column<ListedRun>[] => [
 const RunState = ({ kind, state }: { kind: BulkKind; state: BulkState }) =>
   isBulkChange(kind) && <ShapedWord shape={shapes[state]} word={words[state]()} />;
 
-const shapes = { asked: "hidden", running: "waiting", done: "shown", stopped: "returned" } as const;
+const shapes = {
+  received: "hidden",
+  checking: "waiting",
+  asked: "hidden",
+  running: "waiting",
+  done: "shown",
+  stopped: "returned",
+} as const;
 
 const words: Record<BulkState, () => string> = {
+  received: m.bulk_state_asked,
+  checking: m.import_state_checking,
   asked: m.bulk_state_asked,
   running: m.bulk_state_running,
   done: m.bulk_state_done,

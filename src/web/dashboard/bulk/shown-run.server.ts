@@ -34,7 +34,10 @@ async function shownReview(portal: Portal, actor: StaffActor, id: string) {
 /** A week is told by its day. */
 const until = (at: number, kind: BulkKind) => (kind === "import" ? writtenMoment(at) : writtenTime(at));
 
-const mapped = ({ create, update }: { create: number; update: number }) => ({ create: counted(create), update: counted(update) });
+const mapped = ({ create, update }: { create: number; update: number }) => ({
+  create: counted(create),
+  update: counted(update),
+});
 
 /** Rows that change nothing are as they should be. */
 const leftOutOf = ({ all, open, done, already }: RunCounts, kind: BulkKind) =>

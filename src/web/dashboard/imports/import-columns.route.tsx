@@ -25,7 +25,12 @@ export const loader = (asked: Route.LoaderArgs) =>
     const { id } = asked.params;
     const heads = asked.url.searchParams.get("heads");
     try {
-      const { columns, rowCount, ...read } = await readColumns(portal, actor, id, heads === null ? undefined : Number(heads));
+      const { columns, rowCount, ...read } = await readColumns(
+        portal,
+        actor,
+        id,
+        heads === null ? undefined : Number(heads),
+      );
       return {
         ...read,
         id,
@@ -96,7 +101,9 @@ const own = { invalid: m.import_column_twice, "still-working": m.flash_bulk_busy
 /** Where the heads are in another row than it seems. */
 const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
   <details className="max-w-prose">
-    <summary className="min-h-11 cursor-pointer content-center">{m.import_heads_in({ row: writtenCount(headRow) })}</summary>
+    <summary className="min-h-11 cursor-pointer content-center">
+      {m.import_heads_in({ row: writtenCount(headRow) })}
+    </summary>
     <p className="text-quiet">{m.import_heads_other()}</p>
     <p className="flex flex-wrap gap-x-4">
       {possibleHeads.map(({ at, row }) => (
@@ -111,10 +118,16 @@ const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
 type ShownColumn = Loaded["columns"][number];
 
 const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
-  { title: m.import_head(), look: "main", cell: ({ head }) => head || <span className="text-quiet">{m.import_no_head()}</span> },
+  {
+    title: m.import_head(),
+    look: "main",
+    cell: ({ head }) => head || <span className="text-quiet">{m.import_no_head()}</span>,
+  },
   {
     title: m.import_samples(),
-    cell: ({ samples }) => <span className="wrap-anywhere text-quiet">{samples.filter((text) => text !== "").join(" · ")}</span>,
+    cell: ({ samples }) => (
+      <span className="wrap-anywhere text-quiet">{samples.filter((text) => text !== "").join(" · ")}</span>
+    ),
   },
   {
     title: m.import_is(),

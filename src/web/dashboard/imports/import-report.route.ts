@@ -17,7 +17,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs): Pro
     const row = String(sourceRow);
     const wrong = Object.entries(problems);
     if (wrong.length === 0) return [csvLine([row, wordOf(isNew, outcome), "", ""])];
-    return wrong.map(([field, problem]) => csvLine([row, wordOf(isNew, outcome), fieldName(field), fieldWords(problem)]));
+    return wrong.map(([field, problem]) =>
+      csvLine([row, wordOf(isNew, outcome), fieldName(field), fieldWords(problem)]),
+    );
   });
   const heads = csvLine([m.import_report_row(), m.import_report_what(), m.import_report_column(), m.bulk_why()]);
   return new Response(byteOrderMark + heads + lines.join(""), {

@@ -5,16 +5,29 @@ import { fieldNames } from "./import-words.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
 /** An invented person. Numbers are text, so that no spreadsheet changes them. */
-const example = ["AB1234567", "W12345678", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road, Dhaka", "BANGLADESH"];
+const example = [
+  "AB1234567",
+  "W12345678",
+  "Rahim Uddin",
+  "Karim Uddin",
+  "Amina Begum",
+  "12 Lake Road, Dhaka",
+  "BANGLADESH",
+];
 
 /** A table to fill in, with the heads in the language of the page. */
 export async function loader({ url }: Route.LoaderArgs): Promise<Response> {
   const heads = importFields.map((field) => fieldNames[field]());
-  if (url.pathname.endsWith(".csv")) return fileAnswer(byteOrderMark + csvLine(heads) + csvLine(example), "csv", "text/csv; charset=utf-8");
+  if (url.pathname.endsWith(".csv"))
+    return fileAnswer(byteOrderMark + csvLine(heads) + csvLine(example), "csv", "text/csv; charset=utf-8");
   const columns = heads.map((header, at) => ({ header, key: String(at), width: 24, numFmt: "@" }));
   const data = [Object.fromEntries(example.map((text, at) => [String(at), text]))];
   const workbook = await writeXlsx({ sheets: [{ name: "Attestry", columns, data }] });
-  return fileAnswer(Uint8Array.from(workbook), "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  return fileAnswer(
+    Uint8Array.from(workbook),
+    "xlsx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  );
 }
 
 const fileAnswer = (body: BodyInit, ending: string, type: string) =>

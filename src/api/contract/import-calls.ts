@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { insertedSchema } from "./answers.ts";
+import { defineCall, named } from "./call.ts";
+
+const count = z.int().min(0);
+
+const importSchema = named(
+  "Import",
+  z.strictObject({
+    _id: z.string(),
+    state: z.enum(["checking", "asked", "running", "done", "stopped"]).meta({
+      description: "`asked`: it was a dry run. An admin may begin it in the dashboard.",
+    }),
+    create: count.meta({ description: "Rows that become records, or became records." }),
+    update: count.meta({ description: "Rows that change a record, or changed one." }),
+    unchanged: count,
+    refused: count,
+    done: count.meta({ description: "How many rows are imported so far." }),
+    rows: z
+      .array(
+        z.strictObject({
+          row: z.int().meta({ description: "As spreadsheets count." }),
+          reason: z.string().meta({ description: "For programs. Does not change." }),
+          fields: z.record(z.string(), z.string()).meta({ description: "What is wrong with which field." }),
+        }),
+      )
+      .meta({ description: "The first 500 rows that were left out." }),
+  }),
+);
+
+const dryRun = z.enum(["true", "false"]).optional().meta({ description: "`true`: nothing is imported." });
+
+export const importCalls = {
+  importRecords: defineCall({
+    route: "POST /import",
+    policy: "admins",
+    summary: "Import a table of records",
+    description:
+      "One XLSX or CSV file of at most 15 MB and 20,000 rows, in a field named `table`. Its columns are known by their heads, as in the " +
+      "dashboard. A record is known by its passport number, or else by its IRCC number. Rows are imported in the background: `GET /import/{id}` says how far it is.",
+    inQuery: z.object({ dry_run: dryRun }),
+    takes: "multipart/form-data",
+    isRepeatable: true,
+    status: 201,
+    answer: insertedSchema,
+    answerHeaders: ["Location"],
+    errors: [
+      "invalid",
+      "empty-file",
+      "file-too-large",
+      "too-large",
+      "too-many-files",
+      "unreadable-table",
+      "locked-table",
+      "broken-file",
+      "unsafe-archive",
+      "too-many-rows",
+      "no-number-column",
+      "decoding-took-too-long",
+      "decoding-took-too-much",
+      "decoding-failed",
+    ],
+  }),
+  readImport: defineCall({
+    route: "GET /import/{id}",
+    policy: "admins",
+    summary: "How far an import is",
+    description: "One's own imports of the last 30 days.",
+    inPath: z.object({ id: z.string().meta({ description: "The `insertedId` of the import." }) }),
+    answer: importSchema,
+    errors: ["not-found"],
+  }),
+};

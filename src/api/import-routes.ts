@@ -1,0 +1,64 @@
+import { fieldProblems, PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { importOnce } from "#operations/imports/choose-columns.ts";
+import { discardImport, receiveImport } from "#operations/imports/receive-import.ts";
+import { importCalls } from "./contract/import-calls.ts";
+import { jsonAnswer, privateHeaders } from "./http/answers.ts";
+import { readRequestHeaders } from "./http/headers.ts";
+import { mountCall, type Routes } from "./http/mount-call.ts";
+import { readQuery } from "./http/read-input.ts";
+import { readUploadForm } from "./images/upload-form.ts";
+import type { ApiParts } from "./route-env.ts";
+import { specFields } from "./spec-names.ts";
+
+const fileField = "table";
+
+export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
+  routes.post(importCalls.importRecords.path, async (c) => {
+    const actor = await c.get("actor")();
+    const { dry_run: dryRun } = checkInput(importCalls.importRecords.inQuery, readQuery(c.req.url));
+    const { idempotencyKey: key } = readRequestHeaders((name) => c.req.header(name), importCalls.importRecords);
+    const { incoming } = c.env;
+    const { files } = await readUploadForm(
+      { headers: incoming.headers, body: incoming },
+      {
+        takes: (field) => field === fileField,
+        skipsNameless: false,
+        receive: (bytes) => receiveImport(portal, actor, bytes),
+        discard: ({ id }) => discardImport(portal, id),
+      },
+    );
+    const [file, second] = files;
+    if (!file) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
+    if ("failed" in file.outcome) throw file.outcome.failed;
+    if (second && "done" in second.outcome) await discardImport(portal, second.outcome.done.id);
+    if (second) throw new PortalError("too-many-files");
+    const id = await importOnce(portal, actor, file.outcome.done, { begins: dryRun !== "true", key });
+    return jsonAnswer({ insertedId: id }, 201, { ...privateHeaders, Location: `/import/${id}` });
+  });
+
+  mountCall(routes, importCalls.readImport, async ({ actor, path: { id } }) => {
+    const { run, counts, plan } = await readRun(portal, actor, id);
+    if (run.kind !== "import" || run.undoes !== null || run.state === "received") throw new PortalError("not-found");
+    const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
+    const { all, open, done, already } = counts;
+    const answer = {
+      _id: id,
+      state: run.state,
+      create: plan?.create ?? 0,
+      update: plan?.update ?? 0,
+      unchanged: already,
+      refused: all - open - done - already,
+      done,
+      rows: rows.map(({ sourceRow, outcome, problems }) => ({
+        row: sourceRow ?? 0,
+        reason: outcome ?? "failed",
+        fields: Object.fromEntries(
+          Object.entries(specFields(problems)).map(([name, problem]) => [name, fieldProblems[problem]]),
+        ),
+      })),
+    };
+    return { answer };
+  });
+}

@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { counted } from "#core/counted.ts";
+import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
+import { readReport, readRun } from "#operations/bulk/read-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { receiveImport } from "#operations/imports/receive-import.ts";
+import type { Portal } from "#operations/portal.ts";
+import { beat, leave } from "#operations/processes.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { staffByEmail } from "#storage/database/staff.ts";
+import { openProgress } from "./progress.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Imports a table as the dashboard does, also while the site is served. Each row that is left out is a line on standard error. */
+export async function run(args: string[]): Promise<void> {
+  const options = { as: { type: "string" }, "dry-run": { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file, second] = positionals;
+  if (file === undefined || second !== undefined) throw new UsageError("Name one file.");
+  if (values.as === undefined) throw new UsageError("--as is missing: the address of the admin who imports.");
+  await using portal = await openPortal(readConfig());
+  const admin = await adminWith(portal, values.as);
+  const { id } = await receiveImport(portal, admin, createReadStream(file)).catch(refuse);
+  await takeGuessedColumns(portal, admin, id, { begins: !values["dry-run"] }).catch(refuse);
+  await untilEnded(portal, admin, id);
+  await report(portal, admin, id);
+}
+
+async function adminWith({ database }: Portal, address: string): Promise<StaffActor> {
+  const row = await staffByEmail(database.read, canonicalEmail(address) ?? "");
+  if (row?.role !== "admin" || row.suspended_at !== null)
+    throw new StartRefused(`${address} is no admin of this site.`);
+  return { kind: "staff", id: row.id, role: row.role };
+}
+
+/** Works as the served site does: whichever process has the run, it goes on. */
+async function untilEnded(portal: Portal, admin: StaffActor, id: string): Promise<void> {
+  using progress = openProgress("Rows");
+  const alive = setInterval(() => void beat(portal).catch(() => undefined), 1000);
+  const shown = setInterval(() => void show().catch(() => undefined), 500);
+  const show = async () => {
+    const { counts, rowsToCheck } = await readRun(portal, admin, id);
+    progress.at(counts.all - (rowsToCheck === null ? counts.open : 0), rowsToCheck ?? counts.all);
+  };
+  const round = { stopping: new AbortController().signal, report: (error: unknown) => console.error(error) };
+  const isUnderWay = async () => ["checking", "running"].includes((await readRun(portal, admin, id)).run.state);
+  try {
+    await beat(portal);
+    while (await isUnderWay()) {
+      await executeRuns(portal, round);
+      await delay(100);
+    }
+  } finally {
+    clearInterval(alive);
+    clearInterval(shown);
+    await leave(portal);
+  }
+}
+
+async function report(portal: Portal, admin: StaffActor, id: string): Promise<void> {
+  const { run, counts, plan } = await readRun(portal, admin, id);
+  const refused = counts.all - counts.open - counts.done - counts.already;
+  for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
+    if (outcome === null || outcome === "done" || outcome === "already") continue;
+    const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
+    console.error(`Row ${sourceRow}: ${reasons.length > 0 ? reasons.join(" ") : outcome}`);
+  }
+  const [created, updated] = run.state === "asked" ? ["would be added", "would be updated"] : ["added", "updated"];
+  console.log(
+    `${counted(plan?.create ?? 0, "record")} ${created}, ${plan?.update ?? 0} ${updated}, ${counts.already} unchanged, ${refused} refused.`,
+  );
+  if (run.state === "stopped" || refused > 0) process.exitCode = 1;
+}
+
+function refuse(error: unknown): never {
+  if (isPortalError(error) && error.status < 500) throw new StartRefused(error.message);
+  throw error;
+}

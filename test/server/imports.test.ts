@@ -1,0 +1,128 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { writeXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { attestryClient } from "../../docs/attestry-client.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { actorOf, freshAdmin } from "../support/accounts/staff.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { attestry } from "../support/processes/command.ts";
+import { startSite } from "../support/site.ts";
+
+const { portal: office, url } = await startSite();
+const { id, cookie, token } = await signedIn(office, url, "admin");
+const admin = actorOf(id, "admin");
+
+const named = async (number: string) => (await findByNumber(office, admin, number))[0]?.name;
+
+/** Until the page says so: what goes on in the background is shown by the next look. */
+async function untilItSays(page: PlainBrowser, words: string): Promise<void> {
+  const again = async () => {
+    await page.opens(page.path);
+    return page.words;
+  };
+  await expect.poll(again).toContain(words);
+}
+
+test("a table is chosen, its columns are said, what would happen is shown, done, reported and undone, without scripts", async () => {
+  const page = new PlainBrowser(url, cookie);
+  await page.opens("/dashboard/import");
+  await page.presses("Read the table");
+  expect([page.status, page.words.includes("Choose a file first.")]).toEqual([400, true]);
+  page.chooses("table", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+  await page.presses("Read the table");
+  expect(page.words).toContain("This is no table that can be read.");
+  const rows = [
+    ["Our people"],
+    [],
+    ["Passport", "Paper", "Full name", "Father", "Mother", "Address"],
+    ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road"],
+    ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road"],
+  ];
+  page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
+  await page.presses("Read the table");
+  expect(page.words).toContain("2 rows under their heads.");
+  expect(page.words).toContain("The heads are in row 3.");
+  page.types({ "What it is: Paper": "irccNumber" });
+  await page.presses("See what would happen");
+  await untilItSays(page, "New records 1");
+  expect(page.words).toContain("Rows left out 1");
+  expect(page.words).toContain("5 Name : This field is required");
+  expect(await named("AB7000001")).toBeUndefined();
+  const run = page.path;
+  await page.opens(`${run.replace("/Bulk/", "/import/")}/report.csv`);
+  expect(page.html).toContain(
+    '"4","New records","",""\r\n"5","This row cannot be a record","Name","This field is required',
+  );
+  await page.opens(run);
+  await page.presses("Import 1 row");
+  await untilItSays(page, "Done with 1 record");
+  expect(await named("AB7000001")).toBe("Rahim Uddin");
+  await page.presses("Undo");
+  await untilItSays(page, "1 record was put back.");
+  expect(await named("AB7000001")).toBeUndefined();
+});
+
+test("a program imports a table once for each key, and reads how far it is", async () => {
+  const api = attestryClient({ portal: url, token });
+  const body = () => {
+    const form = new FormData();
+    form.append(
+      "table",
+      new Blob(["Passport,IRCC,Name,Father,Mother,Address\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka\nAB71,,,,,"]),
+    );
+    return form;
+  };
+  const headers = { "Idempotency-Key": "import-1" };
+  const dry = await api.importRecords({ query: { dry_run: "true" }, body: body() });
+  const state = async (importId: string) => (await api.readImport({ path: { id: importId } })).data;
+  await expect.poll(() => state(dry.data.insertedId)).toMatchObject({ state: "asked", create: 1, refused: 1, done: 0 });
+  const first = await api.importRecords({ headers, body: body() });
+  const again = await api.importRecords({ headers, body: body() });
+  expect([first.status, first.headers.get("Location")]).toEqual([201, `/import/${first.data.insertedId}`]);
+  expect(again.data).toEqual(first.data);
+  await expect
+    .poll(() => state(first.data.insertedId))
+    .toMatchObject({ state: "done", create: 1, refused: 1, done: 1 });
+  expect((await state(first.data.insertedId)).rows).toEqual([
+    { row: 3, reason: "refused", fields: { IRCC_Num: "This field is required.", name: "This field is required.", F_name: "This field is required.", M_name: "This field is required.", Po_address: "This field is required." } }, // prettier-ignore
+  ]);
+  expect(await named("AB7100001")).toBe("Rahim");
+  const other = new FormData();
+  other.append("table", new Blob(["Name\nRahim\n"]));
+  await expect(api.importRecords({ body: other })).rejects.toMatchObject({
+    status: 422,
+    failure: { error: { id: "no-number-column" } },
+  });
+  await expect(api.importRecords({ headers, body: other })).rejects.toMatchObject({
+    failure: { error: { id: "key-reused" } },
+  });
+});
+
+test("the command says what would happen, imports, and names each row that it leaves out", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const owner = await freshAdmin(portal, "owner@agency.example");
+  const file = path.join(environment["DATA_DIR"] ?? "", "people.csv");
+  await writeFile(
+    file,
+    "Passport,IRCC,Name,Father,Mother,Address\nAB1,W7200001,Rahim,Karim,Amina,Dhaka\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka",
+  );
+  const command = ["import", file, "--as", "owner@agency.example"];
+  const row = "Row 2: passportNumber: Use 4 to 20 letters and digits.\n";
+  expect(await attestry(environment, [...command, "--dry-run"])).toMatchObject({
+    code: 1,
+    out: "1 record would be added, 0 would be updated, 0 unchanged, 1 refused.\n",
+    err: row,
+  });
+  expect(await findByNumber(portal, owner, "AB7200001")).toEqual([]);
+  expect(await attestry(environment, command)).toMatchObject({
+    code: 1,
+    out: "1 record added, 0 updated, 0 unchanged, 1 refused.\n",
+    err: row,
+  });
+  expect(await findByNumber(portal, owner, "AB7200001")).toMatchObject([{ name: "Rahim", addedBy: owner.id }]);
+  expect(await attestry(environment, ["import", file, "--as", "nobody@agency.example"])).toMatchObject({ code: 1 });
+});
