@@ -177,8 +177,8 @@ export type Uploads = {
 
 export type Import = {
   _id: string;
-  /** `asked`: it was a dry run. An admin may begin it in the dashboard. */
-  state: "checking" | "asked" | "running" | "done" | "stopped";
+  /** `received`: what its columns are has to be said in the dashboard. `asked`: it was a dry run, and may be begun in the dashboard. */
+  state: "received" | "checking" | "asked" | "running" | "done" | "stopped";
   /** Rows that become records, or became records. */
   create: number;
   /** Rows that change a record, or changed one. */

@@ -40,7 +40,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
 
   mountCall(routes, importCalls.readImport, async ({ actor, path: { id } }) => {
     const { run, counts, plan } = await readRun(portal, actor, id);
-    if (run.kind !== "import" || run.undoes !== null || run.state === "received") throw new PortalError("not-found");
+    if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
     const { all, open, done, already } = counts;
     const answer = {

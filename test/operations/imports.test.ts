@@ -99,7 +99,6 @@ describe.each(engines)("an import on %s", (engine) => {
       counts: { open: 2, already: 1, refused: 5, all: 8 },
     });
     expect(await leftOut(portal, admin, run)).toEqual([
-      { "2 already": {} },
       { "5 refused": { irccNumber: "number-taken" } },
       { "6 refused": { irccNumber: "required", name: "required" } },
       { "7 refused": { passportNumber: "number-changed" } },

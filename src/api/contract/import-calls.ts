@@ -8,8 +8,9 @@ const importSchema = named(
   "Import",
   z.strictObject({
     _id: z.string(),
-    state: z.enum(["checking", "asked", "running", "done", "stopped"]).meta({
-      description: "`asked`: it was a dry run. An admin may begin it in the dashboard.",
+    state: z.enum(["received", "checking", "asked", "running", "done", "stopped"]).meta({
+      description:
+        "`received`: what its columns are has to be said in the dashboard. `asked`: it was a dry run, and may be begun in the dashboard.",
     }),
     create: count.meta({ description: "Rows that become records, or became records." }),
     update: count.meta({ description: "Rows that change a record, or changed one." }),

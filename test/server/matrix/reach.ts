@@ -84,6 +84,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/Bulk/:id": ofTheirOwn,
   "GET /dashboard/Bulk/:id/table": ofNobody,
   "POST /dashboard/Bulk/:id/table": ofTheirOwn,
+  "GET /import/:id": ofAdminsOwn,
   "GET /dashboard/import/:id": ofAdminsOwn,
   "POST /dashboard/import/:id": ofAdminsOwn,
   "GET /dashboard/import/:id/report.csv": ofAdminsOwn,

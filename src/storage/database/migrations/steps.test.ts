@@ -26,6 +26,7 @@ describe("the steps of the schema", () => {
       "last-days a140596b5030",
       "audit-page 640c98358e61",
       "webhooks 5a32e12e4393",
+      "imports a9e6b33c9930",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -46,6 +47,7 @@ describe("the steps of the schema", () => {
       "last-days 4c262a9f0a14",
       "audit-page dd24fe7dd772",
       "webhooks 5981dbbef0f7",
+      "imports fe399e608321",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

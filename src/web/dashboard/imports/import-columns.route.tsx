@@ -132,20 +132,25 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
   {
     title: m.import_is(),
     cell: ({ id, head, field }) => (
-      <select
-        key={field}
-        name={nameOf(id)}
-        aria-label={`${m.import_is()}: ${head}`}
-        defaultValue={sent?.[nameOf(id)] ?? field ?? ""}
-        className="min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2"
-      >
-        <option value="">{m.import_left_out()}</option>
-        {importFields.map((name) => (
-          <option key={name} value={name}>
-            {fieldNames[name]()}
-          </option>
-        ))}
-      </select>
+      <>
+        <label htmlFor={nameOf(id)} className="sr-only">
+          {`${m.import_is()}: ${head}`}
+        </label>
+        <select
+          key={field}
+          id={nameOf(id)}
+          name={nameOf(id)}
+          defaultValue={sent?.[nameOf(id)] ?? field ?? ""}
+          className="min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2"
+        >
+          <option value="">{m.import_left_out()}</option>
+          {importFields.map((name) => (
+            <option key={name} value={name}>
+              {fieldNames[name]()}
+            </option>
+          ))}
+        </select>
+      </>
     ),
   },
 ];
