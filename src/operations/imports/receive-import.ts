@@ -4,12 +4,16 @@ import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import type { TableRow } from "#core/imports/table.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
+import { deleteOldestAsked } from "#storage/database/bulk-runs.ts";
 import { insertPart } from "#storage/database/imports.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 import { rowsInPart, sealRows } from "./rows-of-import.ts";
+
+/** Of one person, until they are begun. */
+const mostReceived = 10;
 
 /** Reads a table and keeps its rows, sealed, until the import has ended. Returns the id of the run. */
 export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIterable<Uint8Array>) {
@@ -35,6 +39,7 @@ async function insertReceived({ database, registry, keyring, now }: Portal, pers
   const never = { undoes: null, assignee: null, begun_at: null, ended_at: null };
   await database.write(async (writer) => {
     const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
+    await deleteOldestAsked(writer, run, mostReceived - 1);
     await insertRow(writer, "bulk_run", { ...run, ...never });
     const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 };
     await insertRow(writer, "import_file", { id, ...empty, key_set: keyring.current.id, wrapped_key: key.wrapped });

@@ -163,7 +163,7 @@ export async function deleteOldestAsked(
     .select("id")
     .where("registry", "=", registry)
     .where("person_id", "=", person_id)
-    .where("state", "=", "asked")
+    .where("state", "in", ["received", "asked"])
     .orderBy("asked_at", "desc")
     .limit(1000)
     .offset(kept);

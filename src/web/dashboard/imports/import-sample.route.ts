@@ -1,6 +1,6 @@
 import { writeXlsx } from "hucre/xlsx";
 import { importFields } from "#core/imports/columns.ts";
-import { byteOrderMark, csvLine } from "../bulk/csv.ts";
+import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fieldNames } from "./import-words.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
