@@ -64,18 +64,18 @@ async function untilEnded(portal: Portal, admin: StaffActor, id: string): Promis
 }
 
 async function report(portal: Portal, admin: StaffActor, id: string): Promise<void> {
-  const { run, counts, plan } = await readRun(portal, admin, id);
+  const { run: ended, counts, plan } = await readRun(portal, admin, id);
   const refused = counts.all - counts.open - counts.done - counts.already;
   for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
     if (outcome === null || outcome === "done" || outcome === "already") continue;
     const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
     console.error(`Row ${sourceRow}: ${reasons.length > 0 ? reasons.join(" ") : outcome}`);
   }
-  const [created, updated] = run.state === "asked" ? ["would be added", "would be updated"] : ["added", "updated"];
+  const [created, updated] = ended.state === "asked" ? ["would be added", "would be updated"] : ["added", "updated"];
   console.log(
     `${counted(plan?.create ?? 0, "record")} ${created}, ${plan?.update ?? 0} ${updated}, ${counts.already} unchanged, ${refused} refused.`,
   );
-  if (run.state === "stopped" || refused > 0) process.exitCode = 1;
+  if (ended.state === "stopped" || refused > 0) process.exitCode = 1;
 }
 
 function refuse(error: unknown): never {

@@ -31,6 +31,8 @@ const table: Record<string, readonly string[]> = {
   "GET /User_Data/x": clerks,
   "PUT /User_Data/x": clerks,
   "POST /images": clerks,
+  "POST /import": ["admin"],
+  "GET /import/x": ["admin"],
   "DELETE /delete_User/x": ["admin"],
   "PATCH /user_data/User_Hide/x": ["admin"],
   "PATCH /user_data/User_UnHide/x": ["admin"],

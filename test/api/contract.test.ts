@@ -31,7 +31,8 @@ describe("the example of each call", () => {
   const exampleId = "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11";
   let recordId = "";
   let image = "";
-  const others = calls.filter(({ id }) => id !== "addRecord" && id !== "readImage");
+  let importId = "";
+  const others = calls.filter(({ id }) => !["addRecord", "readImage", "importRecords"].includes(id));
 
   async function expectToWork(id: string, replaced: Readonly<Record<string, string>>) {
     const call = calls.find((known) => known.id === id);
@@ -41,7 +42,9 @@ describe("the example of each call", () => {
     const { url, ...request } = requestOf(
       line,
       { TOKEN: await tokenOf(api.url, "admin"), SESSION: (await cookieOf(api.url, "admin")).replace(/^[^=]*=/, "") },
-      new Uint8Array(await drawnDocument()),
+      id === "importRecords"
+        ? new TextEncoder().encode("Passport no,Name\nAB1234567,Rahim\n")
+        : new Uint8Array(await drawnDocument()),
     );
     const answer = await fetch(url, { ...request, body: request.body ?? null });
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
@@ -58,6 +61,7 @@ describe("the example of each call", () => {
     recordId = ((await expectToWork("addRecord", {})) as { insertedId: string }).insertedId;
     const uploaded = (await expectToWork("uploadImages", {})) as { data: { url: string } };
     image = uploaded.data.url;
+    importId = ((await expectToWork("importRecords", {})) as { insertedId: string }).insertedId;
   });
 
   const exampleEmail = "admin@demo.example";
@@ -68,7 +72,7 @@ describe("the example of each call", () => {
     const target = isOwn ? (await addTestRecord(portal)).id : recordId;
     const email = emailOf("admin");
     await expectToWork(id, {
-      [exampleId]: target,
+      [exampleId]: id === "readImport" ? importId : target,
       [exampleEmail]: email,
       [encodeURIComponent(exampleEmail)]: encodeURIComponent(email),
       ...(path.endsWith("{id}") && { [exampleAccount]: (await freshStaff(portal, "student")).id }),

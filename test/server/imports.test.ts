@@ -58,7 +58,7 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   );
   await page.opens(run);
   await page.presses("Import 1 row");
-  await untilItSays(page, "Done with 1 record");
+  await untilItSays(page, "1 record done.");
   expect(await named("AB7000001")).toBe("Rahim Uddin");
   await page.presses("Undo");
   await untilItSays(page, "1 record was put back.");

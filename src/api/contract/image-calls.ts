@@ -33,6 +33,7 @@ export const imageCalls = {
     description: "One to twelve files of at most 15 MB, each in a field named `image`: JPEG, PNG, WebP or PDF.",
     inQuery: z.object({ key, use }),
     takes: "multipart/form-data",
+    file: { field: "image", example: "permit.jpg" },
     status: 201,
     answer: uploadsSchema,
     errors: [

@@ -41,6 +41,7 @@ export const importCalls = {
       "dashboard. A record is known by its passport number, or else by its IRCC number. Rows are imported in the background: `GET /import/{id}` says how far it is.",
     inQuery: z.object({ dry_run: dryRun }),
     takes: "multipart/form-data",
+    file: { field: "table", example: "people.xlsx" },
     isRepeatable: true,
     status: 201,
     answer: insertedSchema,
@@ -67,7 +68,11 @@ export const importCalls = {
     policy: "admins",
     summary: "How far an import is",
     description: "One's own imports of the last 30 days.",
-    inPath: z.object({ id: z.string().meta({ description: "The `insertedId` of the import." }) }),
+    inPath: z.object({
+      id: z
+        .string()
+        .meta({ description: "The `insertedId` of the import.", examples: ["6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11"] }),
+    }),
     answer: importSchema,
     errors: ["not-found"],
   }),

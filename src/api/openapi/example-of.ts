@@ -12,7 +12,7 @@ export function exampleOf(call: Call, origin: string): string {
     ...(call.method === "get" ? [] : [`-X ${call.method.toUpperCase()}`]),
     ...credentialOf(call, origin).map((header) => `-H "${header}"`),
     ...headersOf(call).map((header) => `-H ${quoted(header)}`),
-    ...(call.takes ? ["-F image=@permit.jpg"] : []),
+    ...(call.file ? [`-F ${call.file.field}=@${call.file.example}`] : []),
     ...(call.body ? [`-d ${quoted(JSON.stringify(exampleBody(call.body)))}`] : []),
     quoted(origin + path),
   ];

@@ -62,14 +62,14 @@ const parametersIn = (place: "path" | "query" | "header", texts: Call["inPath"])
     return { name, in: place, required: place === "path", description, schema: rest };
   });
 
-const multipart: JsonSchema = {
+const multipart = (field: string): JsonSchema => ({
   type: "object",
-  required: ["image"],
-  properties: { image: { type: "array", items: { type: "string", contentMediaType: "application/octet-stream" } } },
-};
+  required: [field],
+  properties: { [field]: { type: "array", items: { type: "string", contentMediaType: "application/octet-stream" } } },
+});
 
-function requestContent({ takes, body }: Call): Content | null {
-  if (takes) return { [takes]: { schema: multipart } };
+function requestContent({ takes, file, body }: Call): Content | null {
+  if (takes && file) return { [takes]: { schema: multipart(file.field) } };
   return body ? { "application/json": { schema: referenceTo(body) } } : null;
 }
 

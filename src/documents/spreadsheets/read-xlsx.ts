@@ -1,4 +1,4 @@
-import { streamXlsxRows } from "hucre/xlsx";
+import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
 import { listZip } from "./zip-guard.ts";
@@ -30,7 +30,7 @@ async function* rowsOf(bytes: Uint8Array, sheet: number) {
   }
 }
 
-function asCell(value: unknown): Cell {
+function asCell(value: CellValue | undefined): Cell {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return { day: Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10) };
   return typeof value === "number" ? { number: String(value) } : String(value);

@@ -57,6 +57,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
   const { kind, state, leftOut, undo } = run;
+  const titleOfRest = (kind === "import" && !run.isUndo ? m.import_rows_left_out : m.bulk_left_out)(leftOut);
   const { pathname, search } = useLocation();
   const here = pathname + search;
   useRefresh(state === "running" || state === "checking" || undo?.state === "running");
@@ -74,9 +75,9 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
       {rows.length > 0 && (
         <section className="grid gap-2">
-          <h2 className="text-18">{m.bulk_left_out(leftOut)}</h2>
+          <h2 className="text-18">{titleOfRest}</h2>
           <DataTable
-            caption={m.bulk_left_out(leftOut)}
+            caption={titleOfRest}
             columns={kind === "import" ? importColumns(run.isUndo) : columns()}
             rows={rows}
           />
