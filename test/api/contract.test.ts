@@ -61,7 +61,11 @@ describe("the example of each call", () => {
     recordId = ((await expectToWork("addRecord", {})) as { insertedId: string }).insertedId;
     const uploaded = (await expectToWork("uploadImages", {})) as { data: { url: string } };
     image = uploaded.data.url;
-    importId = ((await expectToWork("importRecords", {})) as { insertedId: string }).insertedId;
+    importId = (
+      (await expectToWork("importRecords", { "0d9e7c52-7a51-4c0a-93c9-0f5f2f1f7a10": "import-1" })) as {
+        insertedId: string;
+      }
+    ).insertedId;
   });
 
   const exampleEmail = "admin@demo.example";

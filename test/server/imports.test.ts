@@ -49,12 +49,12 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   await page.presses("See what would happen");
   await untilItSays(page, "New records 1");
   expect(page.words).toContain("Rows left out 1");
-  expect(page.words).toContain("5 Name : This field is required");
+  expect(page.words).toContain("5 Name : Fill this in first.");
   expect(await named("AB7000001")).toBeUndefined();
   const run = page.path;
   await page.opens(`${run.replace("/Bulk/", "/import/")}/report.csv`);
   expect(page.html).toContain(
-    '"4","New records","",""\r\n"5","This row cannot be a record","Name","This field is required',
+    '"4","New records","",""\r\n"5","This row cannot be a record","Name","Fill this in first.',
   );
   await page.opens(run);
   await page.presses("Import 1 row");

@@ -16,7 +16,16 @@ function between(column: string, start: string | null, end: string | null): RawB
 }
 
 /** The tables whose rows have a wrapped key each, but settings and records: numbers of records have to be indexed again, too. */
-export const keyedTables = ["image", "report", "post", "class", "form_draft", "letter", "webhook", "import_file"] as const;
+export const keyedTables = [
+  "image",
+  "report",
+  "post",
+  "class",
+  "form_draft",
+  "letter",
+  "webhook",
+  "import_file",
+] as const;
 
 type KeyedTable = (typeof keyedTables)[number];
 type WrappedKey = { id: string; wrapped_key: Uint8Array | null };
