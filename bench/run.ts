@@ -7,6 +7,7 @@ import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
 import { exportedTables, sqliteTables } from "./rows/exports.ts";
 import { servedImages } from "./rows/images.ts";
+import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
@@ -99,6 +100,7 @@ const suites = {
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),
+  imports: onBoth(imports),
   tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],
   sqlite: onSqlite,
   postgres: onPostgres,

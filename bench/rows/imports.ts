@@ -1,25 +1,19 @@
-import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
-import { readConfig } from "#config";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
-import { openPortal } from "#server/open-portal.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { timeOf } from "../support/measure.ts";
 import { residentMegabytes } from "../support/memory.ts";
 import { atMost, type Row } from "../support/row.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const count = 10_000;
 
 /** A workbook of ten thousand people, from the upload to the last record. */
-export async function imports(engine: string, url?: string): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  const DATA_DIR = join(folder.path, "data");
-  await using portal = await openPortal(readConfig({ DATA_DIR, ...(url !== undefined && { DATABASE_URL: url }) }));
+export async function imports(engine: string, portal: OpenPortal): Promise<Row[]> {
   const admin = await freshAdmin(portal);
   const file = await workbook();
   const work = () => executeRuns(portal, { stopping: new AbortController().signal, report: console.error });
