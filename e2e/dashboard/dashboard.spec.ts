@@ -21,7 +21,7 @@ alsoWithoutScripts("the drawer shows who one is and where one may go", async ({ 
   await admin.opens("/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });
   await expect(drawer).toContainText("Sadia Islam");
-  await expect(drawer.getByRole("link", { name: "Records" })).toHaveAttribute("aria-current", "page");
+  await expect(drawer.getByRole("link", { name: "Records", exact: true })).toHaveAttribute("aria-current", "page");
   await drawer.getByRole("button", { name: "বাংলা" }).click();
   await expect(admin.heading).toHaveText("রেকর্ড");
   await page.getByRole("button", { name: "English" }).click();
@@ -84,7 +84,7 @@ test("scripts run under a strict policy; a link of the drawer loads no page anew
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   const { stayed } = await watchesThePage(page);
-  await page.getByRole("link", { name: "Records" }).click();
+  await page.getByRole("link", { name: "Records", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Records" })).toBeFocused();
   expect(await stayed()).toBe(true);
 });

@@ -157,7 +157,7 @@ describe("records that are ticked in the list", () => {
   }
 
   const family = letters();
-  const named = (name: string) => ({ person: { ...freshPerson(), name: `${name} ${family}` } });
+  const named = (name: string, last = family) => ({ person: { ...freshPerson(), name: `${name} ${last}` } });
 
   test("are hidden after a question, with a report of what was left out, and put back", async () => {
     const [one, two] = [await aRecord({ office }, named("Amina")), await aRecord({ office }, named("Babul"))];
@@ -179,10 +179,9 @@ describe("records that are ticked in the list", () => {
 
   test("are all that match, where a page has not room for them", async () => {
     const large = letters();
-    const named = (name: string) => ({ person: { ...freshPerson(), name: `${name} ${letters()} ${large}` } });
     const all = [];
-    while (all.length < 51) all.push(await aRecord({ office }, named("Dalia")));
-    const other = await aRecord({ office }, named("Eklas"));
+    while (all.length < 51) all.push(await aRecord({ office }, named("Dalia", `${letters()} ${large}`)));
+    const other = await aRecord({ office }, named("Eklas", large));
     const list = `/dashboard/update?search=${large}+dalia&sort=added`;
     const page = await adminAt(list);
     page.ticks("All 51 that match");
@@ -202,9 +201,6 @@ describe("records that are ticked in the list", () => {
     const one = await aRecord({ office }, named("=Chand"));
     const page = await ticked([one.name], "export", family);
     await page.presses("Download as CSV");
-    expect(page.html).toContain(
-      '"Passport number","IRCC number","Name","Father’s name","Mother’s name","Address","Nationality","State"',
-    );
     expect(page.html).toContain(`\r\n"${one.passport}","${one.ircc}","'=Chand ${family}","`);
     expect(page.html).toContain('"BANGLADESH","shown","20');
     const cards = await ticked([one.name], "cards", family);

@@ -75,7 +75,7 @@ test("where a mail server is set, no page says that mails are files", async () =
     expect([page.status, page.words]).toEqual([200, expect.not.stringContaining("This site has no mail server.")]);
   }
   await page.opens("/dashboard/Settings");
-  expect(page.words).toContain("Mails go out by the mail server");
+  expect(page.words).toContain("Mails go out by a mail server");
 });
 
 test("an admin without the second step that is demanded is led to it", async () => {

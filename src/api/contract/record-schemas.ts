@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
-import { sentDay } from "#core/records/last-days.ts";
+import { sentDay } from "#core/records/sent-last-days.ts";
 import {
   type DatedField,
   datedFields,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import { type LastDays, sentLastDays } from "./last-days.ts";
+import type { LastDays } from "./last-days.ts";
+import { sentLastDays } from "./sent-last-days.ts";
 import { canonicalNumber } from "./numbers.ts";
 
 const recordNumber = z

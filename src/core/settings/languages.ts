@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Written with the site, and always there. */
 export const ownLanguages = ["en", "bn"] as const;
 
@@ -21,16 +19,8 @@ export const languageNames: Record<Language, string> = {
   ur: "اردو",
 };
 
-/** A language that is not in it is off. */
-export const languagesSchema = z.partialRecord(
-  z.enum(addedLanguages),
-  z.object({
-    isOn: z.boolean(),
-    /** That a person has read all of it. Until then pages say that a machine drafted it. */
-    isConfirmed: z.boolean(),
-  }),
-);
-export type LanguageSettings = z.output<typeof languagesSchema>;
+/** A language that is not in it is off. `isConfirmed`: a person has read all of it; until then pages say that a machine drafted it. */
+export type LanguageSettings = Partial<Record<AddedLanguage, { isOn: boolean; isConfirmed: boolean }>>;
 
 /** What visitors may choose. */
 export const languagesOn = (settings: LanguageSettings): Language[] => [

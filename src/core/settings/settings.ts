@@ -7,7 +7,7 @@ import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
-import { languagesSchema } from "./languages.ts";
+import { addedLanguages } from "./languages.ts";
 import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -50,7 +50,7 @@ const settingsSchema = z.object({
   backups: backupScheduleSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
-  languages: languagesSchema,
+  languages: z.partialRecord(z.enum(addedLanguages), z.object({ isOn: z.boolean(), isConfirmed: z.boolean() })),
   logo: logoSchema.nullable(),
   /** The colour of buttons; empty: as the site comes. */
   accent: accentSchema,

@@ -6,7 +6,7 @@ import {
   type Particulars,
   type TypedRecord,
 } from "#core/records/candidate-record.ts";
-import { lastDaysAfter } from "#core/records/last-days.ts";
+import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";

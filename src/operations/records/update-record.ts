@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { lastDaysAfter } from "#core/records/last-days.ts";
+import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";

@@ -29,6 +29,7 @@ const closed = [
   "/cofees",
   "/dates",
   "/delete_User",
+  "/import",
   "/ircc/",
   "/jwt",
   "/result/",

@@ -1,7 +1,8 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { kindsWithLastDay, lastDayField, lastDaysIn } from "#core/records/last-days.ts";
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
 import type { HistoryPage } from "#operations/records/read-record.ts";
