@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { addressOfForm } from "../record-form/add-form.tsx";
+import { addressOfForm } from "../record-form/shown-form.ts";
 
 /** So many days ahead. */
 export const endsSoon: EndChoice = "30";

@@ -5,7 +5,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PassportButton } from "../passport/passport-button.tsx";
 import { particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
-import type { ShownForm } from "./shown-form.ts";
+import { addressOfForm, type ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
 /** An add form as it was left, and the others that were begun. */
@@ -49,8 +49,6 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
     </div>
   );
 }
-
-export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
 
 type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & { page: string; open: string };
 

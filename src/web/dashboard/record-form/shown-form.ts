@@ -8,6 +8,8 @@ import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload, UnsortedUpload } from "../uploads/upload-list.ts";
 import type { ParticularName } from "./particulars.ts";
 
+export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
+
 export type ShownForm = {
   /** Names the form, so that its record is added once. */
   name: string;
