@@ -18,11 +18,10 @@ import {
 import type { Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
-import { lockRecords } from "#storage/database/records.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import { checkImport } from "../imports/check-import.ts";
-import { importRow, undoRow } from "../imports/import-row.ts";
+import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { together } from "../imports/together.ts";
 import type { Changed, NotedTarget } from "../locked-change.ts";
@@ -36,6 +35,9 @@ type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /** Runs take turns: this many records of one, then of the next. The person's role is read again before each batch. */
 const batchSize = 10;
+
+/** Of an import: what each row asks the database is asked once for so many. */
+const importBatchSize = 25;
 
 /** A pause after each record, so that requests are answered meanwhile: SQLite works in the thread that answers them. */
 const pauseMs = 4;
@@ -64,7 +66,9 @@ async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: 
   const { database, now } = portal;
   const actor = await personOf(portal, run);
   if (run.state === "checking" && actor !== null) return checkImport(portal, { actor, run }, { stopping, report });
-  const items = await openItems(database.read, run.id, { after: 0, atMost: batchSize });
+  const isImport = run.kind === "import" && run.undoes === null;
+  const atMost = isImport ? importBatchSize : batchSize;
+  const items = await openItems(database.read, run.id, { after: 0, atMost });
   if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
     const state = actor !== null && items.length === 0 ? "done" : "stopped";
     const settings = await currentSettings(portal);
@@ -75,14 +79,14 @@ async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: 
     return;
   }
   const { kind } = run;
-  if (kind === "import" && run.undoes === null) return importBatch(portal, { actor, run, kind, items }, report);
+  if (isImport) return importBatch(portal, { actor, run, kind, items }, report);
   for (const item of items) {
     if (!(await executeItem(portal, { actor, run, kind, item }, report))) return;
     await delay(pauseMs);
   }
 }
 
-type Batch = Omit<Task, "item" | "input"> & { items: readonly BulkItem[] };
+type Batch = Omit<Task, "item" | "input" | "asked"> & { items: readonly BulkItem[] };
 
 /** Imports rows in one transaction, which costs one wait for the disk. If one of them fails, each gets its own. */
 async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
@@ -90,9 +94,14 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
   const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq) }));
   try {
     await together(portal, async (within) => {
-      // Records are locked before the audit, as in every other change.
-      await within.database.write((writer) => lockRecords(within.database, writer, items.map(({ record_id }) => record_id))); // prettier-ignore
-      for (const task of tasks) await executeImport(within, task);
+      // In the order of every other change: records, the run, at last the audit.
+      const records = await lockedRecords(within, items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id))); // prettier-ignore
+      await within.database.write((writer) => refuseStopped(within, writer, shared.run.id));
+      const ownersOf = await ownersOfNumbers(within, tasks.flatMap(({ input }) => input ?? [])); // prettier-ignore
+      for (const task of tasks) {
+        const asked = { ownersOf, before: records.get(task.item.record_id) };
+        await executeImport(within, { ...task, asked }, closeOpen);
+      }
     });
     await delay(pauseMs);
   } catch (error) {
@@ -117,6 +126,7 @@ type Task = {
   item: BulkItem;
   /** The row of an import. */
   input?: RowInput | undefined;
+  asked?: ImportedRow["asked"];
 };
 
 /** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. False if the run was stopped meanwhile. */
@@ -129,7 +139,7 @@ async function executeItem(portal: Portal, task: Task, report: Round["report"]):
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
     return portal.database.write(async (writer) => {
-      const isRunning = await isStillRunning(portal, writer, task.item);
+      const isRunning = await isStillRunning(portal, writer, task.run.id);
       if (isRunning) await closeItem(writer, task.item, { outcome });
       return isRunning;
     });
@@ -137,8 +147,12 @@ async function executeItem(portal: Portal, task: Task, report: Round["report"]):
 }
 
 /** Locks the run until the transaction ends, so that an undo finds every record that it changed. */
-async function isStillRunning({ database }: Portal, writer: Writer, { run_id: id }: BulkItem): Promise<boolean> {
-  return (await rowForChange(database, writer, "bulk_run", id))?.state === "running";
+async function isStillRunning({ database }: Portal, writer: Writer, runId: string): Promise<boolean> {
+  return (await rowForChange(database, writer, "bulk_run", runId))?.state === "running";
+}
+
+async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<void> {
+  if (!(await isStillRunning(portal, writer, runId))) throw new PortalError("stale");
 }
 
 const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknown>> = {
@@ -165,24 +179,33 @@ function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item 
 }
 
 /** The undo of an import takes each row back by itself. */
-async function executeImport(portal: Portal, task: Task): Promise<unknown> {
-  const { actor, run, item, input } = task;
+async function executeImport(portal: Portal, task: Task, note: NoteItem = noting(portal)): Promise<unknown> {
+  const { actor, run, item, input, asked } = task;
   if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
-  return importRow(portal, actor, { target, input }, (writer, { id, ...imported }) =>
-    noteOutcome(portal, writer, { ...item, record_id: id }, imported),
+  return importRow(portal, actor, { target, input, asked }, (writer, { id, ...imported }) =>
+    note(writer, { ...item, record_id: id }, imported),
   );
 }
 
 type Noted = Changed & { version: number; before?: string | null };
+type NoteItem = (writer: Writer, item: BulkItem, noted: Noted) => Promise<void>;
+
+const noting =
+  (portal: Portal): NoteItem =>
+  (...item) =>
+    noteOutcome(portal, ...item);
 
 async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: Noted) {
-  const { modified, version, before = null } = noted;
+  await refuseStopped(portal, writer, item.run_id);
+  await closeOpen(writer, item, noted);
+}
+
+async function closeOpen(writer: Writer, item: BulkItem, { modified, version, before = null }: Noted): Promise<void> {
   const outcome = modified === 1 ? "done" : "already";
   const closed = { outcome, record_id: item.record_id, version_after: version, assignee_before: before } as const;
-  const isNoted = (await isStillRunning(portal, writer, item)) && (await closeItem(writer, item, closed));
-  if (!isNoted) throw new PortalError("stale");
+  if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
 }
 
 /** Null if the site itself fails: the record is tried again later. */

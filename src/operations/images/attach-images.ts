@@ -83,6 +83,7 @@ export async function attachImages(
   record: RecordWithKey,
   changes: ImageChanges,
 ) {
+  if (entriesOf(changes).length === 0) return { documents: record.documents, replaced: [] };
   const own = await imagesOfRecord(writer, record.id);
   const wanted = entriesOf(changes).filter(([kind, change]) => !isFirstOf(record.documents[kind], change));
   const named = wanted.flatMap(([kind, change]) => idsOf(change).map((id) => [kind, id] as const));

@@ -7,15 +7,14 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import { importRow, targetOf } from "./import-row.ts";
+import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { rolledBack } from "./together.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
 type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
 
-/** In one transaction. Then requests are answered: SQLite works in the thread that answers. */
-const rowsAtOnce = 10;
+/** After each part, so that requests are answered: SQLite works in the thread that answers. */
 const restMs = 1;
 
 type Taken = { actor: StaffActor; run: BulkRun };
@@ -33,22 +32,16 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
   const check = { portal, actor, seen: new Set<string>(), report };
   const columns = columnsOf(file);
   for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
-    const rows = (await rowsOfPart(portal, database.read, file, part)).map((row, at) => ({
-      seq: part * rowsInPart + at + 1,
-      source_row: row.row,
-      ...readRow(columns, row.cells),
-    }));
-    const below = rows.filter(({ seq }) => seq > file.heads_at + 1);
-    const items: ListedItem[] = [];
-    for (let from = 0; from < below.length; from += rowsAtOnce) {
-      const some = below.slice(from, from + rowsAtOnce).map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
-      const plans = await plansOf(check, some);
-      for (const [at, { seq, source_row }] of some.entries()) {
-        const plan = plans[at];
-        if (plan) items.push({ run_id: run.id, seq, source_row, ...plan });
-      }
-      await delay(restMs);
-    }
+    const rows = (await rowsOfPart(portal, database.read, file, part))
+      .map((row, at) => ({ seq: part * rowsInPart + at + 1, source_row: row.row, ...readRow(columns, row.cells) }))
+      .filter(({ seq }) => seq > file.heads_at + 1)
+      .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
+    const plans = await plansOf(check, rows);
+    const items = rows.flatMap(({ seq, source_row }, at): ListedItem[] => {
+      const plan = plans[at];
+      return plan ? [{ run_id: run.id, seq, source_row, ...plan }] : [];
+    });
+    await delay(restMs);
     if (stopping.aborted || !(await writePlans(portal, run, items))) return;
   }
   await database.write(async (writer) => {
@@ -73,10 +66,17 @@ const isOurs = ({ processId }: Pick<Portal, "processId">, run: BulkRun | undefin
 type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
 type Read = { input: RowInput; problems: RowProblems };
 
-/** Together; where one of them fails, each by itself. */
+/** Together, so that the database is asked once for all of them; where one of them fails, each by itself. */
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
   try {
-    return await rolledBack(check.portal, (within) => Array.fromAsync(rows, (row) => planOf(within, check, row)));
+    return await rolledBack(check.portal, async (within) => {
+      const ownersOf = await ownersOfNumbers(within, rows.map(({ input }) => input)); // prettier-ignore
+      const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input) ?? null }));
+      const records = await lockedRecords(within, found.flatMap(({ target }) => target?.id ?? [])); // prettier-ignore
+      return Array.fromAsync(found, (row) =>
+        planOf(within, check, { ...row, asked: { ownersOf, before: records.get(row.target?.id ?? "") } }),
+      );
+    });
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (rows.length > 1) return (await Array.fromAsync(rows, (row) => plansOf(check, [row]))).flat();
@@ -94,11 +94,11 @@ class Looked extends Error {
   }
 }
 
-async function planOf(portal: Portal, { actor }: Check, { input, problems }: Read): Promise<Plan> {
+async function planOf(portal: Portal, { actor }: Check, { problems, ...row }: Read & ImportedRow): Promise<Plan> {
   if (Object.keys(problems).length > 0) return refused(problems);
-  const target = await targetOf(portal, input);
+  const { target } = row;
   try {
-    await importRow(portal, actor, { target, input }, async (_, { modified }) => {
+    await importRow(portal, actor, row, async (_, { modified }) => {
       throw new Looked(modified);
     });
   } catch (error) {

@@ -5,29 +5,45 @@ import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "../audit/audit-trail.ts";
 import { type NotedTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { addRecord } from "../records/add-record.ts";
 import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
-import { numberOwners } from "../records/duplicate-numbers.ts";
+import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
 
-/** The record that a row is about, in the version that it has; null for one that is new. */
-export type ImportTarget = { id: string; version: number } | null;
+const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
+  passportNumber: canonicalNumber(passportNumber ?? ""),
+  irccNumber: canonicalNumber(irccNumber ?? ""),
+});
+
+/** Who has the numbers of some rows. */
+export const ownersOfNumbers = (portal: Portal, rows: readonly RowInput[]): Promise<OwnersOf> =>
+  askForOwners(portal, portal.database.read, rows.map(numbersIn));
 
 /** A row is about the record that has its passport number, or, without that, its IRCC number. */
-export async function targetOf(portal: Portal, { passportNumber, irccNumber }: RowInput): Promise<ImportTarget> {
-  const numbers = {
-    passportNumber: canonicalNumber(passportNumber ?? ""),
-    irccNumber: passportNumber === undefined ? canonicalNumber(irccNumber ?? "") : null,
-  };
-  const owners = await numberOwners(portal, portal.database.read, numbers, null);
-  const owner = owners.passportNumber ?? owners.irccNumber;
-  return owner ? { id: owner.id, version: owner.version } : null;
+export function recordOfRow(ownersOf: OwnersOf, row: RowInput): RecordRow | undefined {
+  const { passportNumber, irccNumber } = ownersOf(numbersIn(row), null);
+  return row.passportNumber === undefined ? irccNumber : passportNumber;
 }
+
+/** The records of some rows as they are, by their ids, locked until the transaction ends. */
+export async function lockedRecords({ database }: Portal, ids: readonly string[]): Promise<Map<string, RecordRow>> {
+  const rows = await database.write((writer) => recordsForChange(database, writer, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type ImportedRow = {
+  input: RowInput;
+  /** The record that it is about, in the version that it had when the import was looked at; null for one that is new. */
+  target: { id: string; version: number } | null;
+  /** What was asked in the same transaction for several rows at once: that record as it is, and who has the numbers of the rows. */
+  asked?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
+};
 
 export type Imported = { id: string; modified: 0 | 1; version: number };
 
@@ -40,16 +56,18 @@ type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
 export async function importRow(
   portal: Portal,
   actor: StaffActor,
-  { target, input }: { target: ImportTarget; input: RowInput },
+  { target, input, asked }: ImportedRow,
   note: NoteImported = async () => undefined,
 ): Promise<Imported> {
   if (target === null) {
     const added = { particulars: input, images: {}, hasNationality: input.nationality !== undefined };
     const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version });
-    return firstOf(await addRecord(portal, actor, added, (writer, record) => note(writer, firstOf(record))));
+    const writeMore = (writer: Writer, record: CandidateRecord) => note(writer, firstOf(record));
+    return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: asked?.ownersOf }));
   }
   const { id, version } = target;
-  const before = openRecord(portal, presentRow(portal, await rowById(portal.database.read, "candidate", id)));
+  const row = asked ? asked.before : await rowById(portal.database.read, "candidate", id);
+  const before = openRecord(portal, presentRow(portal, row));
   const changed = { particulars: { ...particularsOf(before), ...input }, images: {} };
   const noted: NotedTarget = {
     id,

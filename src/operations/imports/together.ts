@@ -1,4 +1,4 @@
-import type { Writer } from "#storage/database/database.ts";
+import type { PreparedSelect, Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
 type Work<Result> = (portal: Portal) => Promise<Result>;
@@ -28,10 +28,21 @@ export async function rolledBack<Result>(portal: Portal, work: Work<Result>): Pr
   return results[0] as Result;
 }
 
-/** Each of its transactions is a part of one that is open. */
+/** Each of its transactions is a part of one that is open, and reads in it. The settings are read once. */
 function within(portal: Portal, writer: Writer): Portal {
   const { database } = portal;
-  const own = { write: <Result>(work: (within: Writer) => Promise<Result>) => work(writer), replicas: null };
+  const found = new Map<unknown, Promise<unknown>>();
+  const own = {
+    read: writer,
+    write: <Result>(work: (within: Writer) => Promise<Result>) => work(writer),
+    find<Found>(select: PreparedSelect<Found>, values: readonly unknown[]) {
+      if (values.length > 0) return database.find(select, values);
+      const first = found.get(select) ?? database.find(select, values);
+      found.set(select, first);
+      return first as Promise<Found | undefined>;
+    },
+    replicas: null,
+  };
   const of: ProxyHandler<typeof database> = {
     get(target, name) {
       if (Object.hasOwn(own, name)) return own[name as keyof typeof own];

@@ -19,7 +19,7 @@ import { attachImages, type ImageChanges, prepareImages } from "../images/attach
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
+import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf, sealRecord } from "./sealed-record.ts";
 
 export type NewRecord = TypedRecord & {
@@ -28,24 +28,34 @@ export type NewRecord = TypedRecord & {
   hasNationality?: boolean;
 };
 
-/** More writes for the transaction of the record. */
-type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
+type AddingMore = {
+  /** More writes for the transaction of the record, before its own. */
+  writeMore?: ((writer: Writer, record: CandidateRecord) => Promise<unknown>) | undefined;
+  /** Who has its numbers, where that was asked in the same transaction for many records. */
+  ownersOf?: OwnersOf | undefined;
+};
 
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
-export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, writeMore?: MoreWrites) {
+export async function addRecord(
+  portal: Portal,
+  actor: Actor,
+  input: NewRecord,
+  { writeMore, ownersOf }: AddingMore = {},
+) {
   authorize(mayAddRecords(actor), actor);
   const { particulars, lastDays } = parseNewRecord(input);
   const empty = await newRecord(portal, actor, particulars, input.hasNationality);
   const prepared = await prepareImages(portal, actor, input.images);
   const dataKey = newDataKey(portal.keyring, empty.id);
   const insert = async (writer: Writer) => {
-    await refuseDuplicateNumbers(portal, writer, actor, empty);
+    await refuseDuplicateNumbers(portal, writer, actor, empty, ownersOf);
     const attached = await attachImages(portal, writer, actor, { ...empty, key: dataKey.key }, prepared);
     const { documents } = attached;
     const added = { ...empty, documents, lastDays: lastDaysAfter(empty, documents, lastDays) };
-    await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
-    await putLastDays(writer, added.id, daysOf(added.lastDays));
     await writeMore?.(writer, added);
+    await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
+    const days = daysOf(added.lastDays);
+    if (days.length > 0) await putLastDays(writer, added.id, days);
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
@@ -62,16 +72,16 @@ export async function addRecordOnce(
   actor: Actor,
   input: NewRecord,
   key: string | undefined,
-  writeMore?: MoreWrites,
+  writeMore?: AddingMore["writeMore"],
 ): Promise<{ id: string }> {
   authorize(mayAddRecords(actor), actor);
-  if (key === undefined) return addRecord(portal, actor, input, writeMore);
+  if (key === undefined) return addRecord(portal, actor, input, { writeMore });
   const id = await doOnce(portal, actor, { key, body: input }, async (answer) => {
-    const added = await addRecord(portal, actor, input, async (writer, record) => {
+    const writeAnswer = async (writer: Writer, record: CandidateRecord) => {
       await writeMore?.(writer, record);
       await answer(writer, record.id);
-    });
-    return added.id;
+    };
+    return (await addRecord(portal, actor, input, { writeMore: writeAnswer })).id;
   });
   return { id };
 }

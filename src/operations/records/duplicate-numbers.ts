@@ -17,24 +17,31 @@ type Numbers = Record<NumberField, string | null>;
 type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 
 /** The record that has each of the numbers, other than `ownId`. */
-export async function numberOwners(
+export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
+
+/** Asks once who has the numbers of many records. Nothing is known then of numbers that are not among them. */
+export async function askForOwners(
   { keyring, registry }: Portal,
   reader: Reader,
-  { passportNumber, irccNumber }: Numbers,
-  ownId: string | null,
-): Promise<NumberOwners> {
+  asked: readonly Numbers[],
+): Promise<OwnersOf> {
   const indexesOf = (kind: NumberKind, number: string | null) =>
     number === null ? [] : numberIndexes(keyring, registry, kind, number);
-  const passport = indexesOf("passport", passportNumber);
-  const ircc = indexesOf("ircc", irccNumber);
-  const rows = await recordsWithNumbers(reader, passport, ircc);
-  const owners: NumberOwners = {};
-  for (const row of rows.filter(({ id }) => id !== ownId)) {
-    if (passport.some((index) => index.equals(row.passport_index))) owners.passportNumber = row;
-    if (ircc.some((index) => index.equals(row.ircc_index))) owners.irccNumber = row;
-  }
-  return owners;
+  const passports = asked.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
+  const irccs = asked.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
+  const rows = await recordsWithNumbers(reader, passports, irccs);
+  const byPassport = new Map(rows.map((row) => [hex(row.passport_index), row]));
+  const byIrcc = new Map(rows.map((row) => [hex(row.ircc_index), row]));
+  return ({ passportNumber, irccNumber }, ownId) => {
+    const ownerIn = (found: typeof byPassport, indexes: readonly Buffer[]) =>
+      indexes.map((index) => found.get(hex(index))).find((row) => row && row.id !== ownId);
+    const passport = ownerIn(byPassport, indexesOf("passport", passportNumber));
+    const ircc = ownerIn(byIrcc, indexesOf("ircc", irccNumber));
+    return { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
+  };
 }
+
+const hex = (index: Uint8Array): string => Buffer.from(index).toString("hex");
 
 /** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
 export function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
@@ -49,8 +56,9 @@ export async function refuseDuplicateNumbers(
   writer: Writer,
   actor: Actor,
   record: Numbers & { id: string },
+  ownersOf?: OwnersOf,
 ): Promise<void> {
-  const owners = await numberOwners(portal, writer, record, record.id);
+  const owners = (ownersOf ?? (await askForOwners(portal, writer, [record])))(record, record.id);
   const other = owners.passportNumber ?? owners.irccNumber;
   if (!other) return;
   const fields: Record<string, FieldProblem> = {};
@@ -124,7 +132,8 @@ export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: 
   };
   if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
   await limitNumberChecks(portal, actor, whileTyping);
-  const { passportNumber, irccNumber } = await numberOwners(portal, portal.database.read, numbers, null);
+  const ownersOf = await askForOwners(portal, portal.database.read, [numbers]);
+  const { passportNumber, irccNumber } = ownersOf(numbers, null);
   const passport = passportNumber && duplicate(actor, passportNumber, typed.ownId);
   const ircc = irccNumber && duplicate(actor, irccNumber, typed.ownId);
   const found = { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
+import { type CandidateRecord, parseUpdate, type Particulars } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
@@ -30,7 +30,7 @@ export async function updateRecord(
       apply: async (record, { writer, key }) => {
         const attached = await attachImages(portal, writer, actor, { ...record, key }, prepared);
         replaced = attached.replaced;
-        await refuseDuplicateNumbers(portal, writer, actor, { ...particulars, id: record.id });
+        await refuseDuplicateNumbers(portal, writer, actor, { ...newNumbers(record, particulars), id: record.id });
         const { documents } = attached;
         const lastDays = lastDaysAfter(record, documents, sentDays);
         if (!isDeepStrictEqual(lastDays, record.lastDays)) await putLastDays(writer, record.id, daysOf(lastDays));
@@ -42,6 +42,12 @@ export async function updateRecord(
   await deleteMarkedImages(portal, replaced);
   return changed;
 }
+
+/** Those that the record had before are its own. */
+const newNumbers = (before: Particulars, { passportNumber, irccNumber }: Particulars) => ({
+  passportNumber: passportNumber === before.passportNumber ? null : passportNumber,
+  irccNumber: irccNumber === before.irccNumber ? null : irccNumber,
+});
 
 const submittedAgain = (record: CandidateRecord): Partial<CandidateRecord> =>
   record.approval === "returned" ? { approval: "waiting" } : {};

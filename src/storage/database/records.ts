@@ -140,13 +140,11 @@ export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number)
 export const recordsWithoutHashes = (database: Database, writer: Writer, afterSeq: number, atMost: number) =>
   lockForUpdate(database, indexedRecords(writer, afterSeq, atMost).where("document_kinds", "is", null)).execute();
 
-/** In one order, so that nobody waits in a circle. */
-export async function lockRecords(database: Database, writer: Writer, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await lockForUpdate(
-    database,
-    writer.selectFrom("candidate").select("id").where("id", "in", ids).orderBy("id"),
-  ).execute();
+/** Locked until the transaction ends; in one order, so that nobody waits in a circle. */
+export async function recordsForChange(database: Database, writer: Writer, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = writer.selectFrom("candidate").select(recordColumns).where("id", "in", ids).orderBy("id");
+  return lockForUpdate(database, found).execute();
 }
 
 type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };
