@@ -7,7 +7,6 @@ import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { timeOf } from "../support/measure.ts";
-import { residentMegabytes } from "../support/memory.ts";
 import { atMost, type Row } from "../support/row.ts";
 
 const count = 10_000;
@@ -17,10 +16,10 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const admin = await freshAdmin(portal);
   const file = await workbook();
   const work = () => executeRuns(portal, { stopping: new AbortController().signal, report: console.error });
-  const before = (await residentMegabytes(process.pid)) ?? 0;
+  const before = residentNow();
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss() / 1_000_000);
+    most = Math.max(most, residentNow());
   }, 100);
   let id = "";
   const read = await timeOf(async () => {
@@ -41,6 +40,8 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     atMost(`${name}: memory on top`, "MB", most - before, 100),
   ];
 }
+
+const residentNow = () => process.memoryUsage.rss() / 1_000_000;
 
 async function* toBytes(file: Uint8Array) {
   yield file;

@@ -9,11 +9,13 @@ import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
+import { beat } from "#operations/processes.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -161,6 +163,31 @@ describe.each(engines)("an import on %s", (engine) => {
     await workOff(portal);
     expect(await leftOut(portal, admin, run)).toEqual([{ "3 changed": {} }, { "4 changed": {} }]);
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ approval: "waiting" });
+  });
+
+  test("by two admins at once, in two processes, adds and changes each record once", async ({
+    portal,
+    there,
+    admin,
+  }) => {
+    await addTestRecord(portal, admin, { passportNumber: "AB1000000", irccNumber: "W1000000" });
+    const numbers = Array.from({ length: 60 }, (_, at) => String(1_000_000 + at));
+    const lines = numbers.map((number) => line(`AB${number}`, `W${number}`));
+    const other = await freshStaff(portal, "admin");
+    const runs = [
+      [admin, portal, await checked(portal, admin, lines)],
+      [other, there, await checked(portal, other, lines)],
+    ] as const;
+    for (const [person, at, run] of runs) {
+      await beginRun(portal, person, run);
+      await beat(at);
+      await at.database.write((writer) => updateRow(writer, "bulk_run", run, { process: at.processId }));
+    }
+    await Promise.all([workOff(portal), workOff(there)]);
+    const counts = await Promise.all(runs.map(async ([person, , run]) => (await readRun(portal, person, run)).counts));
+    expect(counts.map(({ done, changed }) => done + changed)).toEqual([60, 60]);
+    expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(60);
+    expect(await countOf(portal, "candidate")).toBe(60);
   });
 
   test("goes on where its process was killed, through the secret's change: each row once, and whole", async ({
