@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -188,6 +188,21 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(counts.map(({ done, changed }) => done + changed)).toEqual([60, 60]);
     expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(60);
     expect(await countOf(portal, "candidate")).toBe(60);
+  });
+
+  test("changes nothing more once it is stopped", async ({ portal, there, admin }) => {
+    const run = await checked(portal, admin, [line("AB1000001", "W1000001")]);
+    await beginRun(portal, admin, run);
+    const write = portal.database.write.bind(portal.database);
+    const writeOnceStopped: typeof write = async (work) => {
+      Object.assign(portal.database, { write });
+      await stopRun(there, admin, run);
+      return write(work);
+    };
+    Object.assign(portal.database, { write: writeOnceStopped });
+    await workOff(portal);
+    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "stopped" }, counts: { open: 1, all: 1 } });
+    expect(await countOf(portal, "candidate")).toBe(0);
   });
 
   test("goes on where its process was killed, through the secret's change: each row once, and whole", async ({
