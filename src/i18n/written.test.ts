@@ -33,14 +33,16 @@ describe("dates and counts, written out", () => {
     expect(writtenMoney(15_000_000, "BDT")).toBe("১,৫০,০০০৳");
   });
 
-  test("in Hindi and Urdu, with Latin digits", () => {
-    const said = (["hi", "ur"] as const).map((locale) => {
+  test("in the added languages, with the digits that Intl has for them", () => {
+    const said = (["hi", "ur", "ne", "ar"] as const).map((locale) => {
       overwriteGetLocale(() => locale);
-      return [writtenDay("2026-03-03"), writtenCount(1_500_000), writtenPages(1), writtenPages(2)];
+      return [writtenDay("2026-03-03"), writtenCount(1_500_000), [1, 2, 3, 11, 100].map(writtenPages)];
     });
     expect(said).toEqual([
-      ["3 मार्च 2026", "15,00,000", "1 पन्ना", "2 पन्ने"],
-      ["3 مارچ، 2026", "1,500,000", "1 صفحہ", "2 صفحے"],
+      ["3 मार्च 2026", "15,00,000", ["1 पन्ना", "2 पन्ने", "3 पन्ने", "11 पन्ने", "100 पन्ने"]],
+      ["3 مارچ، 2026", "1,500,000", ["1 صفحہ", "2 صفحے", "3 صفحے", "11 صفحے", "100 صفحے"]],
+      ["२०२६ मार्च ३", "१५,००,०००", ["१ पाना", "२ पाना", "३ पाना", "११ पाना", "१०० पाना"]],
+      ["3 مارس 2026", "1,500,000", ["صفحة واحدة", "صفحتان", "3 صفحات", "11 صفحة", "100 صفحة"]],
     ]);
   });
 

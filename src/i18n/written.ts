@@ -9,6 +9,9 @@ const regions: Record<Locale, string> = {
   "en-x-spec": "en-GB",
   hi: "hi-IN",
   ur: "ur-PK",
+  ne: "ne-NP",
+  // Months and digits as the Gulf writes them: other regions have months of their own, Saudi Arabia its own calendar.
+  ar: "ar-AE",
 };
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>

@@ -2,7 +2,7 @@
 export const ownLanguages = ["en", "bn"] as const;
 
 /** Drafted by a machine for what visitors see. An operator switches them on, one by one. */
-export const addedLanguages = ["hi", "ur"] as const;
+export const addedLanguages = ["hi", "ur", "ne", "ar"] as const;
 export type AddedLanguage = (typeof addedLanguages)[number];
 
 export const languages = [...ownLanguages, ...addedLanguages] as const;
@@ -17,6 +17,8 @@ export const languageNames: Record<Language, string> = {
   bn: "বাংলা",
   hi: "हिन्दी",
   ur: "اردو",
+  ne: "नेपाली",
+  ar: "العربية",
 };
 
 /** A language that is not in it is off. `isConfirmed`: a person has read all of it; until then pages say that a machine drafted it. */
