@@ -79,7 +79,7 @@ const DraftNote = ({ form }: { form: string }) => (
     className="screen-only mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 px-4 text-16 text-quiet sm:px-6"
   >
     <p>{m.language_draft()}</p>
-    <LanguageButton locale="en" form={form} />
+    <LanguageButton locale="en" form={form} className="" />
   </aside>
 );
 

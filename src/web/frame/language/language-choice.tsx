@@ -38,14 +38,16 @@ export function LanguageChoice({ page, typedForm, languages = ownLanguages }: La
   );
 }
 
-export const LanguageButton = ({ locale, form }: { locale: Language; form: string }) => (
+type LanguageButtonProps = { locale: Language; form: string; className?: string };
+
+export const LanguageButton = ({ locale, form, className = "min-w-18 justify-center px-2" }: LanguageButtonProps) => (
   <button
     form={form}
     formAction={pages.language.path}
     name="language"
     value={locale}
     lang={locale}
-    className="link-button min-w-18 justify-center px-2"
+    className={`link-button ${className}`}
   >
     {languageNames[locale]}
   </button>
