@@ -42,14 +42,15 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
 /** Who it is, and who published it when. */
 function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts["operator"] }) {
   const [photo] = record.documents.photo ?? [];
+  const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
   return (
     <div className="record-head">
       <div className="min-w-0">
         <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere sm:text-36">
           {record.name}
         </h2>
-        <p className="mt-1">{m.published_by({ operator: operator.name, date: writtenMoment(record.publishedAt) })}</p>
-        <p className="text-16 text-quiet">{m.last_changed({ date: writtenMoment(record.changedAt) })}</p>
+        <p className="mt-1">{m.published_by({ operator: operator.name, date: published })}</p>
+        {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
       {photo && record.imageGrant && (
         <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />

@@ -14,7 +14,11 @@ import {
 import { CopiedNumber } from "./record-mark.tsx";
 
 /** `more` is what the chosen columns say beside the usual ones. */
-type Row = PicturedRecord & { publicState: PublicState; more: Partial<Record<RecordColumn, string>> };
+type Row = PicturedRecord & {
+  publicState: PublicState;
+  mayUpdate: boolean;
+  more: Partial<Record<RecordColumn, string>>;
+};
 
 export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   delete: m.column_delete,

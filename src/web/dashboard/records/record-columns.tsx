@@ -52,9 +52,10 @@ export const stateColumn = (): Column<{ publicState: PublicState }> => ({
 
 type NamedRecord = { id: string; name: string };
 
-export const updateColumn = (back?: string): Column<NamedRecord> => ({
+export const updateColumn = (back?: string): Column<NamedRecord & { mayUpdate?: boolean }> => ({
   title: m.column_update(),
-  cell: ({ id, name }) => <RowLink to={updateAddress(id, back)} label={m.update_record()} of={name} hotkey="e" />,
+  cell: ({ id, name, mayUpdate = true }) =>
+    mayUpdate && <RowLink to={updateAddress(id, back)} label={m.update_record()} of={name} hotkey="e" />,
 });
 
 /** `back` is the list, as it is. */

@@ -8,7 +8,13 @@ import { listedAs, publicStateOf, publicStates } from "#core/records/public-stat
 import { imageAddress } from "#core/images/image-links.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayAssignRecords, mayDeleteRecords, mayHideRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import {
+  mayAssignRecords,
+  mayDeleteRecords,
+  mayHideRecords,
+  mayUpdateRecord,
+  maySeeEveryRecord,
+} from "#core/staff/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
@@ -90,7 +96,11 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     adders,
     colleagues: assignees.filter(({ id }) => id !== actor.id),
     columns: { shown, all: columnsFor(actor) },
-    rows: records.map((record) => ({ ...listed(record), more: moreOf(record, { shown, names, today }) })),
+    rows: records.map((record) => ({
+      ...listed(record),
+      mayUpdate: mayUpdateRecord(actor, record),
+      more: moreOf(record, { shown, names, today }),
+    })),
     count: { count: count.count, written: writtenCount(count.count), isMore: count.isMore },
     previous,
     next,
