@@ -61,7 +61,7 @@ async function takePicture(
     // Every picture from an address of its own: no state uses up another's lookups.
     extraHTTPHeaders: { "X-Forwarded-For": `2001:db8:${(pictures += 1).toString(16)}::1` },
   });
-  await context.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+  await context.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
   const page = await context.newPage();
   await states[name]?.(page);
   // Images come when they are near.
