@@ -279,7 +279,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
             const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
-            const narrowings = await narrowingsOf(portal.database, asked);
+            const narrowings = await narrowingsOf(portal.database, asked, 5000);
             const selects = [
               ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
               ...(isNarrow(asked) || asked.search === "" ? [] : [named(engine, asked)]),

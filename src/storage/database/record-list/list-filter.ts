@@ -85,12 +85,19 @@ export type Narrowing = {
   where: RawBuilder<unknown>;
   /** The conditions that the index does not cover. */
   rest: RawBuilder<unknown>;
+  /** How many rows `where` finds, as far as they are counted, where that is known. */
+  size?: number;
 };
 
 /** Whether only its narrowing finds the records: no walk knows numbers, and who has few records has them by an index of their own. */
 export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => numbers !== null || assignedTo !== null;
 
-export async function narrowingsOf({ engine, read }: Database, filter: ListFilter): Promise<Narrowing[]> {
+export async function narrowingsOf(
+  database: Database,
+  filter: ListFilter,
+  countedAtMost: number,
+): Promise<Narrowing[]> {
+  const { engine, read } = database;
   const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
   if (filter.numbers) return [withNumbers(engine, filter, filter.numbers)];
   if (filter.assignedTo !== null) {
@@ -130,10 +137,11 @@ export async function narrowingsOf({ engine, read }: Database, filter: ListFilte
     const from = along("candidate_by_documents");
     narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest });
   }
-  if (filter.lastDays !== null) {
+  const size = await countLastDays(database, filter, countedAtMost);
+  if (filter.lastDays !== null && size !== null) {
     const ending = sql`select record_seq from record_last_day where ${daysBetween(filter.lastDays)}`;
     const where = sql`candidate.seq in (${ending})`;
-    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout("ends") });
+    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout("ends"), size });
   }
   return narrowings;
 }

@@ -215,9 +215,10 @@ async function searched(database: Database, question: ListQuestion): Promise<Fou
 /** The narrowing with the fewest rows; null where the index of names is better. */
 async function narrowestOf(database: Database, question: ListQuestion): Promise<Narrowing | null> {
   const sized: { narrowing: Narrowing; size: number }[] = [];
-  for (const narrowing of await narrowingsOf(database, question)) {
+  for (const narrowing of await narrowingsOf(database, question, narrowEnough)) {
     const { from, where } = narrowing;
-    const size = await countOf(database, sql`select 1 from ${from} where ${where} limit ${narrowEnough}`);
+    const few = sql`select 1 from ${from} where ${where} limit ${narrowEnough}`;
+    const size = narrowing.size ?? (await countOf(database, few));
     sized.push({ narrowing, size });
   }
   const [least] = sized.toSorted((one, other) => one.size - other.size);
