@@ -154,14 +154,17 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
 test("a replica whose connections broke is out until it shows a later beat: it may have started again further back", async () => {
   using proxy = await proxyBefore(standby.url);
   const { database } = await openForTest(await newSite([hostOf(proxy)]));
-  expect(await database.replicas?.catchUp()).toEqual([]);
-  expect(database.replicas?.count().used).toBe(1);
+  // On a busy machine a beat may be too old by the time that the replica shows it.
+  const usedAfterBeat = async () => {
+    await database.replicas?.catchUp();
+    return database.replicas?.count().used;
+  };
+  await expect.poll(usedAfterBeat).toBe(1);
   proxy.set("cuts");
   proxy.set("passes");
   // Sooner than by its age.
   await expect.poll(() => database.replicas?.count().used, { timeout: 600, interval: 5 }).toBe(0);
-  expect(await database.replicas?.catchUp()).toEqual([]);
-  expect(database.replicas?.count().used).toBe(1);
+  await expect.poll(usedAfterBeat).toBe(1);
 });
 
 test("a server that follows another one is never read, and SQLite has no replicas", async () => {

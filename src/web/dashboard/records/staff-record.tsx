@@ -158,11 +158,11 @@ type PageItemProps = { words: string; lastDay: LastDay | null; isForStaff: boole
 
 const PageItem = ({ words, lastDay, isForStaff, image }: PageItemProps) => (
   <li className="grid content-start gap-1">
-    <p className="leading-snug">
-      <span className="font-semibold">{words}</span>
+    <div className="leading-snug">
+      <p className="font-semibold">{words}</p>
       {lastDay && <LastDayLine {...lastDay} />}
-      {isForStaff && <span className="block text-14 text-quiet">{m.document_for_staff()}</span>}
-    </p>
+      {isForStaff && <p className="text-14 text-quiet">{m.document_for_staff()}</p>}
+    </div>
     <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
   </li>
 );
