@@ -90,14 +90,24 @@ type Batch = Omit<Task, "item" | "input" | "asked"> & { items: readonly BulkItem
 
 /** Imports rows in one transaction, which costs one wait for the disk. If one of them fails, each gets its own. */
 async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
-  const inputs = await inputsOf(portal, shared.run.id, items.map(({ seq }) => seq)); // prettier-ignore
+  const inputs = await inputsOf(
+    portal,
+    shared.run.id,
+    items.map(({ seq }) => seq),
+  );
   const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq) }));
   try {
     await together(portal, async (within) => {
       // In the order of every other change: records, the run, at last the audit.
-      const records = await lockedRecords(within, items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id))); // prettier-ignore
+      const records = await lockedRecords(
+        within,
+        items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id)),
+      );
       await within.database.write((writer) => refuseStopped(within, writer, shared.run.id));
-      const ownersOf = await ownersOfNumbers(within, tasks.flatMap(({ input }) => input ?? [])); // prettier-ignore
+      const ownersOf = await ownersOfNumbers(
+        within,
+        tasks.flatMap(({ input }) => input ?? []),
+      );
       for (const task of tasks) {
         const asked = { ownersOf, before: records.get(task.item.record_id) };
         await executeImport(within, { ...task, asked }, closeOpen);

@@ -70,9 +70,15 @@ type Read = { input: RowInput; problems: RowProblems };
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
   try {
     return await rolledBack(check.portal, async (within) => {
-      const ownersOf = await ownersOfNumbers(within, rows.map(({ input }) => input)); // prettier-ignore
+      const ownersOf = await ownersOfNumbers(
+        within,
+        rows.map(({ input }) => input),
+      );
       const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input) ?? null }));
-      const records = await lockedRecords(within, found.flatMap(({ target }) => target?.id ?? [])); // prettier-ignore
+      const records = await lockedRecords(
+        within,
+        found.flatMap(({ target }) => target?.id ?? []),
+      );
       return Array.fromAsync(found, (row) =>
         planOf(within, check, { ...row, asked: { ownersOf, before: records.get(row.target?.id ?? "") } }),
       );
