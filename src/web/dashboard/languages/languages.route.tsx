@@ -22,7 +22,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { lackingMessages } from "./lacking-messages.server.ts";
 import type { Route } from "./+types/languages.route.ts";
 
@@ -76,9 +76,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export default function Languages({ loaderData: { version, shown }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.languages_title()} answer={actionData}>
-      <p>
-        <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
-      </p>
+      <BackToSettings />
       <div className="grid max-w-prose gap-2">
         <p>{m.languages_text()}</p>
         <p className="text-quiet">{m.languages_staff()}</p>

@@ -20,7 +20,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { AccentForm, accentIn } from "./accent-form.tsx";
 import type { Route } from "./+types/look.route.ts";
 
@@ -72,9 +72,7 @@ export default function Look({ loaderData, actionData }: Route.ComponentProps) {
     <FormPage title={m.look_title()} answer={actionData}>
       {(sent) => (
         <div className="grid max-w-xl grid-cols-1 gap-8">
-          <p>
-            <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
-          </p>
+          <BackToSettings />
           <div className="grid gap-2">
             <p>{m.look_text()}</p>
             <p className="border-s-4 border-line-strong ps-4">{m.look_not_allowed()}</p>

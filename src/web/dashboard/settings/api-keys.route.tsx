@@ -19,7 +19,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/api-keys.route.ts";
 
@@ -62,9 +62,7 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
         const [made, sent] = answer && "key" in answer ? [answer, undefined] : [null, answer];
         return (
           <div className="grid grid-cols-1 gap-6">
-            <p>
-              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
-            </p>
+            <BackToSettings />
             <p className="max-w-prose text-quiet">{m.api_keys_text()}</p>
             {made && (
               <ShownOnce

@@ -26,7 +26,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { BackToSettings } from "./back-to-settings.tsx";
 import type { Route } from "./+types/mail-server.route.ts";
 
 const page = pages.mailServer.path;
@@ -57,9 +57,7 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
         const sent = answer && "values" in answer ? answer : undefined;
         return (
           <div className="grid max-w-xl grid-cols-1 gap-6">
-            <p>
-              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
-            </p>
+            <BackToSettings />
             {ofEnvironment ? (
               <OfEnvironment {...ofEnvironment} />
             ) : (

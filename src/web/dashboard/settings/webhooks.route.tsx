@@ -26,7 +26,7 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { answerForm } from "../frame/run-action.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/webhooks.route.ts";
 
@@ -90,9 +90,7 @@ export default function Webhooks({ loaderData: { webhooks }, actionData }: Route
         const [made, sent] = answer && "secret" in answer ? [answer, undefined] : [null, answer];
         return (
           <div className="grid grid-cols-1 gap-6">
-            <p>
-              <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
-            </p>
+            <BackToSettings />
             <p className="max-w-prose text-quiet">{m.webhooks_text()}</p>
             {made && (
               <ShownOnce

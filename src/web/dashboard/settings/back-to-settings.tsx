@@ -1,0 +1,10 @@
+import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
+import { TextLink } from "../frame/text-link.tsx";
+
+/** On each page that the settings lead to. */
+export const BackToSettings = () => (
+  <p>
+    <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />
+  </p>
+);
