@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
+import {
+  bytesToSign,
+  checkLink,
+  checkLinkInPdf,
+  type CompactStatement,
+  compactText,
+  type PublicKey,
+  readCompactText,
+  signerOf,
+} from "./compact-statement.ts";
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const newKeys = async () => {
+  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const { kty = "", crv = "", x = "", y = "" } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+  return { privateKey: pair.privateKey, publicKey: { kty, crv, x, y } };
+};
+
+let site: Awaited<ReturnType<typeof newKeys>>;
+let other: Awaited<ReturnType<typeof newKeys>>;
+beforeAll(async () => {
+  [site, other] = await Promise.all([newKeys(), newKeys()]);
+});
+
+async function signed(statement: CompactStatement, key: typeof site = site): Promise<string> {
+  const bytes = await bytesToSign(statement, key.publicKey);
+  return compactText(bytes, new Uint8Array(await crypto.subtle.sign(algorithm, key.privateKey, bytes)));
+}
+
+async function signerOfText(text: string, keys: readonly PublicKey[] = [site.publicKey]): Promise<PublicKey | null> {
+  const read = readCompactText(text);
+  return read && signerOf(read, keys);
+}
+
+const rahim: CompactStatement = {
+  list: 3,
+  place: 65_535,
+  published: "2026-03-03",
+  issued: "2026-11-22",
+  ends: "2027-02-20",
+  kinds: ["photo", "workPermit", "idCard"],
+  number: "A12345678",
+  name: "MD. ABDUR RAHIM",
+};
+
+describe("a compact statement", () => {
+  const letter = fc.oneof(
+    fc.constantFrom(..."AZ .'-"),
+    fc.constantFrom(..."\u0995\u09CD\u09B7\u09A4\u09BF\u200C\u0928é𝒜"),
+  );
+  const words = fc
+    .array(fc.integer({ min: 0, max: 65_535 }), { minLength: 5, maxLength: 5 })
+    .map((numbers) => numbers.map((number) => [number, new Date(1_577_836_800_000 + number * 86_400_000)] as const));
+  const statement: fc.Arbitrary<CompactStatement> = fc
+    .tuple(
+      words,
+      fc.subarray<DocumentKind>(documentKinds),
+      fc.string({ unit: fc.constantFrom(..."AZ09"), minLength: 4, maxLength: 20 }),
+      fc.oneof(fc.string({ unit: letter, minLength: 1, maxLength: 50 }), fc.constantFrom("আব্দুর রহিম", "José Núñez")),
+    )
+    .map(([numbers, kinds, number, name]) => {
+      const day = (at: number) => numbers[at]?.[1].toISOString().slice(0, 10) ?? "";
+      const [list = 0, place = 0] = numbers.map(([value]) => value);
+      return { list, place, published: day(2), issued: day(3), ends: day(4), kinds, number, name };
+    });
+
+  test("whatever it says is read again, and only its signer is named", async () => {
+    await fc.assert(
+      fc.asyncProperty(statement, async (said) => {
+        const text = await signed(said);
+        expect(readCompactText(text)?.statement).toEqual(said);
+        expect(await signerOfText(text, [other.publicKey, site.publicKey])).toBe(site.publicKey);
+        expect(await signerOfText(text, [other.publicKey])).toBeNull();
+      }),
+    );
+  });
+
+  test("every cut, every changed letter and every changed byte is refused", async () => {
+    const text = await signed({ ...rahim, name: "আব্দুর রহিম খান" });
+    const bytes = Buffer.from(text, "base64url");
+    const changed = [
+      ...Array.from(text, (_, at) => text.slice(0, at)),
+      ...Array.from(text, (_, at) => text.slice(at + 1)),
+      ...["A", "AAAA", "=", "#"].map((more) => text + more),
+      ...Array.from(text, (was, at) => text.slice(0, at) + (was === "-" ? "_" : "-") + text.slice(at + 1)),
+      ...Array.from({ length: bytes.length * 8 }, (_, bit) =>
+        bytes.with(bit >> 3, (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))),
+      ).map((wrong) => Buffer.from(wrong).toString("base64url")),
+      ...Array.from(bytes, (_, at) => Buffer.from([...bytes].toSpliced(at, 1)).toString("base64url")),
+      ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (last) => text.slice(0, -1) + last).filter((wrong) => wrong !== text),
+    ];
+    const believed = [];
+    for (const wrong of changed) if ((await signerOfText(wrong)) !== null) believed.push(wrong);
+    expect(believed).toEqual([]);
+    expect(await signerOfText(text)).toBe(site.publicKey);
+  });
+
+  test("another key that claims the hint of this one is not believed", async () => {
+    const bytes = await bytesToSign(rahim, site.publicKey);
+    const forged = new Uint8Array(await crypto.subtle.sign(algorithm, other.privateKey, bytes));
+    expect(await signerOfText(compactText(bytes, forged), [site.publicKey, other.publicKey])).toBeNull();
+  });
+
+  test.each([
+    ["Latin", "ABCDEFGHIJ ".repeat(5).slice(0, 50)],
+    ["Bangla, each letter a conjunct", "ক্ষ".repeat(50)],
+  ])("a link with 50 letters of a name in %s fits", async (_, name) => {
+    const text = await signed({ ...rahim, number: "ABCDEFGHIJ0123456789", name });
+    const link = checkLink("https://papers.agency-of-dhaka.example", text);
+    expect(link.length).toBeLessThanOrEqual(400);
+    expect(checkLinkInPdf(Buffer.from(`%PDF-1.7\n/Keywords (${link})\n\xff`, "latin1"))).toBe(link);
+  });
+});

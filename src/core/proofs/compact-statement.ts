@@ -1,0 +1,168 @@
+import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
+
+/** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
+export type CompactStatement = {
+  /** Its bit in the status lists. */
+  list: number;
+  place: number;
+  /** Days as YYYY-MM-DD: when the record was published, when this was signed, and the last day on which it counts. */
+  published: string;
+  issued: string;
+  ends: string;
+  kinds: readonly DocumentKind[];
+  number: string;
+  name: string;
+};
+
+export type SignedCompactStatement = {
+  statement: CompactStatement;
+  /** The first bytes of the key's thumbprint. */
+  keyHint: Bytes;
+  /** What the signature is over. */
+  signedBytes: Bytes;
+  signature: Bytes;
+};
+
+/** A public key on P-256, as in jwks.json. */
+export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/*
+ * version 1 · key hint 4 · list 2 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number · script 1 · name · signature 64
+ * Numbers are big-endian; days are counted from 2020-01-01; kinds are the bits of `documentBit`.
+ */
+const version = 1;
+const hintLength = 4;
+const signatureLength = 64;
+const firstDay = Date.UTC(2020, 0, 1);
+const dayMs = 86_400_000;
+
+/** Keeps the signature from being one of anything else that the same key signs. */
+const purpose = new TextEncoder().encode("attestry compact statement\0");
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+
+/** The statement with what goes before its signature; the key signs exactly this. */
+export async function bytesToSign(statement: CompactStatement, key: PublicKey): Promise<Bytes> {
+  return joined(purpose, bodyOf(statement, (await keyThumbprint(key)).subarray(0, hintLength)));
+}
+
+/** The text that stands in the fragment of the link. */
+export const compactText = (signedBytes: Bytes, signature: Bytes): string =>
+  toBase64Url(joined(signedBytes.subarray(purpose.length), signature));
+
+/** The link of the QR code. What stands after the # is sent to no server. */
+export const checkLink = (publicUrl: string, text: string): string => new URL(`/check#${text}`, publicUrl).href;
+
+/** Such a link in a PDF: a slip has it in its metadata, uncompressed, so that nobody has to read the PDF for it. */
+export const checkLinkInPdf = (file: Bytes): string | null =>
+  /https?:\/\/[^\s()<>/]+\/check#[\w-]{100,2000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
+
+/** What the text says, or null: it is no statement. Nothing is verified yet. */
+export function readCompactText(text: string): SignedCompactStatement | null {
+  const bytes = fromBase64Url(text);
+  if (bytes === null || bytes[0] !== version || bytes.length <= signatureLength) return null;
+  const body = bytes.subarray(0, -signatureLength);
+  const statement = statementIn(body);
+  if (statement === null) return null;
+  const keyHint = body.slice(1, 1 + hintLength);
+  return { statement, keyHint, signedBytes: joined(purpose, body), signature: bytes.slice(-signatureLength) };
+}
+
+/** Which of these keys signed it; null if none did. */
+export async function signerOf<Key extends PublicKey>(
+  { keyHint, signedBytes, signature }: SignedCompactStatement,
+  keys: readonly Key[],
+): Promise<Key | null> {
+  for (const key of keys) {
+    if (!areEqual((await keyThumbprint(key)).subarray(0, hintLength), keyHint)) continue;
+    const { crv = "", x = "", y = "" } = key;
+    const imported = await crypto.subtle.importKey("jwk", { kty: "EC", crv, x, y }, algorithm, false, ["verify"]);
+    if (await crypto.subtle.verify(algorithm, imported, signature, signedBytes)) return key;
+  }
+  return null;
+}
+
+/** The SHA-256 of a key (RFC 7638), by which a person can compare it as well. */
+export async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
+  const members = JSON.stringify({ crv: "P-256", kty: "EC", x, y });
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(members)));
+}
+
+function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
+  const { list, place, published, issued, ends, kinds, number, name } = statement;
+  const days = [published, issued, ends].map((day) => (Date.parse(day) - firstDay) / dayMs);
+  const mask = kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
+  const numberBytes = new TextEncoder().encode(number);
+  return joined(
+    Uint8Array.of(version),
+    keyHint,
+    Uint8Array.from([list, place, ...days, mask].flatMap((value) => [value >> 8, value & 0xff])),
+    Uint8Array.of(numberBytes.length),
+    numberBytes,
+    nameBytes(name),
+  );
+}
+
+const numberAt = 1 + hintLength + 12;
+
+function statementIn(body: Bytes): CompactStatement | null {
+  const end = numberAt + 1 + (body[numberAt] ?? 0);
+  if (body.length <= end + 1) return null;
+  const word = (at: number) => ((body[at] ?? 0) << 8) | (body[at + 1] ?? 0);
+  const day = (at: number) => new Date(firstDay + word(at) * dayMs).toISOString().slice(0, 10);
+  const number = String.fromCharCode(...body.subarray(numberAt + 1, end));
+  const name = nameIn(body.subarray(end));
+  if (name === null || !/^[A-Z0-9]{4,20}$/.test(number)) return null;
+  const kinds = documentKinds.filter((kind) => (word(15) & documentBit(kind)) !== 0);
+  return { list: word(5), place: word(7), published: day(9), issued: day(11), ends: day(13), kinds, number, name };
+}
+
+/**
+ * A name in Bangla is three bytes a letter in UTF-8. If it has ASCII and letters of one script only, it is written in one byte a
+ * letter instead: the first byte says which 128 letters 0x80 and above stand for. There 0 is UTF-8.
+ */
+function nameBytes(name: string): Bytes {
+  const points = Array.from(name, (letter) => letter.codePointAt(0) ?? 0);
+  const [script = 0, ...others] = new Set(points.map((point) => point >> 7).filter((block) => block > 0));
+  if (others.length > 0 || script === 0 || script > 0xff)
+    return joined(Uint8Array.of(0), new TextEncoder().encode(name));
+  return Uint8Array.from([script, ...points.map((point) => (point < 0x80 ? point : 0x80 | (point & 0x7f)))]);
+}
+
+function nameIn([script = 0, ...rest]: Bytes): string | null {
+  if (script !== 0)
+    return String.fromCodePoint(...rest.map((byte) => (byte < 0x80 ? byte : (script << 7) | (byte & 0x7f))));
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(rest));
+  } catch {
+    return null;
+  }
+}
+
+function joined(...parts: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+const areEqual = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+// By hand: Uint8Array.prototype.toBase64 is too new for the phones of visitors.
+const toBase64Url = (bytes: Bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+function fromBase64Url(text: string): Bytes | null {
+  if (!/^[\w-]{100,2000}$/.test(text) || text.length % 4 === 1) return null;
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  // The last letter may have bits that stand for nothing: they have to be 0.
+  return toBase64Url(bytes) === text ? bytes : null;
+}
