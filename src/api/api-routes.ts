@@ -4,6 +4,7 @@ import type { RouteEnv } from "./route-env.ts";
 import { mountImportCalls } from "./import-routes.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { mountNewsFeed } from "./news-feed.ts";
+import { mountWellKnown } from "./proofs/well-known.ts";
 import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
 import { mountSettingsCalls } from "./settings-routes.ts";
@@ -16,6 +17,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   mountSettingsCalls(routes, parts);
   mountAccountCalls(routes, parts);
   mountNewsFeed(routes, parts);
+  mountWellKnown(routes, parts);
   mountReference(routes, parts);
   return routes;
 }

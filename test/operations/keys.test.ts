@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
+import type { PublicJwk } from "#core/proofs/public-keys.ts";
 import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
@@ -12,6 +14,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { changeMailServer, mailServerIn } from "#operations/mails/mail-server.ts";
+import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -123,6 +126,14 @@ const seesImage = (portal: Portal, page: string, actor: Actor = admin) =>
   expect(openImage(portal, { page, size: "list", viewer: { actor } })).resolves.toBeDefined();
 
 const sealedContents: Record<string, SealedContent> = {
+  "signing keys": {
+    make: async (portal) => {
+      const keys = await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
+      return async (after) => {
+        for (const { publicJwk } of keys) await signsFor(after, publicJwk);
+      };
+    },
+  },
   payment: {
     words: [paid.reference],
     make: async (portal) => {
@@ -188,6 +199,18 @@ const sealedContents: Record<string, SealedContent> = {
     },
   },
 };
+
+/** `jose` shares no code with us. */
+async function signsFor(portal: Portal, { use, ...publicJwk }: PublicJwk): Promise<void> {
+  const { kid, sign } = await currentSigningKey(portal, publicJwk.alg === "ES256" ? "statement" : "log");
+  expect(kid).toBe(publicJwk.kid);
+  const input = `${inBase64Url({ alg: publicJwk.alg })}.${inBase64Url({ at: 1 })}`;
+  const signed = `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+  expect(await jwtVerify(signed, await importJWK(publicJwk))).toMatchObject({ payload: { at: 1 } });
+  expect([use, await calculateJwkThumbprint(publicJwk)]).toEqual(["sig", kid]);
+}
+
+const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 async function inTurn<Item, Result>(items: readonly Item[], step: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];

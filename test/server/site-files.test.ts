@@ -34,14 +34,37 @@ describe("every file that is made of the settings", () => {
   });
 });
 
+describe("the public halves of our keys", () => {
+  test("are there for pages of any site, and for programs", async () => {
+    for (const path of ["/.well-known/jwks.json", "/.well-known/jwt-vc-issuer"]) {
+      const { headers } = await get(path, { Origin: "https://elsewhere.example" });
+      expect([headers.get("access-control-allow-origin"), headers.get("cache-control")]).toEqual([
+        "*",
+        "public, max-age=300",
+      ]);
+    }
+    const { keys } = JSON.parse(await textOf("/.well-known/jwks.json")) as { keys: { alg: string; d?: string }[] };
+    expect(keys.map(({ alg, d }) => [alg, d]).toSorted()).toEqual([
+      ["ES256", undefined],
+      ["EdDSA", undefined],
+    ]);
+    expect(JSON.parse(await textOf("/.well-known/jwt-vc-issuer"))).toEqual({
+      issuer: address,
+      jwks: { keys: keys.filter(({ alg }) => alg === "ES256") },
+      revoked_keys: [],
+      operator: { name: "Shapla Overseas", licence: "RL-0001", licence_register: "" },
+    });
+  });
+});
+
 describe("robots.txt", () => {
   const closedBy = async () =>
     [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
 
-  /** Pages for everybody that say nothing of anybody, what lies below them, and images, which speak for themselves. */
+  /** Pages for everybody that say nothing of anybody, what lies below them, images, which speak for themselves, and what proofs are checked with. */
   const isOpen = (path: string) =>
     ["/login", "/register", ...publicPages].includes(path) ||
-    path.startsWith("/images") ||
+    /^\/(images|\.well-known)\b/.test(path) ||
     publicPages.some((page) => page !== "/" && path.startsWith(`${page}/`));
 
   test("keeps search engines from all that is for one person, for staff or for programs, and from nothing else", async () => {

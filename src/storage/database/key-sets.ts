@@ -25,6 +25,7 @@ export const keyedTables = [
   "letter",
   "webhook",
   "import_file",
+  "signing_key",
 ] as const;
 
 type KeyedTable = (typeof keyedTables)[number];

@@ -27,6 +27,7 @@ describe("the steps of the schema", () => {
       "audit-page 640c98358e61",
       "webhooks 5a32e12e4393",
       "imports a9e6b33c9930",
+      "signing-keys 9e47fb337aa3",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -48,6 +49,7 @@ describe("the steps of the schema", () => {
       "audit-page dd24fe7dd772",
       "webhooks 5981dbbef0f7",
       "imports fe399e608321",
+      "signing-keys cf119d150b41",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -23,6 +23,7 @@ import { postsInBangla } from "./posts-in-bangla.ts";
 import { processTables } from "./processes.ts";
 import { recordHashes } from "./record-hashes.ts";
 import { recordViews } from "./record-views.ts";
+import { signingKeys } from "./signing-keys.ts";
 import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
 
@@ -157,6 +158,13 @@ const importTables = {
   changesTables: true,
 } as const;
 
+const keys = {
+  name: "signing-keys",
+  sqlite: signingKeys("sqlite"),
+  postgres: signingKeys("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -180,6 +188,7 @@ export const migrations: Migrations = {
     audit,
     webhooks,
     importTables,
+    keys,
   ],
 };
 export const lookupMigrations: Migrations = {

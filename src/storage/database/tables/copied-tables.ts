@@ -62,6 +62,7 @@ const tables = {
   import_file: { ...byId, leftOutOfBackups: true },
   import_part: { key: ["import_id", "part"], leftOutOfBackups: true },
   import_column: { key: ["registry", "head"] },
+  signing_key: byId,
   lookup_batch: bySeq,
   lookup_end: byId,
   lookup_misses: { key: ["kind", "slot", "key"], leftOutOfBackups: true },

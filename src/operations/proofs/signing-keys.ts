@@ -1,0 +1,96 @@
+import type {
+  CheckpointBody,
+  KeyPurpose,
+  PublicJwk,
+  PublicKeySet,
+  PublishedKey,
+  RevokedKey,
+} from "#core/proofs/public-keys.ts";
+import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import {
+  currentKeyRow,
+  insertSigningKey,
+  type SigningKeyRow,
+  signingKeyRows,
+  signsFor,
+} from "#storage/database/signing-keys.ts";
+import type { Portal } from "../portal.ts";
+
+type KeyPortal = Pick<Portal, "database" | "keyring" | "registry" | "now">;
+
+export type SigningKey = { kid: string; publicJwk: PublicJwk; madeAt: number; sign: Sign };
+
+/** The key that signs now; made at the first need, one for all processes. Give the writer inside of a transaction. */
+export async function currentSigningKey(portal: KeyPortal, purpose: KeyPurpose, writer?: Writer): Promise<SigningKey> {
+  return openSigningKey(portal, await currentRow(portal, purpose, writer));
+}
+
+async function currentRow(portal: KeyPortal, purpose: KeyPurpose, writer?: Writer): Promise<SigningKeyRow> {
+  const of = { registry: portal.registry, purpose };
+  const known = await currentKeyRow(writer ?? portal.database.read, of);
+  if (known) return known;
+  return writer ? makeKey(portal, writer, of) : portal.database.write((own) => makeKey(portal, own, of));
+}
+
+async function makeKey(
+  { keyring, now }: KeyPortal,
+  writer: Writer,
+  of: { registry: string; purpose: KeyPurpose },
+): Promise<SigningKeyRow> {
+  const { publicJwk, privateKey } = newSigningKey(of.purpose);
+  const { kid: id } = publicJwk;
+  await insertSigningKey(writer, {
+    id,
+    ...of,
+    signs_for: signsFor(of),
+    public_jwk: JSON.stringify(publicJwk),
+    made_at: now(),
+    retired_at: null,
+    revoked_at: null,
+    revoked_after: null,
+    ...sealedColumns(keyring, sealedAs, id, privateKey.toString("base64")),
+  });
+  const row = await currentKeyRow(writer, of);
+  if (!row) throw new Error("the key that was made is not there");
+  return row;
+}
+
+const sealedAs = "signing-key";
+
+function openSigningKey({ keyring }: Pick<Portal, "keyring">, row: SigningKeyRow): SigningKey {
+  const { id: kid, wrapped_key, sealed } = row;
+  if (!wrapped_key || !sealed) throw new Error(`the private half of the signing key ${kid} was deleted`);
+  const privateKey = unsealColumns(keyring, sealedAs, kid, { wrapped_key, sealed }) as string;
+  return {
+    kid,
+    publicJwk: publicJwkIn(row),
+    madeAt: row.made_at,
+    sign: signingWith(row.purpose, Buffer.from(privateKey, "base64")),
+  };
+}
+
+const publicJwkIn = ({ public_jwk }: SigningKeyRow) => JSON.parse(public_jwk) as PublicJwk;
+
+const inSeconds = (ms: number) => Math.floor(ms / 1000);
+
+/** Every key that ever signed for this site, the newest first: of one purpose, or of both. */
+export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reader, purpose?: KeyPurpose) {
+  const rows = await signingKeyRows(reader, portal.registry);
+  const keys: PublishedKey[] = [];
+  const revoked_keys: RevokedKey[] = [];
+  for (const row of rows.filter((one) => purpose === undefined || one.purpose === purpose)) {
+    const key = {
+      ...publicJwkIn(row),
+      iat: inSeconds(row.made_at),
+      ...(row.retired_at !== null && { exp: inSeconds(row.retired_at) }),
+    };
+    if (row.revoked_at === null) keys.push(key);
+    else {
+      const after = JSON.parse(row.revoked_after ?? "null") as CheckpointBody;
+      revoked_keys.push({ ...key, revoked: { revoked_at: inSeconds(row.revoked_at), after } });
+    }
+  }
+  return { keys, revoked_keys } satisfies PublicKeySet;
+}

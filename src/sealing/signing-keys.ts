@@ -1,0 +1,34 @@
+import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
+import type { KeyPurpose, PublicJwk } from "#core/proofs/public-keys.ts";
+
+export type NewSigningKey = { publicJwk: PublicJwk; privateKey: Buffer };
+
+export function newSigningKey(purpose: KeyPurpose): NewSigningKey {
+  const { publicKey, privateKey } =
+    purpose === "log" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const publicJwk = publicJwkOf(publicKey.export({ format: "jwk" }));
+  // A command would take it for an option.
+  if (publicJwk.kid.startsWith("-")) return newSigningKey(purpose);
+  return { publicJwk, privateKey: privateKey.export({ format: "der", type: "pkcs8" }) };
+}
+
+function publicJwkOf({ x = "", y = "", kty }: { kty?: string; x?: string; y?: string }): PublicJwk {
+  if (kty === "OKP") {
+    const kid = thumbprint({ crv: "Ed25519", kty, x });
+    return { kty, crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" };
+  }
+  const kid = thumbprint({ crv: "P-256", kty: "EC", x, y });
+  return { kty: "EC", crv: "P-256", x, y, kid, alg: "ES256", use: "sig" };
+}
+
+/** RFC 7638: of the members that make the key, in the order of their names. */
+const thumbprint = (members: Readonly<Record<string, string>>) => hash("sha256", JSON.stringify(members), "base64url");
+
+/** The signature as JSON Web Signatures and signed notes have it: 64 bytes. */
+export type Sign = (bytes: Uint8Array) => Buffer;
+
+export function signingWith(purpose: KeyPurpose, privateKey: Buffer): Sign {
+  const key: KeyObject = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
+  if (purpose === "log") return (bytes) => sign(null, bytes, key);
+  return (bytes) => sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
+}

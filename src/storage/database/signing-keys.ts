@@ -1,0 +1,32 @@
+import type { KeyPurpose } from "#core/proofs/public-keys.ts";
+import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+export type SigningKeyRow = Row<"signing_key">;
+
+type Of = { registry: string; purpose: KeyPurpose };
+
+export const signsFor = ({ registry, purpose }: Of): string => `${purpose}/${registry}`;
+
+/** The row of the key that signs new things. */
+export const currentKeyRow = (reader: Reader, of: Of) =>
+  reader.selectFrom("signing_key").selectAll().where("signs_for", "=", signsFor(of)).executeTakeFirst();
+
+/** All of a registry, the newest first. */
+export const signingKeyRows = (reader: Reader, registry: string): Promise<SigningKeyRow[]> =>
+  reader
+    .selectFrom("signing_key")
+    .selectAll()
+    .where("registry", "=", registry)
+    .orderBy("made_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Does nothing where another process was quicker. */
+export async function insertSigningKey(writer: Writer, row: SigningKeyRow): Promise<void> {
+  await writer
+    .insertInto("signing_key")
+    .values(row)
+    .onConflict((conflict) => conflict.column("signs_for").doNothing())
+    .execute();
+}
