@@ -28,6 +28,7 @@ describe("the steps of the schema", () => {
       "webhooks 5a32e12e4393",
       "imports a9e6b33c9930",
       "signing-keys 9e47fb337aa3",
+      "log c7df2a1e0437",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -50,6 +51,7 @@ describe("the steps of the schema", () => {
       "webhooks 5981dbbef0f7",
       "imports fe399e608321",
       "signing-keys cf119d150b41",
+      "log 2583ca94d86b",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -17,6 +17,7 @@ import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
 import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
+import { logTables } from "./log.ts";
 import { mailServerColumn } from "./mail-server.ts";
 import { moveMarks } from "./move-marks.ts";
 import { postsInBangla } from "./posts-in-bangla.ts";
@@ -165,6 +166,13 @@ const keys = {
   isAdditive: true,
 } as const;
 
+const log = {
+  name: "log",
+  sqlite: logTables("sqlite"),
+  postgres: logTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -189,6 +197,7 @@ export const migrations: Migrations = {
     webhooks,
     importTables,
     keys,
+    log,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -2,12 +2,20 @@ import type { AccountTables } from "./account-tables.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { BulkTables } from "./bulk-tables.ts";
 import type { ClassTables } from "./class-tables.ts";
+import type { LogTables } from "./log-tables.ts";
 import type { ProofTables } from "./proof-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
 
 /** All tables but those of lookups, which SQLite stores in a file of their own. */
-export type Schema = AccountTables & BackupTables & BulkTables & ClassTables & ProofTables & RecordTables & SiteTables;
+export type Schema = AccountTables &
+  BackupTables &
+  BulkTables &
+  ClassTables &
+  LogTables &
+  ProofTables &
+  RecordTables &
+  SiteTables;
 
 export type LookupSchema = {
   lookup_batch: {

@@ -1,0 +1,8 @@
+/** What the public log is told: what happened, and to which statement, as a hash that says nothing without its nonce. */
+export type LogEntry = { kind: "published" | "withdrawn"; commitment: Uint8Array };
+
+const version = "attestry/v1";
+
+/** The bytes of a leaf: a line of words, and the commitment in base64. */
+export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${version} ${kind}\n${commitment.toBase64()}\n`);

@@ -1,0 +1,161 @@
+import { hash } from "node:crypto";
+
+/** The Merkle tree of RFC 6962, section 2, with SHA-256, over the tiles of C2SP tlog-tiles. */
+
+export const hashBytes = 32;
+/** So many hashes has a full tile: those of a subtree of this height. */
+const tileHeight = 8;
+export const tileWidth = 2 ** tileHeight;
+
+export const emptyRoot: Buffer = hash("sha256", "", "buffer");
+
+const leafPrefix = Buffer.of(0);
+
+export const leafHash = (entry: Uint8Array): Buffer => hash("sha256", Buffer.concat([leafPrefix, entry]), "buffer");
+
+/** Written over by each call, which ends before the next one. */
+const pair = Buffer.alloc(1 + 2 * hashBytes, 1);
+
+export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+  pair.set(left, 1);
+  pair.set(right, 1 + hashBytes);
+  return hash("sha256", pair, "buffer");
+}
+
+/** The root over hashes that stand one after the other. */
+export function rootOver(hashes: Uint8Array): Uint8Array {
+  const count = hashes.length / hashBytes;
+  if (count === 0) return emptyRoot;
+  if (count === 1) return hashes;
+  const half = halfOf(count) * hashBytes;
+  return nodeHash(rootOver(hashes.subarray(0, half)), rootOver(hashes.subarray(half)));
+}
+
+/** The largest power of two below it. Sizes may exceed 32 bits. */
+const halfOf = (count: number): number => 2 ** Math.floor(Math.log2(count - 0.5));
+
+/** The hashes of a tile: at least those that a tree of the asked size has. */
+export type TileReader = (level: number, place: number) => Promise<Uint8Array>;
+
+/** Reads each tile once. */
+export function readOnce(read: TileReader): TileReader {
+  const known = new Map<string, Promise<Uint8Array>>();
+  return (level, place) => {
+    const name = `${level}/${place}`;
+    const tile = known.get(name) ?? read(level, place);
+    known.set(name, tile);
+    return tile;
+  };
+}
+
+/** The root over the leaves from `start` up to `end`, where `start` is a multiple of the subtrees that follow. */
+async function rangeRoot(read: TileReader, start: number, end: number): Promise<Uint8Array> {
+  const count = end - start;
+  if (count === 0) return emptyRoot;
+  const height = Math.log2(count);
+  if (Number.isInteger(height) && 2 ** height === count) return subtreeRoot(read, height, start / count);
+  const middle = start + halfOf(count);
+  return nodeHash(await rangeRoot(read, start, middle), await rangeRoot(read, middle, end));
+}
+
+/** All its hashes are in one tile. */
+async function subtreeRoot(read: TileReader, height: number, place: number): Promise<Uint8Array> {
+  const level = Math.floor(height / tileHeight);
+  const width = 2 ** (height % tileHeight);
+  const first = place * width;
+  const tile = await read(level, Math.floor(first / tileWidth));
+  const from = (first % tileWidth) * hashBytes;
+  const hashes = tile.subarray(from, from + width * hashBytes);
+  if (hashes.length !== width * hashBytes)
+    throw new Error(`tile ${level}/${Math.floor(first / tileWidth)} is too short`);
+  return rootOver(hashes);
+}
+
+export const treeRoot = (read: TileReader, size: number): Promise<Uint8Array> => rangeRoot(read, 0, size);
+
+/** RFC 6962, 2.1.1: from the leaf's sibling up to the root's child. */
+export async function inclusionPath(read: TileReader, position: number, size: number): Promise<Uint8Array[]> {
+  if (!(position >= 0 && position < size)) throw new RangeError(`a tree of ${size} has no leaf ${position}`);
+  const path: Uint8Array[] = [];
+  let [start, end] = [0, size];
+  while (end - start > 1) {
+    const middle = start + halfOf(end - start);
+    if (position < middle) {
+      path.push(await rangeRoot(read, middle, end));
+      end = middle;
+    } else {
+      path.push(await rangeRoot(read, start, middle));
+      start = middle;
+    }
+  }
+  return path.toReversed();
+}
+
+/** RFC 6962, 2.1.2: that the tree of size `to` begins with the leaves of the tree of size `from`. */
+export async function consistencyPath(read: TileReader, from: number, to: number): Promise<Uint8Array[]> {
+  if (!(from >= 0 && from <= to)) throw new RangeError(`a tree of ${to} does not go on from ${from}`);
+  if (from === 0 || from === to) return [];
+  const path: Uint8Array[] = [];
+  let [start, end] = [0, to];
+  while (end !== from) {
+    const middle = start + halfOf(end - start);
+    if (from <= middle) {
+      path.push(await rangeRoot(read, middle, end));
+      end = middle;
+    } else {
+      path.push(await rangeRoot(read, start, middle));
+      start = middle;
+    }
+  }
+  // A whole older tree is known to whoever asks.
+  if (start > 0) path.push(await rangeRoot(read, start, end));
+  return path.toReversed();
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
+const isOdd = (place: number) => place % 2 === 1;
+const half = (place: number) => Math.floor(place / 2);
+
+/** RFC 9162, 2.1.3.2. */
+export function provesInclusion(
+  leaf: Uint8Array,
+  { position, size }: { position: number; size: number },
+  path: readonly Uint8Array[],
+  root: Uint8Array,
+): boolean {
+  if (position >= size) return false;
+  let [place, last, seen] = [position, size - 1, leaf];
+  for (const sibling of path) {
+    if (last === 0) return false;
+    if (isOdd(place) || place === last) {
+      seen = nodeHash(sibling, seen);
+      while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)];
+    } else seen = nodeHash(seen, sibling);
+    [place, last] = [half(place), half(last)];
+  }
+  return last === 0 && isSame(seen, root);
+}
+
+export type TreeHead = { size: number; root: Uint8Array };
+
+/** RFC 9162, 2.1.4.2. */
+export function provesConsistency(older: TreeHead, newer: TreeHead, path: readonly Uint8Array[]): boolean {
+  if (older.size > newer.size) return false;
+  if (older.size === newer.size) return path.length === 0 && isSame(older.root, newer.root);
+  if (older.size === 0) return path.length === 0 && isSame(older.root, emptyRoot);
+  let [place, last] = [older.size - 1, newer.size - 1];
+  while (isOdd(place)) [place, last] = [half(place), half(last)];
+  // The root of an older tree that is one whole subtree is not in the path.
+  const [first, ...rest] = place === 0 ? [older.root, ...path] : path;
+  if (!first) return false;
+  let [olderSeen, newerSeen] = [first, first];
+  for (const hashed of rest) {
+    if (last === 0) return false;
+    if (isOdd(place) || place === last) {
+      [olderSeen, newerSeen] = [nodeHash(hashed, olderSeen), nodeHash(hashed, newerSeen)];
+      while (!isOdd(place) && place !== 0) [place, last] = [half(place), half(last)];
+    } else newerSeen = nodeHash(newerSeen, hashed);
+    [place, last] = [half(place), half(last)];
+  }
+  return last === 0 && isSame(olderSeen, older.root) && isSame(newerSeen, newer.root);
+}
