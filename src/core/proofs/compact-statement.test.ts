@@ -36,7 +36,7 @@ async function signerOfText(text: string, keys: readonly PublicKey[] = [site.pub
 }
 
 const rahim: CompactStatement = {
-  list: 3,
+  list: 4_000_000_000,
   place: 65_535,
   published: "2026-03-03",
   issued: "2026-11-22",
@@ -63,7 +63,8 @@ describe("a compact statement", () => {
     )
     .map(([numbers, kinds, number, name]) => {
       const day = (at: number) => numbers[at]?.[1].toISOString().slice(0, 10) ?? "";
-      const [list = 0, place = 0] = numbers.map(([value]) => value);
+      const [high = 0, place = 0] = numbers.map(([value]) => value);
+      const list = high * 65_536 + place;
       return { list, place, published: day(2), issued: day(3), ends: day(4), kinds, number, name };
     });
 

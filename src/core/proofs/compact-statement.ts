@@ -29,7 +29,7 @@ export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /*
- * version 1 · key hint 4 · list 2 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number · script 1 · name · signature 64
+ * version 1 · key hint 4 · list 4 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number · script 1 · name · signature 64
  * Numbers are big-endian; days are counted from 2020-01-01; kinds are the bits of `documentBit`.
  */
 const version = 1;
@@ -98,14 +98,14 @@ function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
   return joined(
     Uint8Array.of(version),
     keyHint,
-    Uint8Array.from([list, place, ...days, mask].flatMap((value) => [value >> 8, value & 0xff])),
+    Uint8Array.from([list >>> 16, list & 0xffff, place, ...days, mask].flatMap((value) => [value >> 8, value & 0xff])),
     Uint8Array.of(numberBytes.length),
     numberBytes,
     nameBytes(name),
   );
 }
 
-const numberAt = 1 + hintLength + 12;
+const numberAt = 1 + hintLength + 14;
 
 function statementIn(body: Bytes): CompactStatement | null {
   const end = numberAt + 1 + (body[numberAt] ?? 0);
@@ -115,8 +115,9 @@ function statementIn(body: Bytes): CompactStatement | null {
   const number = String.fromCharCode(...body.subarray(numberAt + 1, end));
   const name = nameIn(body.subarray(end));
   if (name === null || !/^[A-Z0-9]{4,20}$/.test(number)) return null;
-  const kinds = documentKinds.filter((kind) => (word(15) & documentBit(kind)) !== 0);
-  return { list: word(5), place: word(7), published: day(9), issued: day(11), ends: day(13), kinds, number, name };
+  const kinds = documentKinds.filter((kind) => (word(17) & documentBit(kind)) !== 0);
+  const list = word(5) * 0x1_0000 + word(7);
+  return { list, place: word(9), published: day(11), issued: day(13), ends: day(15), kinds, number, name };
 }
 
 /**
