@@ -175,6 +175,28 @@ export type Uploads = {
   )[];
 };
 
+export type Checksums = {
+  documents: {
+    kind:
+      | "photo"
+      | "workPermit"
+      | "jobOffer"
+      | "application"
+      | "lmia"
+      | "visaPaper"
+      | "medical"
+      | "policeClearance"
+      | "fingerprint"
+      | "ticket"
+      | "visaApproval"
+      | "idCard";
+    /** Of each file as it was uploaded, of each page in both sizes, of each download that was made. */
+    sha256: string[];
+    /** A perceptual hash of the first page of each file: 64 bits, pHash over 32 × 32 pixels. */
+    looksLike: string[];
+  }[];
+};
+
 export type Import = {
   _id: string;
   /** `received`: what its columns are has to be said in the dashboard. `asked`: it was a dry run, and may be begun in the dashboard. */
@@ -456,9 +478,14 @@ type Calls = {
   uploadImages: { asked: { query?: { key?: string; use?: "portrait" }; body: FormData }; data: Uploads };
   /** A published image. */
   readImage: {
-    asked: { path: { page: string; width: "480" | "2000" }; query?: { until?: string; signature?: string } };
+    asked: {
+      path: { page: string; width: "480" | "2000" | "download" };
+      query?: { until?: string; signature?: string };
+    };
     data: Blob;
   };
+  /** Checksums of what is published of a record. */
+  readChecksums: { asked: { path: { id: string }; query?: { until?: string; signature?: string } }; data: Checksums };
   /** Take a token for programs. */
   makeToken: { asked: { body: TokenRequest }; data: Token };
   /** Write one's own name and photo down. */
@@ -500,6 +527,7 @@ const places: Readonly<Record<keyof Calls, string>> = {
   changeDate: "PATCH /change-date/{settingsId}",
   uploadImages: "POST /images",
   readImage: "GET /images/{page}/{width}",
+  readChecksums: "GET /published/{id}/checksums",
   makeToken: "POST /jwt",
   writeOwnProfile: "POST /api/users",
   readRole: "GET /api/users/{email}",

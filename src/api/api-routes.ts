@@ -4,6 +4,7 @@ import type { RouteEnv } from "./route-env.ts";
 import { mountImportCalls } from "./import-routes.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { mountNewsFeed } from "./news-feed.ts";
+import { mountPublished } from "./proofs/published.ts";
 import { mountWellKnown } from "./proofs/well-known.ts";
 import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
@@ -18,6 +19,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   mountAccountCalls(routes, parts);
   mountNewsFeed(routes, parts);
   mountWellKnown(routes, parts);
+  mountPublished(routes, parts);
   mountReference(routes, parts);
   return routes;
 }

@@ -38,7 +38,7 @@ const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
 /** The day of a moment, as the server's clock has it: "3 March 2026". */
-export const writtenMoment = (time: number): string => instantFormat().format(time);
+export const writtenMoment = (time: number, locale?: Locale): string => instantFormat(locale).format(time);
 
 /** Day and time with its zone, for what is read elsewhere and later: "3 March 2026 at 02:30:00 GMT+6". */
 export const writtenMinute = (time: number): string => minuteFormat().format(time);

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { VersionedSettings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
-import type { CardRenderer } from "#documents/card-renderer.ts";
+import type { Drawings } from "#documents/drawings.ts";
 import type { ImagePipeline } from "#documents/image-pipeline.ts";
 import type { Turns } from "#core/turns.ts";
 import type { Limits } from "#limits/limits.ts";
@@ -36,8 +36,8 @@ export type Portal = {
   /** The folder of a backup that was made before a migration, if there is no BACKUP_URL. */
   readonly localBackups: string;
   readonly imagePipeline: ImagePipeline;
-  /** Draws the card that other pages show beside a link to the site. */
-  readonly cardRenderer: CardRenderer;
+  /** Draws what the site writes in its own letters: its card, strips below downloads, slips. */
+  readonly drawings: Drawings;
   /** Where uploads are, encrypted, while they come in. */
   readonly tempFolder: string;
   readonly keyring: Keyring;

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { codeOf, isPortalError, type PortalError, StartRefused } from "#core/errors.ts";
-import { openCardRenderer } from "#documents/card-renderer.ts";
+import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openTurns } from "#core/turns.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
@@ -105,7 +105,7 @@ export async function openPortal(
     backupPlace,
     localBackups: localBackups(DATA_DIR),
     imagePipeline,
-    cardRenderer: opening.use(openCardRenderer()),
+    drawings: opening.use(openDrawings()),
     tempFolder,
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
     webhookNetwork: wishes.webhookNetwork ?? openInternet,

@@ -41,7 +41,7 @@ const rowsLeft = async ({ database }: Portal) =>
 const firstPage = ({ documents }: CandidateRecord, kind: keyof Kinds) => documents[kind]?.[0]?.image ?? "";
 const grantFor = async (portal: Portal, { passportNumber: number }: CandidateRecord): Promise<ImageGrant> => {
   const seen = await lookUpRecord(portal, { by: "passport", number });
-  if (!seen?.imageGrant) throw new Error("no image is granted");
+  if (!seen) throw new Error("no image is granted");
   return seen.imageGrant;
 };
 const see = (portal: Portal, page: string, viewer: ImageViewer) => openImage(portal, { page, size: "reading", viewer });

@@ -188,7 +188,7 @@ describe("GET /images", () => {
     const record = await addTestRecord(portal, admin, { images: { workPermit: id } });
     const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
     const [page] = seen?.documents.workPermit ?? [];
-    if (!page || !seen?.imageGrant) throw new Error("no image to look at");
+    if (!page || !seen) throw new Error("no image to look at");
     return {
       record,
       grant: seen.imageGrant,

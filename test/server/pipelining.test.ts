@@ -32,7 +32,7 @@ async function publish(): Promise<Published> {
   const { passportNumber } = await addTestRecord(portal, admin, { images: { workPermit } });
   const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
   const [page] = seen?.documents.workPermit ?? [];
-  if (!page || !seen?.imageGrant) throw new Error("no image to look at");
+  if (!page || !seen) throw new Error("no image to look at");
   const { bytes } = await openImage(portal, { page: page.image, size: "reading", viewer: { grant: seen.imageGrant } });
   return { address: url + imageAddress(page.image, "reading", seen.imageGrant), bytes };
 }

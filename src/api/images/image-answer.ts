@@ -1,5 +1,12 @@
 import type { OpenedImage } from "#operations/images/open-image.ts";
 
+const headersOfFiles = {
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+};
+
+export const headersOfImages = { ...headersOfFiles, "X-Robots-Tag": "noindex, noimageindex" };
+
 /** An image as a response. Only images of news may be cached by others than the browser. */
 export function imageAnswer(requested: Headers, image: OpenedImage, width: string, lifetimeSeconds: number): Response {
   const { bytes, page, isNews } = image;
@@ -10,9 +17,7 @@ export function imageAnswer(requested: Headers, image: OpenedImage, width: strin
     "Cache-Control": `${isNews ? "public" : "private"}, max-age=${Math.max(0, lifetimeSeconds)}`,
     ETag: etag,
     "Accept-Ranges": "bytes",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    ...(!isNews && { "X-Robots-Tag": "noindex, noimageindex" }),
+    ...(isNews ? headersOfFiles : headersOfImages),
   };
   if (requested.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   const range =
@@ -29,7 +34,10 @@ export function imageAnswer(requested: Headers, image: OpenedImage, width: strin
 }
 
 const fileName = ({ kind, isNews }: Pick<OpenedImage, "kind" | "isNews">) =>
-  (kind ?? (isNews ? "news" : "upload")).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  inWords(kind ?? (isNews ? "news" : "upload"));
+
+/** "visa-paper" for visaPaper. */
+export const inWords = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 type ByteRange = { start: number; end: number };
 

@@ -3,14 +3,15 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError } from "#core/errors.ts";
 import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
-import { sizeOfWidth } from "#core/images/image-links.ts";
+import { downloadSize, grantSent, sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
+import { openDownload } from "#operations/images/open-download.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { ApiParts, RouteEnv } from "../route-env.ts";
 import { errorAnswer } from "../http/answers.ts";
-import { imageAnswer } from "./image-answer.ts";
+import { headersOfImages, imageAnswer, inWords } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 
 type ImageRouteParts = ApiParts & { report: (error: unknown) => void };
@@ -41,6 +42,7 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   });
 
   routes.get("/images/:page/:width", async (c) => {
+    if (c.req.param("width") === downloadSize) return sendDownload(parts.portal, c);
     const size = sizeOfWidth(c.req.param("width"));
     if (!size) throw new PortalError("not-found");
     const viewer = await viewerOf(c);
@@ -53,11 +55,26 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   return routes;
 }
 
+async function sendDownload(portal: Portal, c: Context<RouteEnv>): Promise<Response> {
+  const viewer = await viewerOf(c);
+  // Staff see pages that nobody has published yet.
+  if (!("grant" in viewer)) throw new PortalError("not-found");
+  const { bytes, name } = await openDownload(portal, c.req.param("page") ?? "", viewer);
+  return new Response(bytes, {
+    headers: {
+      ...headersOfImages,
+      "Content-Type": "image/jpeg",
+      "Content-Disposition": `attachment; filename="${inWords(name)}.jpg"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
 async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
   const until = c.req.query("until");
   const signature = c.req.query("signature");
   if (until === undefined || signature === undefined) return { actor: await c.get("actor")() };
-  return { grant: { until: /^\d{1,15}$/.test(until) ? Number(until) : 0, signature } };
+  return { grant: grantSent(until, signature) };
 }
 
 const shortestLifetime = 60;

@@ -13,9 +13,27 @@ const widths: Record<ImageSize, string> = { reading: "2000", list: "480" };
 export const sizeOfWidth = (width: string): ImageSize | null =>
   imageSizes.find((size) => widths[size] === width) ?? null;
 
-/** The right to see the images of one answer, for a while. */
+/** What is asked for in the place of a width: the large image with a strip below it that says who published it, and when. */
+export const downloadSize = "download";
+
+/** The right to see the images of one answer, and to have what is made of it, for a while. */
 export type ImageGrant = { until: number; signature: string };
 
 /** The address of one page of a document in one size. Staff need no grant: their session is enough. */
 export const imageAddress = (page: string, size: ImageSize, grant: ImageGrant | null): string =>
-  `/images/${page}/${widths[size]}${grant ? `?until=${grant.until}&signature=${grant.signature}` : ""}`;
+  `/images/${page}/${widths[size]}${grant ? `?${grantQuery(grant)}` : ""}`;
+
+/** The download of an image, from the address of its page; where there is no grant, it is the image itself. */
+export const downloadAddress = (image: string): string => image.replace(`/${widths.reading}?`, `/${downloadSize}?`);
+
+/** Where the checksums of all that is published of a record are. */
+export const checksumsAddress = (record: string, grant: ImageGrant): string =>
+  `/published/${record}/checksums?${grantQuery(grant)}`;
+
+/** As it stands in an address. */
+export const grantSent = (until: string, signature: string): ImageGrant => ({
+  until: /^\d{1,15}$/.test(until) ? Number(until) : 0,
+  signature,
+});
+
+const grantQuery = ({ until, signature }: ImageGrant) => `until=${until}&signature=${signature}`;

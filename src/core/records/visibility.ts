@@ -20,8 +20,8 @@ export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
   lastDays: Partial<Record<DocumentKind, LastDay>>;
-  /** The right to see the images, for a while; null where there are none. */
-  imageGrant: ImageGrant | null;
+  /** The right to see the images, and to have what is made of the record, for a while. */
+  imageGrant: ImageGrant;
   publishedAt: number;
   changedAt: number;
 };
@@ -44,7 +44,7 @@ export function toPublicRecord(record: CandidateRecord, view: PublicView): Publi
     ...particularsOf(record),
     documents,
     lastDays: onlyOf(documents, record.lastDays, view.today),
-    imageGrant: Object.keys(documents).length === 0 ? null : view.grantImages(record.id),
+    imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,
   };

@@ -84,11 +84,14 @@ export async function attachImages(
   changes: ImageChanges,
 ) {
   if (entriesOf(changes).length === 0) return { documents: record.documents, replaced: [] };
-  const own = await imagesOfRecord(writer, record.id);
+  const rows = await imagesOfRecord(writer, record.id);
+  const opened = rows.map((row) => openOwn(record, row));
+  const documentsOfRecord = opened.filter(({ facts }) => facts.downloadOf === undefined);
+  const own = documentsOfRecord.map(({ row }) => row);
   const wanted = entriesOf(changes).filter(([kind, change]) => !isFirstOf(record.documents[kind], change));
   const named = wanted.flatMap(([kind, change]) => idsOf(change).map((id) => [kind, id] as const));
   const uploads = await lockUploads(portal, writer, actor, named, own);
-  const everyImage = [...own.map((row) => openOwn(record, row)), ...uploads];
+  const everyImage = [...documentsOfRecord, ...uploads];
   const documents: Documents = { ...record.documents };
   for (const [kind, change] of wanted) {
     const pages = pagesOf(everyImage, idsOf(change));
@@ -102,7 +105,8 @@ export async function attachImages(
     const file_hash = fileHash(portal.keyring.current, portal.registry, upload.facts.sha256);
     await attach(writer, { candidate_id: record.id, file_hash }, record.key, upload);
   }
-  const replaced = everyImage.map(({ row }) => row).filter(({ id }) => !shown.has(id));
+  const isShown = ({ row, facts }: OpenedImage) => shown.has(facts.downloadOf ? imageOfPage(facts.downloadOf) : row.id);
+  const replaced = [...opened, ...uploads].filter((image) => !isShown(image)).map(({ row }) => row);
   await markImagesDeleted(writer, replaced);
   return { documents, replaced };
 }

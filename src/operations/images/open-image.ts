@@ -2,7 +2,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { isShown } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
-import { type PageId, parsePageId } from "#core/images/image-id.ts";
+import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
 import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
@@ -49,15 +49,22 @@ type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const reads = "actor" in viewer ? portal.database : portal.database.publicReads;
-  const row = await reads.find(keptImage, [id.image]);
-  if (!row?.image_key) return (await keyForPost(portal, reads, id, page)) ?? keyOfUnattached(portal, id, viewer);
-  const key = recordKey(portal, row);
-  const record = openRecord(portal, row, key);
-  const kinds = kindsWithPage(record, page);
+  const found = await recordWithPage(portal, reads, page, viewer);
+  if (found) return { ...found, isNews: false };
+  return (await keyForPost(portal, reads, id, page)) ?? keyOfUnattached(portal, id, viewer);
+}
+
+/** The record that shows a page to this viewer. Null if the page belongs to none. */
+export async function recordWithPage(portal: Portal, reads: Reads, page: string, viewer: ImageViewer) {
+  const image = imageOfPage(page) ?? "";
+  const row = await reads.find(keptImage, [image]);
+  if (!row?.image_key) return null;
+  const ownerKey = recordKey(portal, row);
+  const record = openRecord(portal, row, ownerKey);
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
-  const [kind] = visibleKinds(portal, record, kinds, settings.shownKinds, viewer);
+  const [kind] = visibleKinds(portal, record, kindsWithPage(record, page), settings.shownKinds, viewer);
   if (kind === undefined) throw new PortalError("not-found");
-  return { key: keyUnderOwner(key, id.image, row.image_key), kind, isNews: false };
+  return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
 
 /** The same image may be several documents of a record, of which strangers may see some. */
@@ -65,17 +72,22 @@ const kindsWithPage = ({ documents }: CandidateRecord, page: string): DocumentKi
   documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
 
 function visibleKinds(
-  { registry, keyring, now }: Portal,
+  portal: Portal,
   record: CandidateRecord,
   kinds: readonly DocumentKind[],
   shownKinds: readonly DocumentKind[],
   viewer: ImageViewer,
 ): readonly DocumentKind[] {
   if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
-  const { until, signature } = viewer.grant;
-  if (!areImagesSigned(keyring, record.id, until, signature) || !isShown(record, registry)) return [];
+  return isGranted(portal, record, viewer.grant) ? kinds.filter((kind) => shownKinds.includes(kind)) : [];
+}
+
+/** Whether a visitor may have what belongs to this record. Fails where the link has ended. */
+export function isGranted({ registry, keyring, now }: Portal, record: CandidateRecord, grant: ImageGrant): boolean {
+  const { until, signature } = grant;
+  if (!areImagesSigned(keyring, record.id, until, signature) || !isShown(record, registry)) return false;
   if (until <= now() || endsTooLate(until, linkEnd(now()))) throw new PortalError("link-expired");
-  return kinds.filter((kind) => shownKinds.includes(kind));
+  return true;
 }
 
 /** News are for everybody: the page that a post shows, and no other page of its file. */

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { isPortalError } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { imageSizes } from "#core/images/image-links.ts";
@@ -9,7 +9,7 @@ import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { markWaiting } from "#storage/database/images.ts";
+import { markArrived } from "#storage/database/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { freeMemoryWhenSent, originalBlob, pageBlob, type ImageFacts, imageFactsPlace } from "./stored-image.ts";
@@ -31,7 +31,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
   await insertImage(portal, actor, id, dataKey, facts);
   try {
     await writeBlobs(portal, id, dataKey.key, file, published);
-    await portal.database.write((writer) => markWaiting(writer, id, portal.documentsMovedAt));
+    await portal.database.write((writer) => markArrived(writer, id, "waiting", portal.documentsMovedAt));
   } catch (error) {
     // A store that takes nothing may remove nothing either. What is left then, the sweep deletes; the first error is thrown.
     const isStoreAway = isPortalError(error) && error.id === "unavailable";
@@ -53,6 +53,10 @@ function factsOf(id: string, use: DocumentUse, file: EncryptedTempFile, publishe
       width,
       height,
       placeholder,
+    })),
+    pageSha256: published.pages.map((page) => ({
+      reading: hash("sha256", page.reading),
+      list: hash("sha256", page.list),
     })),
   };
 }

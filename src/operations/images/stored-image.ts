@@ -37,7 +37,13 @@ export type ImageFacts = {
   sha256: string;
   perceptualHash: string;
   pages: DocumentPage[];
+  /** The SHA-256 of each page in each size; absent where an earlier version stored it, until somebody asks. */
+  pageSha256?: PageSha256[];
+  /** It was not uploaded: it is the download of this page. Its only blob is the original. */
+  downloadOf?: string;
 };
+
+export type PageSha256 = Record<ImageSize, string>;
 
 export const imageFactsPlace = (id: string): string => `image/${id}`;
 

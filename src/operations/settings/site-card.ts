@@ -10,7 +10,7 @@ import { publicSettings } from "./current-settings.ts";
 type CardSettings = Pick<Settings, "operator" | "logo">;
 
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
-  return portal.cardRenderer.draw(cardOf(await publicSettings(portal), portal.publicOrigin));
+  return portal.drawings.card(cardOf(await publicSettings(portal), portal.publicOrigin));
 }
 
 /** Differs for every other card: caches of the picture then load it again. */

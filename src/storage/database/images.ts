@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { recordColumns } from "./records.ts";
 import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
 import type { Row } from "./rows.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type ImageRow = Row<"image">;
 
@@ -51,14 +52,24 @@ const hasStayedSince = (movedAt: number) =>
   sql<boolean>`not exists (select 1 from move_mark where subject = 'documents' and at <> ${movedAt})`;
 
 /** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone, or the documents were moved. */
-export async function markWaiting(writer: Writer, id: string, movedAt: number): Promise<void> {
+export async function markArrived(writer: Writer, id: string, state: "waiting" | "kept", movedAt: number) {
   const marked = writer
     .updateTable("image")
-    .set({ state: "waiting" })
+    .set({ state })
     .where("id", "=", id)
     .where("state", "=", "arriving")
     .where(hasStayedSince(movedAt));
   if ((await marked.executeTakeFirst()).numUpdatedRows !== 1n) throw new PortalError("unavailable");
+}
+
+/** The row, or the one that another process inserted before. */
+export async function insertImageOnce(writer: Writer, row: InsertObject<Schema, "image">): Promise<ImageRow> {
+  await writer
+    .insertInto("image")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return writer.selectFrom("image").selectAll().where("id", "=", row.id).executeTakeFirstOrThrow();
 }
 
 export async function imagesById(reader: Reader, ids: readonly string[]): Promise<ImageRow[]> {

@@ -6,7 +6,7 @@ import type { LastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
-import type { ImageGrant } from "#core/images/image-links.ts";
+import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -16,7 +16,7 @@ import { PageImage } from "./page-image.tsx";
 export const officesToAsk = "offices";
 
 type DocumentListProps = {
-  record: Pick<PublicRecord, "documents" | "lastDays" | "imageGrant" | "passportNumber">;
+  record: PublicRecord;
   /** Those that the page shows, in its order. */
   kinds: readonly DocumentKind[];
   asked: string;
@@ -29,15 +29,19 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
   const { documents, lastDays, imageGrant } = record;
   const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
   return (
-    <section className="mt-10 print:mt-0 print:break-before-page">
+    <section
+      className="mt-10 print:mt-0 print:break-before-page"
+      data-checksums={checksumsAddress(record.id, imageGrant)}
+    >
       <h3 className="text-22">{m.documents_heading()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
-      {kinds.length > 0 && imageGrant && (
+      {kinds.length > 0 && (
         <>
           <ul className="mt-3 border-t border-line print:grid print:grid-cols-2 print:gap-4">
             {kinds.map((kind) => (
               <DocumentRow
                 key={kind}
+                kind={kind}
                 title={documentTitle(kind, page)}
                 pages={documents[kind] ?? []}
                 lastDay={lastDays[kind]}
@@ -72,6 +76,7 @@ const WhenLinksEnd = () => (
 );
 
 type DocumentRowProps = {
+  kind: DocumentKind;
   title: string;
   pages: readonly DocumentPage[];
   lastDay: LastDay | undefined;
@@ -81,13 +86,13 @@ type DocumentRowProps = {
 };
 
 /** One document: its first page, which the whole row opens, what it is, its other pages. */
-function DocumentRow({ title, pages, lastDay, grant, whose }: DocumentRowProps) {
+function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
     <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
   );
   return (
-    <li className="document">
+    <li className="document" data-kind={kind}>
       {first && image(first, 0)}
       <div className="min-w-0">
         <h4 className="text-18">{title}</h4>

@@ -52,9 +52,7 @@ function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts[
         <p className="mt-1">{m.published_by({ operator: operator.name, date: published })}</p>
         {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
-      {photo && record.imageGrant && (
-        <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />
-      )}
+      {photo && <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />}
     </div>
   );
 }

@@ -32,6 +32,7 @@ const closed = [
   "/import",
   "/ircc/",
   "/jwt",
+  "/published/",
   "/result/",
   "/user_data/",
   "/User_Data",

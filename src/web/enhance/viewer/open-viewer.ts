@@ -1,3 +1,4 @@
+import { downloadAddress } from "#core/images/image-links.ts";
 import { contentOf } from "../in-place.ts";
 import { hasEnded } from "../missing-images.ts";
 import { enterStep, leaveStep } from "../viewer-step.ts";
@@ -81,7 +82,7 @@ function showPage({ frame, image, title, download }: Parts, link: HTMLAnchorElem
   image.alt = title.textContent;
   image.removeAttribute("src");
   image.src = link.href;
-  download.href = link.href;
+  download.href = downloadAddress(link.href);
 }
 
 function partsOf(fragment: DocumentFragment) {

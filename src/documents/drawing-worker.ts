@@ -1,0 +1,27 @@
+import { setPriority } from "node:os";
+import sharp from "sharp";
+import { drawCard } from "./draw-card.ts";
+import { drawDownload } from "./draw-download.ts";
+import type { Drawing } from "./drawings.ts";
+
+/** The child process that draws what the site writes in its own letters, one thing after another. */
+
+// The parent decides when this ends; service managers may signal every process.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+// Lookups have priority.
+setPriority(5);
+sharp.concurrency(1);
+sharp.cache(false);
+process.on("message", (drawing: Drawing) => void answer(drawing));
+
+async function answer(drawing: Drawing): Promise<void> {
+  try {
+    process.send?.(await drawn(drawing));
+  } catch (error) {
+    process.send?.(String(error));
+  }
+}
+
+const drawn = (drawing: Drawing): Promise<Uint8Array> =>
+  drawing.kind === "card" ? drawCard(drawing.card) : drawDownload(drawing);

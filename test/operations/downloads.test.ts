@@ -1,0 +1,137 @@
+import { hash } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { openDownload } from "#operations/images/open-download.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { publishedChecksums } from "#operations/images/published-checksums.ts";
+import { imageFactsPlace, keyUnderOwner, openImageFacts } from "#operations/images/stored-image.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { recordKey } from "#operations/records/sealed-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { sealJson } from "#sealing/sealed-json.ts";
+import { changedStore } from "#storage/blobs/blob-store.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
+import { admin } from "../support/accounts/people.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const sha256 = (bytes: Uint8Array) => hash("sha256", bytes);
+const pageOf = ({ documents }: CandidateRecord, kind: DocumentKind) => documents[kind]?.[0]?.image ?? "";
+
+async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
+  const seen = await lookUpRecord(portal, { by: "passport", number });
+  if (!seen) throw new Error("it is not shown");
+  return seen.imageGrant;
+}
+
+async function added(portal: Portal, original?: Buffer) {
+  const images = { workPermit: await uploaded(portal, admin, original), lmia: await uploaded(portal, admin) };
+  const record = await addTestRecord(portal, admin, { images });
+  const grant = await grantFor(portal, record);
+  const download = (page = pageOf(record, "workPermit"), from: Portal = portal) => openDownload(from, page, { grant });
+  const checksums = () => publishedChecksums(portal, { record: record.id, grant });
+  return { record, grant, download, checksums };
+}
+
+const blobsOf = async (portal: Portal) => (await Array.fromAsync(portal.blobs.names())).toSorted();
+const imageRows = ({ database }: Portal) => database.read.selectFrom("image").selectAll().execute();
+
+describe.each(engines)("a download on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("is the page with a strip below it, the same bytes each time, known by its checksum", async ({
+    portal,
+    there,
+  }) => {
+    const original = await drawnDocument(900, 700);
+    const { record, grant, download, checksums } = await added(portal, original);
+    const first = await download();
+    expect(first.name).toBe("workPermit-1");
+    const { width, height, format } = await sharp(first.bytes).metadata();
+    expect({ width, format }).toEqual({ width: 900, format: "jpeg" });
+    expect(height).toBeGreaterThan(740);
+    const onlyPage = await sharp(first.bytes).extract({ left: 0, top: 0, width, height: 700 }).png().toBuffer();
+    const top = await sharp(onlyPage).stats();
+    const page = await openImage(portal, { page: pageOf(record, "workPermit"), size: "reading", viewer: { grant } });
+    const published = await sharp(page.bytes).stats();
+    for (const [at, { mean }] of published.channels.entries()) expect(top.channels[at]?.mean).toBeCloseTo(mean, -0.5);
+
+    const seen = new Set<string>();
+    for (let at = 0; at < 1000; at += 1) seen.add(sha256((await download()).bytes));
+    seen.add(sha256((await download(undefined, there)).bytes));
+    expect([...seen]).toEqual([sha256(first.bytes)]);
+
+    const [known] = (await checksums()).filter(({ kind }) => kind === "workPermit");
+    expect(known?.sha256).toEqual(expect.arrayContaining([first.bytes, original, page.bytes].map(sha256)));
+    expect(known?.looksLike).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    const changed = Buffer.from(first.bytes);
+    changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+    expect(known?.sha256).not.toContain(sha256(changed));
+  });
+
+  test("is begun by a process that fails, and completed by the next who asks", async ({ portal }) => {
+    const { download } = await added(portal);
+    const write = async () => {
+      throw new Error("the disk is full");
+    };
+    await expect(download(undefined, { ...portal, blobs: changedStore(portal.blobs, { write }) })).rejects.toThrow(
+      "full",
+    );
+    const ofTwo = await Promise.all([download(), download()]);
+    expect(new Set(ofTwo.map(({ bytes }) => sha256(bytes))).size).toBe(1);
+    expect((await imageRows(portal)).map(({ state }) => state)).toEqual(["kept", "kept", "kept"]);
+  });
+
+  test("is gone with its page, and not with another", async ({ portal }) => {
+    const { record, download } = await added(portal);
+    await download();
+    await download(pageOf(record, "lmia"));
+    const blobs = await blobsOf(portal);
+    const replacement = { workPermit: await uploaded(portal, admin) };
+    await updateRecord(portal, admin, { id: record.id }, { particulars: record, images: replacement });
+    expect((await imageRows(portal)).length, "two documents and the download of one").toBe(3);
+    expect((await blobsOf(portal)).filter((name) => blobs.includes(name))).toHaveLength(4);
+    await deleteRecord(portal, admin, { id: record.id });
+    expect({ rows: await imageRows(portal), blobs: await blobsOf(portal) }).toEqual({ rows: [], blobs: [] });
+  });
+
+  test("and its checksums are for nobody once the record or its kind is hidden", async ({ portal }) => {
+    const { record, download, checksums } = await added(portal);
+    await download();
+    const notFound = expect.objectContaining({ id: "not-found" });
+    await changeSettings(portal, admin, { change: { shownKinds: ["lmia"] } });
+    await expect(download()).rejects.toEqual(notFound);
+    expect((await checksums()).map(({ kind }) => kind)).toEqual(["lmia"]);
+    await hideRecord(portal, admin, { id: record.id });
+    await expect(download(pageOf(record, "lmia"))).rejects.toEqual(notFound);
+    await expect(checksums()).rejects.toEqual(notFound);
+  });
+
+  test("of a page that an earlier version stored has checksums as well, made when they are asked for", async ({
+    portal,
+  }) => {
+    const { record, checksums } = await added(portal);
+    const before = await checksums();
+    const row = await rowById(portal.database.read, "candidate", record.id);
+    if (!row) throw new Error("there is no record");
+    for (const image of await imageRows(portal)) {
+      const opened = openImageFacts(
+        image,
+        image.wrapped_key && keyUnderOwner(recordKey(portal, row), image.id, image.wrapped_key),
+      );
+      const { pageSha256: _, ...earlier } = opened.facts;
+      const sealed = sealJson(opened.key, imageFactsPlace(image.id), earlier);
+      await portal.database.write((writer) => updateRow(writer, "image", image.id, { sealed }));
+    }
+    const [old] = await imageRows(portal);
+    expect(await checksums()).toEqual(before);
+    const [made] = await imageRows(portal);
+    expect(made?.sealed).not.toEqual(old?.sealed);
+  });
+});
