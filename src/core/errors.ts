@@ -83,6 +83,7 @@ export const fieldProblems = {
   "whole-number": "Use a whole number that is neither too small nor too large.",
   "seats-taken": "More students than that are enrolled.",
   "day-to-come": "This day is still to come.",
+  "day-passed": "Choose a day after today.",
   "start-past": "This start is in the past.",
   "more-than-left": "That is more than is left to pay.",
   "no-student": "There is no student account with this address.",

@@ -29,3 +29,11 @@ export function startOfDay(day: string, daysLater = 0): number {
   const start = new Date(`${day}T00:00`);
   return start.setDate(start.getDate() + daysLater);
 }
+
+/** The same day and time so many months before; the last day of a month that is too short for it. */
+export function monthsBefore(now: number, months: number): number {
+  const then = new Date(now);
+  then.setMonth(then.getMonth() - months);
+  if (then.getDate() !== new Date(now).getDate()) then.setDate(0);
+  return then.getTime();
+}

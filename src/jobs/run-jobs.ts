@@ -23,6 +23,7 @@ import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
 import { makeMissingHashes } from "#operations/records/make-hashes.ts";
+import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
@@ -62,6 +63,7 @@ const ownJobs: readonly Job[] = [
 
 /** Of all processes one runs them by the clock. What an event asks for is done where it came; it is safe to do so in parallel. */
 const sharedJobs: readonly (Job & SharedJob)[] = [
+  { name: "retention", everyMs: 10 * minute, run: reviewRetention },
   { name: "begin-backup", everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
   {
     name: "write-ledger",

@@ -11,6 +11,7 @@ import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole } from "#operations/staff/manage-accounts.ts";
@@ -219,6 +220,30 @@ describe.each(engines)("alerts on %s", (engine) => {
       expect(toMita.some((mail) => mail.includes(others))).toBe(false);
     }
     expect(said).toEqual({ [theirs]: [0, 23], [others]: [3] });
+  });
+
+  test("tell admins the morning after a notice which day records will be deleted", async ({ portal, names }) => {
+    const morning = nextMorning(portal.now());
+    const years = (count: number) => portal.now() - count * 366 * 24 * hour;
+    for (const before of [3, 4, 1]) await addTestRecord(at(portal, years(before)));
+    const retention = { since: "published", months: 24, noticeDays: 20 } as const;
+    await changeSettings(portal, system("test"), { change: { retention } });
+    await reviewRetention(at(portal, morning - hour), { report: (error) => expect.unreachable(String(error)) });
+    const counts = [];
+    for (const time of [morning, morning + 24 * hour]) {
+      await noteDailyAlerts(at(portal, time));
+      await mailAlerts(at(portal, time));
+      const { amina = [], mita = [] } = await mailsTo(portal, names);
+      counts.push([amina.length, mita.length]);
+      if (time > morning) continue;
+      const date = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(morning + 20 * 24 * hour);
+      expect(amina[0]).toContain(`Records that will be deleted from ${date} on, as their time is over: 2`);
+      expect(amina[0]).toContain("/dashboard/update?leaving=yes");
+    }
+    expect(counts).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   test("say each morning, once, that backups are missing", async ({ portal, there, names }) => {

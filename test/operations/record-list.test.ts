@@ -14,7 +14,13 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { benchClerk, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { everyRecord, isNarrow, type ListFilter, narrowingsOf } from "#storage/database/record-list/list-filter.ts";
+import {
+  countBeside,
+  everyRecord,
+  isNarrow,
+  type ListFilter,
+  narrowingsOf,
+} from "#storage/database/record-list/list-filter.ts";
 import {
   type ListPosition,
   listRecordRows,
@@ -266,6 +272,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { assignedTo: "somebody", search: "rahman", addedFrom: 1 },
         { lastDays: { from: "2025-03-01", to: "2025-03-30" } },
         { lastDays: { from: "2025-03-01", to: "2025-03-30" }, search: "rahman", addedBy: benchClerk },
+        { noticed: true, search: "rahman" },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {
@@ -279,7 +286,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
             const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
-            const narrowings = await narrowingsOf(portal.database, asked, 5000);
+            const beside = await countBeside(portal.database, asked, 5000);
+            const narrowings = await narrowingsOf(portal.database, asked, beside);
             const selects = [
               ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
               ...(isNarrow(asked) || asked.search === "" ? [] : [named(engine, asked)]),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { imageOfPage } from "#core/images/image-id.ts";
+import { system } from "#core/staff/actor.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
@@ -13,6 +15,7 @@ import { typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
+import { addTestRecord } from "../support/records.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
@@ -57,6 +60,30 @@ test("a post gets two images, keeps them while it comes back, is edited and dele
   await page.presses("Yes, delete it!");
   expect(page.words).toContain("The post and its images have been deleted.");
   expect(await newestPost()).toBeUndefined();
+});
+
+test("a record whose time is over is found, and kept longer with a reason", async () => {
+  const then = office.now() - 800 * 24 * 3_600_000;
+  const { id, name } = await addTestRecord({ ...office, now: () => then });
+  await changeSettings(office, system("test"), {
+    change: { retention: { since: "published", months: 24, noticeDays: 30 } },
+  });
+  await reviewRetention(office, { report: (error) => expect.unreachable(String(error)) });
+  const page = await adminAt("/dashboard");
+  expect(page.words).toContain("1 Records that will be deleted from");
+  await page.opens("/dashboard/update?leaving=yes");
+  expect(page.words).toContain(name);
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toMatch(/it will be deleted from \d+ \w+ \d{4} on/);
+  page.types({ "Keep until": "2026-01-01" });
+  await page.presses("Keep the record");
+  expect(page.box("Keep until")).toMatchObject({ value: "2026-01-01", description: "Choose a day after today." });
+  expect(page.box("Why it is kept").isWrong).toBe(true);
+  page.types({ "Keep until": "2199-12-31", "Why it is kept": "A court asks for it." });
+  await page.presses("Keep the record");
+  expect(page.words).toContain(`The record of ${name} is kept longer.`);
+  expect(page.words).toContain("It is kept until 31 December 2199.");
+  expect(page.words).toContain("Why it is kept : A court asks for it.");
 });
 
 test("a mail server is set, tried out, never shown its password, and removed", async () => {

@@ -12,6 +12,7 @@ export const auditActions = {
     "candidate-sent-back",
     "candidate-deleted",
     "record-assigned",
+    "record-kept",
     "comment-added",
     "comment-deleted",
     "numbers-checked",

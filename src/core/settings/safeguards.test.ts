@@ -22,6 +22,7 @@ describe("what a change makes less safe", () => {
     [{ secondFactor: "optional" }, "second-factor-optional"],
     [{ backups: { ...strict.backups, isOn: false } }, "backups-off"],
     [{ backups: { ...strict.backups, months: 11 } }, "backups-fewer"],
+    [{ retention: { ...strict.retention, since: "changed" } }, "records-deleted"],
   ] satisfies [Partial<Settings>, string][])("%j is named", (change, loss) => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });

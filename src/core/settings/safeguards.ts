@@ -1,4 +1,5 @@
 import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.ts";
+import { deletesMore } from "./retention.ts";
 import type { Settings } from "./settings.ts";
 
 /** Earlier versions began with every kind shown, without asking anybody. */
@@ -15,6 +16,7 @@ const guarded: readonly (keyof Settings)[] = [
   "registration",
   "secondFactor",
   "backups",
+  "retention",
 ];
 
 /** Whether a change needs a recent proof: an open browser is not enough. */
@@ -31,6 +33,7 @@ const lost = {
   "backups-off": (before, after) => before.backups.isOn && !after.backups.isOn,
   "backups-fewer": ({ backups: before }, { backups: after }) =>
     (["days", "weeks", "months"] as const).some((unit) => after[unit] < before[unit]),
+  "records-deleted": (before, after) => deletesMore(before.retention, after.retention),
 } satisfies Record<string, Lost>;
 
 export type SafetyLoss = keyof typeof lost;

@@ -11,6 +11,7 @@ import { addedLanguages } from "./languages.ts";
 import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
+import { defaultRetention, retentionSchema } from "./retention.ts";
 
 const operatorSchema = z.object({
   /** Empty until somebody has said it. */
@@ -48,6 +49,7 @@ const settingsSchema = z.object({
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   backups: backupScheduleSchema,
+  retention: retentionSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
   languages: z.partialRecord(z.enum(addedLanguages), z.object({ isOn: z.boolean(), isConfirmed: z.boolean() })),
@@ -93,6 +95,7 @@ export function defaultSettings(today: string): Settings {
     registration: "open",
     secondFactor: "optional",
     backups: defaultBackupSchedule,
+    retention: defaultRetention,
     checklistIsPutAway: false,
     languages: {},
     logo: null,

@@ -16,6 +16,7 @@ const kinds = {
   report: { roles: ["admin"], usual: "at-once" },
   run: { roles: ["admin", "moderator"], usual: "at-once" },
   expiry: { roles: ["admin", "moderator"], usual: "daily" },
+  deletion: { roles: ["admin"], usual: "daily" },
   site: { roles: ["admin"], usual: "at-once" },
   webhook: { roles: ["admin"], usual: "at-once" },
 } as const satisfies Record<string, { roles: readonly Role[]; usual: AlertTiming }>;

@@ -51,6 +51,8 @@ export const mayTakeRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayHideRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDeleteRecords = (actor: Actor): boolean => isAdmin(actor);
+/** Longer than the setting says. */
+export const mayKeepRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 
 /** With `four eyes` nobody approves what they added. */

@@ -17,6 +17,7 @@ import {
 import type { BulkRun } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
+import { hasNoticeSince } from "#storage/database/retention.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
@@ -24,6 +25,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "../records/sealed-record.ts";
+import { readNotices } from "../retention/keep-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { storedMember } from "../staff/read-staff.ts";
 import { choicesOf } from "./alert-choices.ts";
@@ -37,6 +39,7 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
   report: { all: "/dashboard/Reports", one: (id) => `/dashboard/Reports/${id}` },
   run: { all: "/dashboard/Bulk", one: (id) => `/dashboard/Bulk/${id}` },
   expiry: { all: "/dashboard/update?ends=30", one: (id) => `/dashboard/records/${id}` },
+  deletion: { all: "/dashboard/update?leaving=yes" },
   site: { all: "/dashboard/Backups" },
   webhook: { all: "/dashboard/Webhooks" },
 };
@@ -51,20 +54,23 @@ export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun,
   await noteFor(portal, writer, [happened], facts);
 }
 
-/** Once a day, by whichever process is first: which documents end soon, and what is wrong with the site until it is mended. */
+/** Once a day, by whichever process is first: which documents end soon, that records will be deleted, and what is wrong with the site until it is mended. */
 export async function noteDailyAlerts(portal: Portal): Promise<void> {
   const { database, now } = portal;
   const due = lastDue(now(), digestHour);
   const mark = `daily ${portal.registry}`;
   const before = (await alertMark(database.read, mark))?.value ?? 0;
   if (before >= due) return;
-  const [warning, ending, facts] = await Promise.all([
+  const since = before === 0 ? lastDue(due - 1, digestHour) : before;
+  const [warning, ending, areLeaving, facts] = await Promise.all([
     backupWarning(portal),
-    endingSince(portal, before === 0 ? lastDue(due - 1, digestHour) : before, due),
+    endingSince(portal, since, due),
+    hasNoticeSince(database.read, portal.registry, since),
     currentSettings(portal),
   ]);
   const happened: Happening[] = [
     ...ending.map((subject): Happening => ({ kind: "expiry", subject, by: "" })),
+    ...(areLeaving ? [{ kind: "deletion", subject: "records", by: "" } as const] : []),
     ...(warning === null ? [] : [{ kind: "site", subject: "backups", by: "" } as const]),
   ];
   await database.write(async (writer) => {
@@ -99,6 +105,7 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
   const settings = await currentSettings(portal);
   // Texts are loaded with the first mail.
   const texts = await import("../mails/mail-texts.ts");
+  const leaving = await readNotices(portal);
   return database.write(async (writer) => {
     const until = now() + gatherMs;
     const alerts = await alertsOf(database, writer, personId, until);
@@ -110,7 +117,7 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
     const role = lacksFactor ? "student" : member.role;
     const choices = (await choicesOf(writer, [personId]))(personId);
     const wanted = alerts.filter(({ kind }) => timingOf(choices, kind) !== "off");
-    const parts = await partsOf(portal, writer, { kind: "staff", id: personId, role }, wanted, settings);
+    const parts = await partsOf(portal, writer, { kind: "staff", id: personId, role }, wanted, settings, leaving);
     if (parts.length === 0) return 0;
     const operator = operatorName(settings.operator, portal.publicOrigin);
     const words = texts.alertMail(operator, choices.language, parts, `${portal.publicOrigin}/account/alerts`);
@@ -121,6 +128,8 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
 
 const mostNamed = 10;
 
+type Leaving = Awaited<ReturnType<typeof readNotices>>;
+
 /** What is still so, and what this person may still see. No name and no number: a link leads there. */
 async function partsOf(
   portal: Portal,
@@ -128,24 +137,27 @@ async function partsOf(
   person: StaffActor,
   alerts: readonly AlertRow[],
   facts: Facts,
+  leaving: Leaving,
 ): Promise<mailTexts.AlertPart[]> {
   const records = new Map<string, RecordRow>();
   for (let from = 0; from < alerts.length; from += 500) {
     const ids = alerts.slice(from, from + 500).map(({ subject_id }) => subject_id);
     for (const row of await recordsWithIds(writer, ids)) records.set(row.id, row);
   }
-  return alertKinds.flatMap((kind) => {
+  return alertKinds.flatMap((kind): mailTexts.AlertPart[] => {
     const ids = new Set(alerts.filter((alert) => alert.kind === kind).map(({ subject_id }) => subject_id));
     const still = [...ids].filter((id) => isConcerned(kind, person, records.get(id), facts));
     if (still.length === 0) return [];
     const { all, one } = places[kind];
+    const link = portal.publicOrigin + all;
+    if (kind === "deletion") return leaving ? [{ kind, count: leaving.count, items: [], link, day: leaving.from }] : [];
     const items = one
       ? still.slice(0, mostNamed).map((id) => ({
           link: portal.publicOrigin + one(id),
           reason: kind === "sent-back" ? reasonOf(portal, records.get(id)) : "",
         }))
       : [];
-    return [{ kind, count: still.length, items, link: portal.publicOrigin + all }];
+    return [{ kind, count: still.length, items, link }];
   });
 }
 

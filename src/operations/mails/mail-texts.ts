@@ -86,15 +86,18 @@ export type AlertPart = {
   items: readonly { link: string; reason: string }[];
   /** Leads to all of them. */
   link: string;
+  /** From when on it happens, where that is known. */
+  day?: string;
 };
 
-const alertNames: Record<AlertKind, Message<{ count: string }>> = {
+const alertNames: Record<AlertKind, Message<{ count: string; date: string }>> = {
   waiting: m.mail_alert_waiting,
   resubmitted: m.mail_alert_resubmitted,
   "sent-back": m.mail_alert_sent_back,
   report: m.mail_alert_report,
   run: m.mail_alert_run,
   expiry: m.mail_alert_expiry,
+  deletion: m.mail_alert_deletion,
   site: m.mail_alert_backups,
   webhook: m.mail_alert_webhook,
 };
@@ -106,8 +109,16 @@ export function alertMail(
   parts: readonly AlertPart[],
   choicesLink: string,
 ): MailText {
-  const named = ({ kind, count }: AlertPart, language: Language) =>
-    alertNames[kind]({ count: new Intl.NumberFormat(language.locale).format(count) }, language);
+  const named = ({ kind, count, day }: AlertPart, language: Language) =>
+    alertNames[kind](
+      {
+        count: new Intl.NumberFormat(language.locale).format(count),
+        date: day
+          ? new Intl.DateTimeFormat(language.locale, { dateStyle: "long" }).format(new Date(`${day}T12:00`))
+          : "",
+      },
+      language,
+    );
   const [first] = parts;
   const subject: Say = (language) =>
     parts.length === 1 && first ? named(first, language) : m.mail_alert_several({}, language);

@@ -133,6 +133,10 @@ export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...targe
     if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
   });
 
+/** The same, if `check` does not throw in the transaction that deletes. */
+export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget, check: BeforeErasure) =>
+  eraseRecord(portal, actor, target, check);
+
 type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
 
 async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {

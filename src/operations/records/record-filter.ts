@@ -31,6 +31,8 @@ export const recordFilterSchema = z.object({
   /** A document ends on these days or between them. */
   endsFrom: dateText.optional(),
   endsTo: dateText.optional(),
+  /** Will be deleted because its time is over. */
+  noticed: z.boolean().optional(),
 });
 
 export type RecordFilter = z.input<typeof recordFilterSchema>;
@@ -53,6 +55,7 @@ export async function listFilterOf(
       (asked.endsFrom ?? asked.endsTo) === undefined
         ? null
         : { from: asked.endsFrom ?? earliestLastDay, to: asked.endsTo ?? latestLastDay },
+    noticed: asked.noticed ?? false,
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
   };
   const numbers = await numbersIn(portal, actor, search);

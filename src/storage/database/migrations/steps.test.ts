@@ -29,6 +29,7 @@ describe("the steps of the schema", () => {
       "imports a9e6b33c9930",
       "signing-keys 9e47fb337aa3",
       "log c7df2a1e0437",
+      "retention ab3a2739c4a7",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -52,6 +53,7 @@ describe("the steps of the schema", () => {
       "imports fe399e608321",
       "signing-keys cf119d150b41",
       "log 2583ca94d86b",
+      "retention 9e6bb2acb819",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -24,6 +24,7 @@ import { postsInBangla } from "./posts-in-bangla.ts";
 import { processTables } from "./processes.ts";
 import { recordHashes } from "./record-hashes.ts";
 import { recordViews } from "./record-views.ts";
+import { retentionTables } from "./retention.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
@@ -173,6 +174,13 @@ const log = {
   isAdditive: true,
 } as const;
 
+const retention = {
+  name: "retention",
+  sqlite: retentionTables("sqlite"),
+  postgres: retentionTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -198,6 +206,7 @@ export const migrations: Migrations = {
     importTables,
     keys,
     log,
+    retention,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -19,6 +19,8 @@ export type ListFilter = {
   missing: number | null;
   /** The time in which a document of the record ends; both days are in it. */
   lastDays: { from: string; to: string } | null;
+  /** Whether only records that will be deleted are wanted. */
+  noticed: boolean;
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
@@ -37,6 +39,7 @@ export const everyRecord = {
   addedBefore: null,
   missing: null,
   lastDays: null,
+  noticed: false,
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
@@ -55,19 +58,40 @@ const isAssigned = ({ assignedTo }: ListFilter) => (assignedTo === null ? sql`tr
 const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
-const daysBetween = ({ from, to }: NonNullable<ListFilter["lastDays"]>) => sql`day between ${from} and ${to}`;
+/** Rows of tables beside the records, each with the seq of its record: those by which a filter finds some. */
+const rowsBeside = {
+  ends: ({ lastDays }: ListFilter) =>
+    lastDays && sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}`,
+  noticed: ({ noticed, registry }: ListFilter) => (noticed ? sql`retention_notice where registry = ${registry}` : null),
+} satisfies Record<string, (filter: ListFilter) => RawBuilder<unknown> | null>;
 
-const hasLastDay = ({ lastDays }: ListFilter) =>
-  lastDays === null
-    ? sql`true`
-    : sql`exists (select 1 from record_last_day where record_seq = seq and ${daysBetween(lastDays)})`;
+type PartBeside = keyof typeof rowsBeside;
+const partsBeside = Object.keys(rowsBeside) as PartBeside[];
 
-/** How many documents end in the time of the filter, or `atMost` when there are more; null where it asks for no time. */
-export async function countLastDays({ read }: Database, { lastDays }: ListFilter, atMost: number) {
-  if (lastDays === null) return null;
-  const found = sql`select 1 from record_last_day where ${daysBetween(lastDays)} limit ${atMost}`;
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
-  return Number(rows[0]?.total);
+const isBeside = (part: PartBeside, filter: ListFilter) => {
+  const rows = rowsBeside[part](filter);
+  return rows ? sql`exists (select 1 from ${rows} and record_seq = seq)` : sql`true`;
+};
+
+export type Beside = { part: PartBeside; rows: RawBuilder<unknown>; size: number };
+
+/** Those that the filter asks for, each with how many rows it has, or `atMost` when there are more. */
+export async function countBeside(
+  { read }: Pick<Database, "read">,
+  filter: ListFilter,
+  atMost: number,
+): Promise<Beside[]> {
+  const asked = partsBeside.flatMap((part) => {
+    const rows = rowsBeside[part](filter);
+    return rows ? [{ part, rows }] : [];
+  });
+  return Promise.all(
+    asked.map(async (one) => {
+      const found = sql`select 1 from ${one.rows} limit ${atMost}`;
+      const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
+      return { ...one, size: Number(rows[0]?.total) };
+    }),
+  );
 }
 
 /** The columns that `matches` asks for. Every index of an order has them. */
@@ -76,7 +100,7 @@ export const matchedColumns = sql`name_folded, added_at, added_by, document_kind
 /** All of the filter but states, numbers and who has it to work on, which the indexes of the orders do not know. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
-    and ${hasLastDay(filter)}`;
+    and ${isBeside("ends", filter)} and ${isBeside("noticed", filter)}`;
 
 /** A way, along one index, to the records that match and few others. */
 export type Narrowing = {
@@ -95,7 +119,7 @@ export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => number
 export async function narrowingsOf(
   database: Database,
   filter: ListFilter,
-  countedAtMost: number,
+  beside: readonly Beside[],
 ): Promise<Narrowing[]> {
   const { engine, read } = database;
   const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
@@ -109,7 +133,8 @@ export async function narrowingsOf(
     time: addedInTime(filter),
     adder: wasAddedBy(filter),
     missing: lacksDocument(filter),
-    ends: hasLastDay(filter),
+    ends: isBeside("ends", filter),
+    noticed: isBeside("noticed", filter),
     name: nameMatches(engine, filter.search),
   };
   const { states, time, adder } = parts;
@@ -137,11 +162,9 @@ export async function narrowingsOf(
     const from = along("candidate_by_documents");
     narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest });
   }
-  const size = await countLastDays(database, filter, countedAtMost);
-  if (filter.lastDays !== null && size !== null) {
-    const ending = sql`select record_seq from record_last_day where ${daysBetween(filter.lastDays)}`;
-    const where = sql`candidate.seq in (${ending})`;
-    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout("ends"), size });
+  for (const { part, rows, size } of beside) {
+    const where = sql`candidate.seq in (select record_seq from ${rows})`;
+    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout(part), size });
   }
   return narrowings;
 }

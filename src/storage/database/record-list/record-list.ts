@@ -4,7 +4,8 @@ import { recordColumns, type RecordRow } from "../records.ts";
 import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,
-  countLastDays,
+  type Beside,
+  countBeside,
   inStates,
   isNarrow,
   type ListFilter,
@@ -63,22 +64,20 @@ export async function listRecordRows(
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
   const question = { ...page, isCount: false };
-  const isFewer = isNarrow(question) || (await endsFew(database, question, budget));
+  const beside = await countBeside(database, question, narrowEnough);
+  const isFewer = isNarrow(question) || areFew(beside, budget);
   const walked = isFewer ? null : await pageByWalks(database, question, budget);
   if (walked) return walked;
-  const narrowest = await narrowestOf(database, question);
+  const narrowest = await narrowestOf(database, question, beside);
   if (narrowest) return rowsOf(database, question, narrowed(database.engine, question, narrowest));
   return question.sort === "name"
     ? namesInParts(database, question, budget)
     : rowsOf(database, question, named(database.engine, question));
 }
 
-/** Whether so few documents end in the time that a walk might pass more records. */
-async function endsFew(database: Database, filter: ListFilter, budget: number): Promise<boolean> {
-  const few = Math.min(narrowEnough, budget);
-  const days = await countLastDays(database, filter, few);
-  return days !== null && days < few;
-}
+/** Whether a walk might pass more records than there are beside. */
+const areFew = (beside: readonly Beside[], budget: number): boolean =>
+  beside.some(({ size }) => size < Math.min(narrowEnough, budget));
 
 /** In the order of names those that begin with a word lie together: a walk begins there. */
 async function namesInParts(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[]> {
@@ -99,8 +98,18 @@ async function partByWalk(database: Database, question: ListQuestion, { beginnin
 }
 
 /** Whether a walk may pass rows that are not wanted. */
-const isPicky = ({ search, addedBy, missing, lastDays, addedFrom, addedBefore, sort }: ListQuestion): boolean =>
+const isPicky = ({
+  search,
+  addedBy,
+  missing,
+  lastDays,
+  noticed,
+  addedFrom,
+  addedBefore,
+  sort,
+}: ListQuestion): boolean =>
   search !== "" ||
+  noticed ||
   addedBy !== null ||
   (missing ?? lastDays) !== null ||
   (sort !== "added" && (addedFrom ?? addedBefore) !== null);
@@ -157,14 +166,15 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   const budget = walkBudgets[engine];
-  const isFewer = isNarrow(filter) || (await endsFew(database, filter, budget));
-  if (isFewer) return countOf(database, await searched(database, question));
+  const beside = await countBeside(database, filter, narrowEnough);
+  const isFewer = isNarrow(filter) || areFew(beside, budget);
+  if (isFewer) return countOf(database, await searched(database, question, beside));
   let count = 0;
   for (const inState of stateByState(question)) {
     count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
     if (count >= atMost) return count;
     const isCut = isPicky(inState) && (await isBudgetSpent(database, inState, budget));
-    if (isCut) return countOf(database, await searched(database, question));
+    if (isCut) return countOf(database, await searched(database, question, beside));
   }
   return count;
 }
@@ -207,15 +217,19 @@ export function walk(engine: Engine, question: ListQuestion, budget: number, whe
 }
 
 /** All records that match, by the narrowing with the fewest rows. */
-async function searched(database: Database, question: ListQuestion): Promise<Found> {
-  const narrowest = await narrowestOf(database, question);
+async function searched(database: Database, question: ListQuestion, beside: readonly Beside[]): Promise<Found> {
+  const narrowest = await narrowestOf(database, question, beside);
   return narrowest ? narrowed(database.engine, question, narrowest) : named(database.engine, question);
 }
 
 /** The narrowing with the fewest rows; null where the index of names is better. */
-async function narrowestOf(database: Database, question: ListQuestion): Promise<Narrowing | null> {
+async function narrowestOf(
+  database: Database,
+  question: ListQuestion,
+  beside: readonly Beside[],
+): Promise<Narrowing | null> {
   const sized: { narrowing: Narrowing; size: number }[] = [];
-  for (const narrowing of await narrowingsOf(database, question, narrowEnough)) {
+  for (const narrowing of await narrowingsOf(database, question, beside)) {
     const { from, where } = narrowing;
     const few = sql`select 1 from ${from} where ${where} limit ${narrowEnough}`;
     const size = narrowing.size ?? (await countOf(database, few));

@@ -34,6 +34,8 @@ const tables = {
   record_count: { key: ["registry", "public_state"], leftOutOfBackups: true },
   record_last_day: { key: ["record_seq", "day"] },
   record_comment: bySeq,
+  retention_notice: { key: ["record_seq"], leftOutOfBackups: true },
+  retention_hold: { key: ["record_seq"] },
   image: byId,
   record_view: byId,
   record_columns: { key: ["person_id"] },

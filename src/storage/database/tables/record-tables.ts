@@ -48,6 +48,21 @@ export type RecordTables = {
     day: string;
   };
 
+  /** Records that will be deleted because their time is over. */
+  retention_notice: {
+    record_seq: number;
+    registry: string;
+    noticed_at: number;
+    /** The day, as the site counts the days on which it ran, from which on it may be deleted. */
+    ends_on: number;
+  };
+
+  /** Until which day a record is kept although its time is over. */
+  retention_hold: {
+    record_seq: number;
+    until: string;
+  };
+
   record_comment: {
     seq: Generated<number>;
     id: string;

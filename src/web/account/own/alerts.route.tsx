@@ -66,6 +66,7 @@ const kindWords = {
   report: m.alerts_report,
   run: m.alerts_run,
   expiry: m.alerts_expiry,
+  deletion: m.alerts_deletion,
   site: m.alerts_site,
   webhook: m.alerts_webhook,
 } satisfies Record<AlertKind, () => string>;

@@ -12,6 +12,7 @@ export const actionWords: Record<AuditAction, () => string> = {
   "candidate-sent-back": m.audit_record_sent_back,
   "candidate-deleted": m.audit_record_deleted,
   "record-assigned": m.audit_record_assigned,
+  "record-kept": m.audit_record_kept,
   "comment-added": m.audit_comment_added,
   "comment-deleted": m.audit_comment_deleted,
   "numbers-checked": m.audit_numbers_checked,

@@ -69,7 +69,7 @@ function valuesState({ details, isKeyGone, changedFields }: AuditedEvent): "ther
 
 export function shownChanges({ about, action, details }: AuditedEvent): ShownChange[] {
   if (details === null) return [];
-  const isOfRecord = about.subject === "candidate" && action !== "record-assigned";
+  const isOfRecord = about.subject === "candidate" && action !== "record-assigned" && action !== "record-kept";
   const changes = isOfRecord ? recordChanges(details) : otherChanges(details);
   return changes.filter(({ words }) => words !== "");
 }
@@ -90,6 +90,8 @@ const fieldWords = new Map([
   ["role", m.audit_field_role],
   ["name", m.name],
   ["assignedTo", m.assigned_to],
+  ["keptUntil", m.retention_until],
+  ["keepReason", m.retention_reason],
 ]);
 
 const longest = 500;

@@ -29,6 +29,7 @@ const messages = {
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   assigned: { text: m.flash_assigned, about: "record" },
+  "kept-longer": { text: m.flash_kept_longer, about: "record" },
   commented: { text: m.flash_commented },
   "comment-deleted": { text: m.flash_comment_deleted },
   "date-changed": { text: m.flash_date_changed, isAlert: true },

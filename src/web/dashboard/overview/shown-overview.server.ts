@@ -1,5 +1,6 @@
 import { daysOfEnd } from "#core/records/last-days.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
+import { mayKeepRecords } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
@@ -7,6 +8,7 @@ import { countRecords } from "#operations/records/list-records.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
+import { readNotices } from "#operations/retention/keep-record.ts";
 import { writtenWaiting } from "../frame/menu-counts.server.ts";
 import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
@@ -15,16 +17,18 @@ import { endsSoon, type ShownWork } from "./waiting-work.tsx";
 /** What waits for this person, and what they began. */
 export async function shownWork(portal: Portal, actor: StaffActor): Promise<ShownWork> {
   const now = portal.now();
-  const [{ records, returned, reports }, { begun }, ending] = await Promise.all([
+  const [{ records, returned, reports }, { begun }, ending, leaving] = await Promise.all([
     waitingWork(portal, actor),
     readDrafts(portal, actor),
     countRecords(portal, actor, daysOfEnd(endsSoon, now)),
+    mayKeepRecords(actor) ? readNotices(portal) : null,
   ]);
   return {
     records: shownWaiting(records, now),
     returned: returned && shownWaiting(returned, now),
     reports: reports && shownWaiting(reports, now),
     ending: ending.count === 0 ? null : writtenWaiting(ending),
+    leaving: leaving && { count: writtenCount(leaving.count), from: writtenDay(leaving.from) },
     drafts: begun.map(({ form, label, savedAt }) => ({ form, label, saved: writtenAgo(savedAt, now) })),
   };
 }

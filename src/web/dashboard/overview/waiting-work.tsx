@@ -19,13 +19,15 @@ export type ShownWork = {
   reports: Waiting | null;
   /** Records with a document that ends soon; null for none. */
   ending: string | null;
+  /** Records that will be deleted because their time is over; null for none, or for who does not decide on it. */
+  leaving: { count: string; from: string } | null;
   drafts: { form: string; label: string; saved: string }[];
 };
 
 type WaitingWorkProps = ShownWork & { isAdmin: boolean };
 
 /** What waits for who looks, each line leading to where it is done. */
-export function WaitingWork({ records, returned, reports, ending, drafts, isAdmin }: WaitingWorkProps) {
+export function WaitingWork({ records, returned, reports, ending, leaving, drafts, isAdmin }: WaitingWorkProps) {
   const own = pages.ownRecords.path;
   return (
     <section aria-labelledby="waits" className="grid gap-3">
@@ -45,6 +47,15 @@ export function WaitingWork({ records, returned, reports, ending, drafts, isAdmi
             to={`${pages.records.path}?ends=${endsSoon}`}
             label={m.overview_ending({ days: writtenCount(Number(endsSoon)) })}
             count={ending}
+            isNone={false}
+            oldest={null}
+          />
+        )}
+        {leaving !== null && (
+          <Tile
+            to={`${pages.records.path}?leaving=yes`}
+            label={m.overview_leaving({ date: leaving.from })}
+            count={leaving.count}
             isNone={false}
             oldest={null}
           />

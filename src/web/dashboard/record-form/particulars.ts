@@ -33,11 +33,19 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-type LabelledField = ParticularName | DocumentKind | LastDayField | "returnReason" | "assignedTo";
+const otherLabels = {
+  assignedTo: m.assigned_to,
+  returnReason: m.return_reason,
+  keptUntil: m.retention_until,
+  keepReason: m.retention_reason,
+};
+
+const isOther = (field: string): field is keyof typeof otherLabels => Object.hasOwn(otherLabels, field);
+
+type LabelledField = ParticularName | DocumentKind | LastDayField | keyof typeof otherLabels;
 
 export function fieldLabel(field: LabelledField): string {
-  if (field === "assignedTo") return m.assigned_to();
-  if (field === "returnReason") return m.return_reason();
+  if (isOther(field)) return otherLabels[field]();
   if (isLastDayField(field)) return m.last_day_of({ document: documentTitle(kindOfLastDay(field), "/") });
   return isParticular(field) ? particularFields[field].label() : documentTitle(field, "/");
 }

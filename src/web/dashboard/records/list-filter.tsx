@@ -19,14 +19,16 @@ type ListFilterProps = {
   adders: readonly Person[];
   /** To whom else records are assigned; empty for who assigns none. */
   colleagues: readonly Person[];
+  /** Whether the site deletes records whose time is over. */
+  areDeleted: boolean;
 };
 
 type Person = { id: string; name: string };
 
-const own = ["missing", "ends", "by", "assigned", "from", "to"] as const;
+const own = ["missing", "ends", "leaving", "by", "assigned", "from", "to"] as const;
 
 /** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
-export function ListFilter({ page, kept, searched, adders, colleagues }: ListFilterProps) {
+export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted }: ListFilterProps) {
   const submit = useSubmit();
   const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !own.some((box) => box === name)));
   const chosen = own.filter((name) => kept[name] !== undefined).length;
@@ -47,20 +49,7 @@ export function ListFilter({ page, kept, searched, adders, colleagues }: ListFil
         className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"
       >
         <HiddenFields fields={{ ...searched, ...others }} />
-        <FilterChoice name="missing" label={m.filter_missing()} value={kept["missing"]} onChange={onChange}>
-          {documentKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {fieldLabel(kind)}
-            </option>
-          ))}
-        </FilterChoice>
-        <FilterChoice name="ends" label={m.filter_ends()} value={kept["ends"]} onChange={onChange}>
-          {endChoices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === "ended" ? m.filter_ended() : m.filter_ends_within({ days: writtenCount(Number(choice)) })}
-            </option>
-          ))}
-        </FilterChoice>
+        <DocumentChoices {...{ kept, areDeleted, onChange }} />
         {adders.length > 0 && (
           <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
             {adders.map(personOption)}
@@ -83,6 +72,32 @@ export function ListFilter({ page, kept, searched, adders, colleagues }: ListFil
     </ListTool>
   );
 }
+
+type DocumentChoicesProps = Pick<ListFilterProps, "kept" | "areDeleted"> & Pick<FilterChoiceProps, "onChange">;
+
+const DocumentChoices = ({ kept, areDeleted, onChange }: DocumentChoicesProps) => (
+  <>
+    <FilterChoice name="missing" label={m.filter_missing()} value={kept["missing"]} onChange={onChange}>
+      {documentKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {fieldLabel(kind)}
+        </option>
+      ))}
+    </FilterChoice>
+    <FilterChoice name="ends" label={m.filter_ends()} value={kept["ends"]} onChange={onChange}>
+      {endChoices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === "ended" ? m.filter_ended() : m.filter_ends_within({ days: writtenCount(Number(choice)) })}
+        </option>
+      ))}
+    </FilterChoice>
+    {(areDeleted || kept["leaving"]) && (
+      <FilterChoice name="leaving" label={m.filter_leaving()} value={kept["leaving"]} onChange={onChange}>
+        <option value="yes">{m.filter_leaving_yes()}</option>
+      </FilterChoice>
+    )}
+  </>
+);
 
 const personOption = ({ id, name }: Person) => (
   <option key={id} value={id}>

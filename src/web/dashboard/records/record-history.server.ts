@@ -14,6 +14,7 @@ export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
     if (!isShown(action)) return [];
     const changes = action === "candidate-added" ? [] : changesIn(details);
     if (action === "record-assigned" && assigned) changes.push(assignment(assigned));
+    if (action === "record-kept") changes.push(...keptLonger(details));
     return [{ at: writtenTime(at), who: actor.name, action, changes }];
   });
 
@@ -23,6 +24,13 @@ const assignment = ({ from, to }: Readonly<Record<"from" | "to", string | null>>
   from: from ?? "",
   to: to ?? m.assigned_to_nobody(),
 });
+
+const keptLonger = ({ keptUntil, keepReason }: AuditDetails): FieldChange[] => [
+  { kind: "text", field: "keptUntil", from: dayOf(keptUntil?.from), to: dayOf(keptUntil?.to) },
+  { kind: "text", field: "keepReason", from: "", to: textOf(keepReason?.to) },
+];
+
+const dayOf = (value: unknown) => (typeof value === "string" ? writtenDay(value) : "");
 
 /** What became of a record since it was last sent back, however often it was changed. `latestFirst` is its history. */
 export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldChange[] {

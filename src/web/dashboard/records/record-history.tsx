@@ -13,13 +13,16 @@ export const historyActions = {
   "candidate-denied": m.history_denied,
   "candidate-sent-back": m.history_sent_back,
   "record-assigned": m.history_assigned,
+  "record-kept": m.history_kept,
   "comment-deleted": m.history_comment_deleted,
   "record-exported": m.history_exported,
   "person-exported": m.history_person_exported,
 } satisfies Partial<Record<AuditAction, (names: { who: string }) => string>>;
 
+type TextField = "returnReason" | "assignedTo" | "keptUntil" | "keepReason";
+
 export type FieldChange =
-  | { kind: "text"; field: ParticularName | LastDayField | "returnReason" | "assignedTo"; from: string; to: string }
+  | { kind: "text"; field: ParticularName | LastDayField | TextField; from: string; to: string }
   | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
 
 export type HistoryLine = {

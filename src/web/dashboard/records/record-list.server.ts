@@ -23,6 +23,7 @@ import { listAdders, listAndCountRecords, listRecords } from "#operations/record
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { pages } from "../../pages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -45,6 +46,8 @@ const choiceSchema = z.object({
   state: z.enum(publicStates).optional().catch(undefined),
   missing: z.enum(documentKinds).optional().catch(undefined),
   ends: z.enum(endChoices).optional().catch(undefined),
+  /** Will be deleted because its time is over. */
+  leaving: z.literal("yes").optional().catch(undefined),
   by: personChoice,
   /** An id, or "me". */
   assigned: personChoice,
@@ -65,13 +68,22 @@ const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(c
 
 /** What the address of the list asks for. */
 export function questionOf(portal: Portal, address: URLSearchParams) {
-  const { state, missing, ends, by: addedBy, assigned: assignedTo, from, to, sort } = choicesIn(address);
+  const { state, missing, ends, leaving, by: addedBy, assigned: assignedTo, from, to, sort } = choicesIn(address);
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
   const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, portal.now())) };
-  return { search, sort, missing, addedBy, assignedTo, ...days, ...(state && listedAs(state)) };
+  return {
+    search,
+    sort,
+    missing,
+    addedBy,
+    assignedTo,
+    noticed: leaving === "yes",
+    ...days,
+    ...(state && listedAs(state)),
+  };
 }
 
 const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
@@ -88,6 +100,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
   const today = serverDay(portal.now());
+  const { retention } = await currentSettings(portal);
   return {
     asked: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
     kept: choicesInAddress(choices),
@@ -95,6 +108,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),
     adders,
     colleagues: assignees.filter(({ id }) => id !== actor.id),
+    areDeleted: retention.since !== "never",
     columns: { shown, all: columnsFor(actor) },
     rows: records.map((record) => ({
       ...listed(record),

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
+import { keepRecord } from "#operations/retention/keep-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -41,6 +42,10 @@ export const action = (sent: Route.ActionArgs) =>
         await deleteComment(portal, actor, { id, comment: form["comment"] ?? "" });
         return redirectInApp(back, "comment-deleted");
       }
+      if (form["do"] === "keep") {
+        await keepRecord(portal, actor, { id }, form);
+        return redirectInApp(back, "kept-longer", id);
+      }
       await addComment(portal, actor, { id, text: form["text"] ?? "" });
       await endDraftOf(portal, actor, form["page-draft"]);
       return redirectInApp(back, "commented");
@@ -60,12 +65,12 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
   const here = recordAddress(record.id, back);
   return (
     <FormPage title={record.name} answer={actionData}>
-      {(comment) => (
+      {(answer) => (
         <>
           <nav aria-label={m.manage_records()} className="-mt-2">
             <TextLink to={list} label={m.back_to_list()} hotkey="b" />
           </nav>
-          <WholeRecord {...{ record, here, back, comment, ...rest }}>
+          <WholeRecord {...{ record, here, back, answer, ...rest }}>
             <RecordActions {...{ record, may, here, list }} result={undefined} />
           </WholeRecord>
           {may.decide && <RecordDownload id={record.id} />}

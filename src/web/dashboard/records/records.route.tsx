@@ -45,7 +45,8 @@ export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, bu
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, kept, searched, views, adders, colleagues, columns, rows, count, kinds, place } = loaderData;
+  const { asked, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
+    loaderData;
   const { search, state, sort } = asked;
   const { query, isFirst } = place;
   const back = page + query;
@@ -61,7 +62,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
           <p className="me-auto py-2.5 text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
-          <ListFilter {...{ page, kept, searched, adders, colleagues }} />
+          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted }} />
           <ListTools {...{ page, back, kept, columns }} />
           {rows.length > 0 && (
             <ListTool label={m.bulk_export()}>

@@ -1,6 +1,6 @@
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { commentDraftName } from "#core/page-draft.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { dayAfter, serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
@@ -10,11 +10,13 @@ import { readComments } from "#operations/records/record-comments.ts";
 import { lookupsOfRecord } from "#operations/lookups/lookup-days.ts";
 import { sameFiles } from "#operations/images/same-files.ts";
 import { accountNames, readHistory, readRecord } from "#operations/records/read-record.ts";
+import { readRetention } from "#operations/retention/keep-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
+import type { ShownRetention } from "./record-retention.tsx";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
@@ -55,6 +57,16 @@ const shownLookups = ({ total, days }: Awaited<ReturnType<typeof lookupsOfRecord
     .map(({ day, hits }) => ({ day: writtenDay(day), hits: writtenCount(hits) })),
 });
 
+/** Null where there is nothing to say or to do: most records have time. */
+async function shownRetention(portal: Portal, actor: Actor, id: string): Promise<ShownRetention | null> {
+  const retention = await readRetention(portal, actor, id);
+  if (!retention || (retention.deletedFrom ?? retention.keptUntil) === null) return null;
+  const written = (day: string | null) => day && writtenDay(day);
+  const { deletedFrom, keptUntil, mayKeep } = retention;
+  const earliest = dayAfter(portal.now(), 1);
+  return { deletedFrom: written(deletedFrom), keptUntil: written(keptUntil), mayKeep, earliest };
+}
+
 /** What the pages of one record show. `earlier` is where an earlier part of its history begins. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
   const [record, { fourEyes }, history, lookups] = await Promise.all([
@@ -70,6 +82,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
     samePerson: await samePersonRecords(portal, actor, record),
     work: await workOn(portal, actor, record),
+    retention: await shownRetention(portal, actor, id),
     sameFiles: await sameFiles(portal, actor, record),
     may: {
       decide: mayDecideOnRecords(actor),

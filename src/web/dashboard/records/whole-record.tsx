@@ -5,6 +5,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
+import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
 import { SameFiles, type ShownSameFile } from "./same-files.tsx";
 import { type OtherRecord, SamePersonNotice } from "./same-person.tsx";
@@ -15,6 +16,7 @@ type WholeRecordProps = {
   sentAgain: readonly FieldChange[] | null;
   samePerson: readonly OtherRecord[];
   work: ShownWork;
+  retention: ShownRetention | null;
   sameFiles: readonly ShownSameFile[];
   history: readonly HistoryLine[];
   earlier: string | null;
@@ -22,8 +24,8 @@ type WholeRecordProps = {
   /** The page that it is on, and the list that the page leads back to, if the address names one. */
   here: string;
   back?: string;
-  /** The comment that came back. */
-  comment?: FormResult | undefined;
+  /** The comment that came back, or the form that keeps it longer. */
+  answer?: FormResult | undefined;
   /** What can be done with it. */
   children: ReactNode;
 };
@@ -35,24 +37,39 @@ export const WholeRecord = ({
   sentAgain,
   samePerson,
   work,
+  retention,
   history,
   earlier,
   lookups,
   here,
   back,
-  comment,
+  answer,
   children,
 }: WholeRecordProps) => (
   <>
     <SameFiles files={sameFiles} />
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
     <SamePersonNotice others={samePerson} />
+    {retention && (
+      <RecordRetention
+        key={`${record.id} ${retention.keptUntil}`}
+        id={record.id}
+        {...{ here, retention }}
+        result={isOfKeeping(answer) ? answer : undefined}
+      />
+    )}
     {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
     <StaffRecordView key={record.id} record={record}>
       {children}
     </StaffRecordView>
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-line pt-6 min-[56rem]:grid-cols-2">
-      <RecordWork id={record.id} name={record.name} work={work} here={here} result={comment} />
+      <RecordWork
+        id={record.id}
+        name={record.name}
+        work={work}
+        here={here}
+        result={isOfKeeping(answer) ? undefined : answer}
+      />
       <div className="grid content-start gap-6">
         <section aria-labelledby="history" className="grid content-start gap-4">
           <h2 id="history" className="text-22">
@@ -72,6 +89,8 @@ export const WholeRecord = ({
     <ViewerParts />
   </>
 );
+
+const isOfKeeping = (answer: FormResult | undefined) => answer?.values["do"] === "keep";
 
 /** Why it was sent back, and what came of it: who approves need not compare it all anew. */
 const SentBack = ({ reason, changes }: { reason: string; changes: readonly FieldChange[] | null }) => (

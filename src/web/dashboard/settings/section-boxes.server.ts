@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { kindsWithPlaces, mostPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
+import { retentionStarts } from "#core/settings/retention.ts";
 import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
 import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
 
@@ -27,6 +28,20 @@ const sections: Record<SectionId, Section> = {
   records: {
     fill: ({ fourEyes, defaultNationality }) => ({ fourEyes: fourEyes ? "on" : "", defaultNationality }),
     read: ({ fourEyes, defaultNationality = "" }) => ({ fourEyes: fourEyes === "on", defaultNationality }),
+  },
+  retention: {
+    fill: ({ retention: { since, ...numbers } }) => ({
+      "retention.since": since,
+      "retention.months": writtenNumber(numbers.months),
+      "retention.noticeDays": writtenNumber(numbers.noticeDays),
+    }),
+    read: (boxes, before) => ({
+      retention: {
+        since: oneOf(retentionStarts, boxes["retention.since"]) ?? before.retention.since,
+        months: numberIn(boxes["retention.months"]),
+        noticeDays: numberIn(boxes["retention.noticeDays"]),
+      },
+    }),
   },
   accounts: {
     fill: ({ registration, secondFactor }) => ({ registration, secondFactor }),

@@ -52,6 +52,32 @@ const Records = ({ field }: FieldsProps) => (
   </>
 );
 
+const Retention = ({ field }: FieldsProps) => (
+  <>
+    <Choices
+      name="retention.since"
+      legend={m.settings_retention_kept()}
+      chosen={field("retention.since").value}
+      choices={[
+        { value: "never", label: m.settings_retention_never() },
+        {
+          value: "published",
+          label: m.settings_retention_published(),
+          hint: m.settings_retention_published_hint(),
+        },
+        { value: "changed", label: m.settings_retention_changed(), hint: m.settings_retention_changed_hint() },
+      ]}
+    />
+    <Field {...field("retention.months")} label={m.settings_retention_months()} {...ofNumber} />
+    <Field
+      {...field("retention.noticeDays")}
+      label={m.settings_retention_notice()}
+      hint={m.settings_retention_notice_hint()}
+      {...ofNumber}
+    />
+  </>
+);
+
 const Accounts = ({ field }: FieldsProps) => (
   <>
     <Choices
@@ -145,6 +171,7 @@ export const settingsParts: Record<SectionId, SettingsPart> = {
   operator: { title: m.setup_operator, fields: Operator },
   publishing: { title: m.setup_publishing, fields: Publishing },
   records: { title: m.settings_records, fields: Records },
+  retention: { title: m.settings_retention, text: m.settings_retention_text, fields: Retention },
   accounts: { title: m.settings_accounts, fields: Accounts },
   backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },

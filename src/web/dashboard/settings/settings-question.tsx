@@ -68,5 +68,6 @@ const words: Record<Consequence, (names: { documents: string }) => string> = {
   "second-factor-optional": m.settings_ask_second_factor_optional,
   "backups-off": m.settings_ask_backups_off,
   "backups-fewer": m.settings_ask_backups_fewer,
+  "records-deleted": m.settings_ask_records_deleted,
   "shuts-you-out": m.settings_ask_shuts_you_out,
 };

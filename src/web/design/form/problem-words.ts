@@ -110,6 +110,7 @@ const fieldProblems = {
   "date-format": m.class_day_unusable,
   "time-format": m.class_start_unusable,
   "day-to-come": m.date_not_yet,
+  "day-passed": m.day_passed,
   "start-past": m.class_start_past,
   "email-format": m.email_format,
   "logo-format": m.logo_format,

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { checkInput, dateText, requiredParagraph } from "#core/fields.ts";
+import { serverDay } from "#core/server-clock.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayKeepRecords } from "#core/staff/permissions.ts";
+import { countNotices, deleteNotices, holdOf, noticeOf, putHold } from "#storage/database/retention.ts";
+import { type ChangeTarget, changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { readableRow } from "../records/read-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { dayOfEnd } from "./retention-days.ts";
+
+const keepSchema = (today: string) =>
+  z.object({
+    keptUntil: dateText.refine((day) => day > today, { error: "day-passed" }),
+    keepReason: requiredParagraph(500),
+  });
+
+/** Keeps a record until a day, that day included, although its time is over. What visitors see stays, and so does its version. */
+export async function keepRecord(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown): Promise<void> {
+  authorize(mayKeepRecords(actor), actor);
+  const { keptUntil: until, keepReason } = checkInput(keepSchema(serverDay(portal.now())), input);
+  await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+    const before = (await holdOf(writer, row.seq))?.until ?? null;
+    await putHold(writer, { record_seq: row.seq, until });
+    await deleteNotices(writer, [row.seq]);
+    await log("record-kept", { keptUntil: { from: before, to: until }, keepReason: { from: null, to: keepReason } });
+  });
+}
+
+/** When a record will be deleted, and until when it is kept. Null where records are kept for ever. */
+export async function readRetention(portal: Portal, actor: Actor, id: string) {
+  const row = await readableRow(portal, actor, id);
+  const { retention } = await currentSettings(portal);
+  if (retention.since === "never") return null;
+  const { read } = portal.database;
+  const [notice, hold] = await Promise.all([noticeOf(read, row.seq), holdOf(read, row.seq)]);
+  const isKept = hold !== undefined && hold.until >= serverDay(portal.now());
+  return {
+    deletedFrom: notice ? await dayOfEnd(portal, notice.ends_on) : null,
+    keptUntil: isKept ? hold.until : null,
+    mayKeep: mayKeepRecords(actor),
+  };
+}
+
+/** How many records will be deleted, and from which day on; null for none. */
+export async function readNotices(portal: Portal) {
+  const { count, first } = await countNotices(portal.database.read, portal.registry);
+  return count === 0 || first === null ? null : { count, from: await dayOfEnd(portal, first) };
+}

@@ -1,0 +1,41 @@
+import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
+import { clockToleranceMs } from "#core/wrong-clock.ts";
+import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import type { Due } from "#storage/database/retention.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+const dayMs = 24 * 3_600_000;
+
+const marks = (registry: string) => ({ days: `retention days ${registry}`, at: `retention counted ${registry}` });
+
+/**
+ * Notices end by a count of days, not by the date. It grows by one at most, a day after it last grew, however far the clock went
+ * meanwhile: neither a wrong clock nor weeks without power shorten a notice.
+ */
+export async function countDay({ database, registry, now }: Portal): Promise<number> {
+  const { days, at } = marks(registry);
+  return database.write(async (writer) => {
+    const counted = await lockAlertMark(database, writer, days, 0);
+    const last = await lockAlertMark(database, writer, at, now());
+    const isOver = now() >= last + dayMs;
+    // The clock was ahead when it was counted.
+    if (isOver || last > now() + clockToleranceMs) await moveAlertMark(writer, at, now());
+    if (isOver) await moveAlertMark(writer, days, counted + 1);
+    return isOver ? counted + 1 : counted;
+  });
+}
+
+/** The day from which on a notice has ended, if the site runs each day until then. */
+export async function dayOfEnd({ database, registry, now }: Portal, endsOn: number): Promise<string> {
+  const counted = (await alertMark(database.read, marks(registry).days))?.value ?? 0;
+  return dayAfter(now(), Math.max(endsOn - counted, 0));
+}
+
+/** Which records are due by the settings of now; null where none ever is. */
+export async function currentDue(portal: Portal): Promise<(Due & { noticeDays: number }) | null> {
+  const { since, months, noticeDays } = (await currentSettings(portal)).retention;
+  if (since === "never") return null;
+  const now = portal.now();
+  return { registry: portal.registry, since, before: monthsBefore(now, months), today: serverDay(now), noticeDays };
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { system } from "#core/staff/actor.ts";
+import {
+  deleteNotices,
+  type Due,
+  endedNotices,
+  insertNotices,
+  mayEndNow,
+  recordStates,
+  stepOverNotices,
+  stepToDue,
+} from "#storage/database/retention.ts";
+import type { Portal } from "../portal.ts";
+import { deleteChecked } from "../records/change-record.ts";
+import { countDay, currentDue } from "./retention-days.ts";
+
+type Round = { stopping?: AbortSignal; report: (error: unknown) => void };
+
+const atOnce = 500;
+
+/** After each step, so that requests are answered meanwhile: SQLite works in the thread that answers them. */
+const pauseMs = 4;
+
+const retention = system("retention");
+
+/**
+ * Gives notice of records whose time is over, takes back the notices of those whose time is not, and deletes those whose notice has
+ * ended. Each step is a transaction of its own: a process that is killed leaves the rest to the next.
+ */
+export async function reviewRetention(portal: Portal, round: Round): Promise<void> {
+  const due = await currentDue(portal);
+  await takeNoticesBack(portal, due, round);
+  if (!due) return;
+  const day = await countDay(portal);
+  await giveNotices(portal, due, { ends_on: day + due.noticeDays, ...round });
+  await deleteEnded(portal, day, round);
+}
+
+async function takeNoticesBack({ database, registry }: Portal, due: Due | null, { stopping }: Round): Promise<void> {
+  let after = -1;
+  for (let passed = atOnce; passed === atOnce && !stopping?.aborted;) {
+    const notices = await stepOverNotices(database.read, registry, due, after, atOnce);
+    const wrong = notices.filter(({ is_due }) => is_due === 0).map(({ record_seq }) => record_seq);
+    if (wrong.length > 0) await database.write((writer) => deleteNotices(writer, wrong));
+    after = notices.at(-1)?.record_seq ?? after;
+    passed = notices.length;
+    if (passed > 0) await delay(pauseMs);
+  }
+}
+
+async function giveNotices(portal: Portal, due: Due, { ends_on, stopping }: Round & { ends_on: number }) {
+  const { database, registry, now } = portal;
+  for (const state of recordStates) {
+    let place: { key: number; seq: number } | null = { key: -1, seq: 0 };
+    while (place && !stopping?.aborted) {
+      const step = await stepToDue(database, due, state, place, atOnce);
+      const notice = { registry, noticed_at: now(), ends_on };
+      if (step.due.length > 0) await database.write((writer) => insertNotices(writer, step.due, notice));
+      ({ place } = step);
+      if (place) await delay(pauseMs);
+    }
+  }
+}
+
+async function deleteEnded(portal: Portal, day: number, { stopping, report }: Round): Promise<void> {
+  const { database, registry } = portal;
+  let after = { ends_on: -1, record_seq: -1 };
+  for (let found = atOnce; found === atOnce;) {
+    const ended = await endedNotices(database.read, registry, day, after, atOnce);
+    for (const { id } of ended) {
+      if (stopping?.aborted) return;
+      await deleteOne(portal, id, day, report);
+      await delay(pauseMs);
+    }
+    after = ended.at(-1) ?? after;
+    found = ended.length;
+  }
+}
+
+/** Looks at the settings, the record and its notice once more, with the record locked. */
+async function deleteOne(portal: Portal, id: string, day: number, report: Round["report"]): Promise<void> {
+  try {
+    const due = await currentDue(portal);
+    await deleteChecked(portal, retention, { id }, async ({ writer, row }) => {
+      if (!due || !(await mayEndNow(writer, due, row.seq, day))) throw new PortalError("stale");
+    });
+  } catch (error) {
+    if (!isPortalError(error) || !(error.id === "stale" || error.id === "not-found")) report(error);
+  }
+}

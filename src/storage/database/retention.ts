@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Approval, approvals } from "#core/records/candidate-record.ts";
+import type { Database, Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+/** Whose time is over. */
+export type Due = {
+  registry: string;
+  since: "published" | "changed";
+  /** What happened before this moment is long enough ago. */
+  before: number;
+  /** Holds that end before this day count no more. */
+  today: string;
+};
+
+export type Notice = Row<"retention_notice">;
+type State = { approval: Approval; hidden: 0 | 1 };
+type Place = { key: number; seq: number };
+
+/** Nothing is published before it is added: a walk by that passes all that may be due. */
+const walks = {
+  published: { column: sql.ref("added_at"), index: "candidate_by_added" },
+  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed" },
+} as const;
+
+/** What was never published, or is so no more, counts from when it was added. */
+const countsFrom = { published: sql`coalesce(approved_at, added_at)`, changed: sql`changed_at` } as const;
+
+const isDue = ({ since, before, today }: Due) => sql`(${countsFrom[since]} < ${before}
+  and not exists (select 1 from retention_hold where retention_hold.record_seq = candidate.seq and until >= ${today}))`;
+
+const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
+
+export const recordStates: readonly State[] = approvals.flatMap((approval) =>
+  ([0, 1] as const).map((hidden) => ({ approval, hidden })),
+);
+
+/** The next records of a state that may be due, the oldest first, and which of them are and have no notice yet. */
+export async function stepToDue({ engine, read }: Database, due: Due, state: State, after: Place, atMost: number) {
+  const { column, index } = walks[due.since];
+  const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
+  const isNew = sql`${isDue(due)}
+    and not exists (select 1 from retention_notice where retention_notice.record_seq = candidate.seq)`;
+  const { rows } = await sql<Place & { is_new: 0 | 1 }>`
+    select seq, ${column} as key, ${flag(isNew)} as is_new from ${along}
+    where registry = ${due.registry} and approval = ${state.approval} and hidden = ${state.hidden}
+      and ${column} < ${due.before} and (${column}, seq) > (${after.key}, ${after.seq})
+    order by ${column}, seq limit ${atMost}`.execute(read);
+  const last = rows.at(-1);
+  return {
+    due: rows.filter(({ is_new }) => is_new === 1).map(({ seq }) => seq),
+    place: last && rows.length === atMost ? { key: last.key, seq: last.seq } : null,
+  };
+}
+
+/** Of those that are there still. */
+export async function insertNotices(writer: Writer, seqs: readonly number[], notice: Omit<Notice, "record_seq">) {
+  const { registry, noticed_at, ends_on } = notice;
+  await sql`insert into retention_notice (record_seq, registry, noticed_at, ends_on)
+    select seq, ${registry}, ${sql.lit(noticed_at)}, ${sql.lit(ends_on)} from candidate where seq in (${sql.join([...seqs])})
+    on conflict do nothing`.execute(writer);
+}
+
+/** The next notices, by record, and whether their records are due still. Without `due` none is. */
+export async function stepOverNotices(
+  reader: Reader,
+  registry: string,
+  due: Due | null,
+  after: number,
+  atMost: number,
+) {
+  const { rows } = await sql<Notice & { is_due: 0 | 1 }>`
+    select retention_notice.*, ${due ? flag(isDue(due)) : sql`0`} as is_due
+    from (select * from retention_notice where registry = ${registry} and record_seq > ${after}
+      order by record_seq limit ${atMost}) as retention_notice
+    join candidate on candidate.seq = record_seq order by record_seq`.execute(reader);
+  return rows;
+}
+
+export async function deleteNotices(writer: Writer, seqs: readonly number[]): Promise<void> {
+  await writer.deleteFrom("retention_notice").where("record_seq", "in", seqs).execute();
+}
+
+type End = Pick<Notice, "ends_on" | "record_seq">;
+
+/** Records whose notice has ended by this day, behind a place. */
+export async function endedNotices(reader: Reader, registry: string, day: number, after: End, atMost: number) {
+  const { rows } = await sql<End & { id: string }>`
+    select id, ends_on, record_seq from retention_notice join candidate on candidate.seq = record_seq
+    where retention_notice.registry = ${registry} and ends_on <= ${day}
+      and (ends_on, record_seq) > (${after.ends_on}, ${after.record_seq})
+    order by ends_on, record_seq limit ${atMost}`.execute(reader);
+  return rows;
+}
+
+/** In the transaction that deletes it: whether the record is due, and its notice has ended. */
+export async function mayEndNow(writer: Writer, due: Due, seq: number, day: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from retention_notice join candidate on candidate.seq = record_seq
+    where record_seq = ${seq} and ends_on <= ${day} and ${isDue(due)}`.execute(writer);
+  return rows.length > 0;
+}
+
+export const noticeOf = (reader: Reader, seq: number) =>
+  reader.selectFrom("retention_notice").selectAll().where("record_seq", "=", seq).executeTakeFirst();
+
+export const holdOf = (reader: Reader, seq: number) =>
+  reader.selectFrom("retention_hold").selectAll().where("record_seq", "=", seq).executeTakeFirst();
+
+export async function putHold(writer: Writer, hold: Row<"retention_hold">): Promise<void> {
+  await writer
+    .insertInto("retention_hold")
+    .values(hold)
+    .onConflict((conflict) => conflict.column("record_seq").doUpdateSet({ until: hold.until }))
+    .execute();
+}
+
+/** How many records have a notice, and the day on which the first of them ends. */
+export async function countNotices(reader: Reader, registry: string) {
+  const { rows } = await sql<{ count: number; first: number | null }>`
+    select count(*) as count, min(ends_on) as first from retention_notice where registry = ${registry}`.execute(reader);
+  return { count: Number(rows[0]?.count), first: rows[0]?.first ?? null };
+}
+
+/** Whether any was given after this moment. */
+export async function hasNoticeSince(reader: Reader, registry: string, since: number): Promise<boolean> {
+  const found = reader.selectFrom("retention_notice").select("record_seq");
+  return (
+    (await found.where("registry", "=", registry).where("noticed_at", ">", since).limit(1).executeTakeFirst()) !==
+    undefined
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, href, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../../pages.ts";
+
+export type ShownRetention = {
+  /** The first day on which it may be deleted; null for one that has no notice. */
+  deletedFrom: string | null;
+  keptUntil: string | null;
+  mayKeep: boolean;
+  /** From tomorrow on. */
+  earliest: string;
+};
+
+type RecordRetentionProps = { id: string; here: string; retention: ShownRetention; result: FormResult | undefined };
+
+/** When a record will be deleted because its time is over, and the form that keeps it longer. */
+export function RecordRetention({ id, here, retention, result }: RecordRetentionProps) {
+  const { deletedFrom, keptUntil, mayKeep, earliest } = retention;
+  const isBusy = useNavigation().state === "submitting";
+  const { field } = shownForm(result, ["keptUntil", "keepReason"], { elsewhere: "keepReason" });
+  return (
+    <section
+      aria-labelledby="retention"
+      className={`grid max-w-prose gap-2 border-s-4 ps-4 ${deletedFrom === null ? "border-line-strong" : "border-alarm"}`}
+    >
+      <h2 id="retention" className="text-18">
+        {m.retention_title()}
+      </h2>
+      {deletedFrom !== null && <p className="font-semibold">{m.retention_deleted_from({ date: deletedFrom })}</p>}
+      {keptUntil !== null && <p>{m.retention_kept_until({ date: keptUntil })}</p>}
+      {mayKeep && (
+        <details open={result !== undefined}>
+          <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{m.retention_keep()}</summary>
+          <Form
+            method="post"
+            action={href(pages.record.path, { id })}
+            noValidate
+            onSubmit={(event) => isBusy && event.preventDefault()}
+            className="mt-2 grid justify-items-stretch gap-3"
+          >
+            <HiddenFields fields={{ do: "keep", back: here }} />
+            <Field {...field("keptUntil")} label={m.retention_until()} type="date" min={earliest} />
+            <Field {...field("keepReason")} label={m.retention_reason()} hint={m.retention_reason_hint()} rows={2} />
+            <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+              {m.retention_keep_now()}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
