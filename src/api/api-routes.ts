@@ -5,6 +5,7 @@ import { mountImportCalls } from "./import-routes.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { mountNewsFeed } from "./news-feed.ts";
 import { mountPublished } from "./proofs/published.ts";
+import { mountLogFiles } from "./proofs/log-files.ts";
 import { mountWellKnown } from "./proofs/well-known.ts";
 import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
@@ -20,6 +21,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   mountNewsFeed(routes, parts);
   mountWellKnown(routes, parts);
   mountPublished(routes, parts);
+  mountLogFiles(routes, parts);
   mountReference(routes, parts);
   return routes;
 }

@@ -18,6 +18,7 @@ import {
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
 import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
@@ -72,6 +73,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     run: (portal, { stopping }) => writeLedger(portal, stopping),
     pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   },
+  { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
   {
     name: "alerts",
     everyMs: 10 * second,

@@ -35,6 +35,8 @@ export type Portal = {
   readonly backupPlace: BackupPlace | null;
   /** The folder of a backup that was made before a migration, if there is no BACKUP_URL. */
   readonly localBackups: string;
+  /** A folder of this machine for the newest checkpoint of the log. */
+  readonly checkpointFolder: string;
   readonly imagePipeline: ImagePipeline;
   /** Draws what the site writes in its own letters: its card, strips below downloads, slips. */
   readonly drawings: Drawings;

@@ -104,6 +104,7 @@ export async function openPortal(
     documentsMovedAt: movedAt,
     backupPlace,
     localBackups: localBackups(DATA_DIR),
+    checkpointFolder: checkpointFolderIn(DATA_DIR),
     imagePipeline,
     drawings: opening.use(openDrawings()),
     tempFolder,
@@ -138,6 +139,8 @@ function openOwnDatabase(
   const following = { url: config.DATABASE_READ_URL, process: processId };
   return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating, following).catch(refuseUnreachable);
 }
+
+export const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 

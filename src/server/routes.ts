@@ -46,6 +46,8 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
     "/news/feed.xml": { GET: "anyone" },
+    "/log/logs.json": { GET: "anyone" },
+    "/log/*": { GET: "anyone" },
     "/.well-known/jwks.json": { GET: "anyone" },
     "/.well-known/jwt-vc-issuer": { GET: "anyone" },
     [metricsPath]: { GET: "monitors" },

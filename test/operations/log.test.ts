@@ -1,15 +1,62 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { describe, expect } from "vitest";
+import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaf, appendLeaves } from "#operations/log/append-leaf.ts";
+import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
+import { readCopies } from "#operations/log/outside-copies.ts";
+import { proveInclusion } from "#operations/log/prove-inclusion.ts";
+import { tilesOf } from "#operations/log/tiles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { currentTree, leavesFrom } from "#storage/database/log.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { consistencyPath, leafHash, provesConsistency, provesInclusion, rootOver } from "#sealing/merkle.ts";
+import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
+import { checkpointBlob } from "#storage/blobs/blob-store.ts";
+import { checkpointOf, leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import { engines, testOn } from "../support/portals.ts";
 
-const entry = (name: string) =>
-  ({ kind: "published", commitment: createHash("sha256").update(name).digest() }) as const;
+const entry = (name: string) => ({ kind: "published", commitment: hash("sha256", name, "buffer") }) as const;
 
-const append = (portal: Portal, name = randomBytes(8).toString("hex")) =>
-  portal.database.write((writer) => appendLeaf(portal, writer, entry(name)));
+/** Publishes so many. */
+const grow = (portal: Portal, count: number, name = "") =>
+  portal.database.write((writer) =>
+    appendLeaves(
+      portal,
+      writer,
+      Array.from({ length: count }, (_, at) => entry(`${name}${at}`)),
+    ),
+  );
+
+async function newest(portal: Portal) {
+  const [tree, ...ended] = await logTrees(portal.database.read, portal.registry);
+  if (!tree) throw new Error("there is no log");
+  const { note } = await checkpointOf(portal.database.read, tree.id);
+  const checkpoint = parseCheckpoint(note);
+  if (!checkpoint) throw new Error(`no checkpoint: ${note}`);
+  return { tree, ended, note, ...checkpoint, root: Buffer.from(checkpoint.root, "base64") };
+}
+
+async function signed(portal: Portal) {
+  await signCheckpoint(portal);
+  return newest(portal);
+}
+
+const allLeaves = (portal: Portal, treeId: string) => leavesFrom(portal.database.read, treeId, 0, 100_000);
+
+/** As a database is that was restored from before the last leaves: also its checkpoint is an older one. */
+async function goBack(
+  portal: Portal,
+  to: { id: string; size: number; note: string; root: Uint8Array },
+  size = to.size,
+) {
+  await portal.database.write(async (writer) => {
+    await writer.deleteFrom("log_leaf").where("tree_id", "=", to.id).where("position", ">=", size).execute();
+    await writer.deleteFrom("log_tile").where("tree_id", "=", to.id).execute();
+    await writer.updateTable("log_tree").set({ size }).where("id", "=", to.id).execute();
+    await writer.updateTable("log_checkpoint").set({ size: 0 }).where("tree_id", "=", to.id).execute();
+    await replaceCheckpoint(writer, { tree_id: to.id, size: to.size, root: to.root, note: to.note, signed_at: 1 });
+  });
+}
 
 describe.for(engines)("the public log on %s", (engine) => {
   const test = testOn(engine);
@@ -22,19 +69,130 @@ describe.for(engines)("the public log on %s", (engine) => {
       await appendLeaf(portal, writer, entry("lost"));
       throw new Error("changed its mind");
     });
-    const kept = Array.from({ length: 40 }, (_, at) => append(at % 2 ? there : portal, `leaf ${at}`));
+    const kept = Array.from({ length: 40 }, (_, at) => grow(at % 2 ? there : portal, 1, `leaf ${at}`));
+    const checkpoints = Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
     await expect(failing).rejects.toThrow("changed its mind");
-    const places = await Promise.all(kept);
+    const places = (await Promise.all(kept)).flat();
+    await checkpoints;
     expect(places.map(({ position }) => position).toSorted((one, other) => one - other)).toEqual([...places.keys()]);
-    const several = await portal.database.write((writer) => appendLeaves(there, writer, [entry("a"), entry("b")]));
-    expect(several).toEqual([
+    expect(await grow(there, 2, "last ")).toEqual([
       { generation: 1, position: 40 },
       { generation: 1, position: 41 },
     ]);
-    const tree = await currentTree(there.database.read, there.registry);
-    expect(tree).toMatchObject({ size: 42, origin: `${new URL(portal.publicOrigin).host}/log` });
-    const leaves = await leavesFrom(there.database.read, tree?.id ?? "", 40, 10);
-    const text = (name: string) => `attestry/v1 published\n${createHash("sha256").update(name).digest("base64")}\n`;
-    expect(leaves.map((leaf) => Buffer.from(leaf.entry).toString())).toEqual(["a", "b"].map(text));
+    await Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
+    const { tree, size, origin } = await newest(portal);
+    expect([tree.size, size, origin]).toEqual([42, 42, `${new URL(portal.publicOrigin).host}/log`]);
+    const leaves = (await allLeaves(there, tree.id)).slice(-2);
+    const text = (name: string) => `attestry/v1 published\n${hash("sha256", name, "base64")}\n`;
+    expect(leaves.map((leaf) => Buffer.from(leaf.entry).toString())).toEqual(["last 0", "last 1"].map(text));
+  });
+
+  test("proves each leaf and each older checkpoint, under the key of the site", async ({ portal }) => {
+    await grow(portal, 255);
+    const older = await signed(portal);
+    await grow(portal, 600);
+    const newer = await signed(portal);
+    expect([older.size, newer.size]).toEqual([255, 855]);
+    const hashes = (await allLeaves(portal, newer.tree.id)).map((leaf) => leafHash(leaf.entry));
+    expect(newer.root).toEqual(rootOver(Buffer.concat(hashes)));
+    const { keys } = await publicKeys(portal, portal.database.read, "log");
+    const [key] = keys;
+    expect(key && signaturesOf(logVerifier(newer.origin, key), { ...newer, root: "" })).toHaveLength(1);
+    const path = await consistencyPath(tilesOf(portal.database.read, newer.tree.id), older.size, newer.size);
+    expect(provesConsistency(older, newer, path)).toBe(true);
+    for (const position of [0, 255, 256, 511, 854]) {
+      const proof = await proveInclusion(portal, { generation: 1, position });
+      if (!proof) throw new Error("no proof");
+      const place = { position, size: newer.size };
+      expect(provesInclusion(leafHash(proof.entry), place, proof.path, newer.root)).toBe(true);
+      expect(proof.checkpoint).toBe(newer.note);
+    }
+    expect(await proveInclusion(portal, { generation: 1, position: 855 })).toBeNull();
+    expect(await proveInclusion(portal, { generation: 2, position: 0 })).toBeNull();
+    const [last] = await grow(portal, 1, "asked for at once");
+    expect(await proveInclusion(portal, last ?? { generation: 0, position: 0 })).toMatchObject({ position: 855 });
+  });
+
+  test("signs nothing more once a leaf that it signed was changed", async ({ portal }) => {
+    await grow(portal, 300);
+    const { tree, note } = await signed(portal);
+    const changed = Buffer.from(`attestry/v1 published\n${hash("sha256", "another", "base64")}\n`);
+    const change = (bytes: Uint8Array) =>
+      portal.database.write((writer) =>
+        writer.updateTable("log_leaf").set({ entry: bytes }).where("position", "=", 290).execute(),
+      );
+    const [was] = await leavesFrom(portal.database.read, tree.id, 290, 1);
+    await change(changed);
+    await grow(portal, 1, "more");
+    await expect(signCheckpoint(portal)).rejects.toThrow(LogBroken);
+    expect((await newest(portal)).note).toBe(note);
+    await change(was?.entry ?? changed);
+    expect(await signed(portal)).toMatchObject({ size: 301 });
+  });
+
+  test("goes on under a new origin after an older state was restored", async ({ portal, there }) => {
+    await grow(portal, 50);
+    const older = await signed(portal);
+    const [unsigned] = await grow(portal, 3, "not signed yet ");
+    await grow(portal, 100, "after the backup ");
+    const last = await signed(portal);
+    // The backup had three leaves more than its last checkpoint.
+    await goBack(portal, { ...older, id: older.tree.id }, 53);
+    const [added] = await grow(portal, 1, "after the restore");
+    await Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
+    const after = await newest(portal);
+    expect(after.origin).toBe(`${last.origin}/2`);
+    expect(after.ended).toMatchObject([{ origin: last.origin, size: 54 }]);
+    const [first, ...leaves] = await allLeaves(portal, after.tree.id);
+    expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last.note}`);
+    expect(leaves).toHaveLength(4);
+    for (const [place, position] of [
+      [unsigned, 1],
+      [added, 4],
+    ] as const) {
+      const proof = await proveInclusion(portal, place ?? { generation: 0, position: 0 });
+      expect(proof).toMatchObject({ position, checkpoint: after.note });
+    }
+    // What the backup's checkpoint has is proved by that one.
+    expect(await proveInclusion(portal, { generation: 1, position: 49 })).toMatchObject({ checkpoint: older.note });
+    await grow(portal, 1, "later");
+    expect(await signed(there)).toMatchObject({ origin: `${last.origin}/2`, size: 6 });
+  });
+
+  test("goes on under a new origin beside another tree of the same size, at another address, and in an empty database", async ({
+    portal,
+  }) => {
+    await grow(portal, 10);
+    const shared = await signed(portal);
+    await grow(portal, 5, "one branch ");
+    const branch = await signed(portal);
+    await goBack(portal, { ...shared, id: shared.tree.id });
+    await grow(portal, 5, "another branch ");
+    expect(await signed(portal)).toMatchObject({ origin: `${branch.origin}/2`, size: 6 });
+    const moved = { ...portal, publicOrigin: "https://check.example" };
+    expect(await signed(moved)).toMatchObject({ origin: "check.example/log/3", size: 1 });
+    await portal.database.write(async (writer) => {
+      for (const table of ["log_leaf", "log_tile", "log_checkpoint", "log_tree"] as const) {
+        await writer.deleteFrom(table).execute();
+      }
+    });
+    expect(await signed(moved)).toMatchObject({ origin: "check.example/log/4", size: 1 });
+  });
+
+  test("misses no outside copy, and believes none that it did not sign", async ({ portal }) => {
+    await grow(portal, 10);
+    const first = await signed(portal);
+    await rm(portal.checkpointFolder, { recursive: true });
+    await portal.blobs.remove(checkpointBlob(portal.registry));
+    await grow(portal, 1, "more");
+    expect(await signed(portal)).toMatchObject({ origin: first.origin, size: 11 });
+    expect((await readCopies(portal)).map(({ size }) => size)).toEqual([11, 11]);
+    expect(await Array.fromAsync(portal.blobs.names())).toEqual([]);
+    const forged = first.note.replace("\n10\n", "\n99\n");
+    for (const copy of [forged, "nonsense", "", "\n".repeat(70_000)]) {
+      await portal.blobs.write(checkpointBlob(portal.registry), Buffer.from(copy));
+      await grow(portal, 1, `more ${copy.length}`);
+      expect(await signed(portal)).toMatchObject({ origin: first.origin });
+    }
   });
 });

@@ -6,3 +6,7 @@ const version = "attestry/v1";
 /** The bytes of a leaf: a line of words, and the commitment in base64. */
 export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${version} ${kind}\n${commitment.toBase64()}\n`);
+
+/** The first leaf of a tree that goes on where another one cannot: the last checkpoint known of that one, as it was signed. */
+export const encodeContinuation = (checkpoint: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${version} continues\n${checkpoint}`);

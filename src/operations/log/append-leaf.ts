@@ -1,4 +1,6 @@
 import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
+import { logFolder } from "#core/proofs/log-path.ts";
+import { emptyRoot } from "#sealing/merkle.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { growTree, insertLeaves, insertTree } from "#storage/database/log.ts";
@@ -32,18 +34,21 @@ export async function appendLeaf(portal: Appending, writer: Writer, entry: LogEn
 }
 
 async function grownTree(portal: Appending, writer: Writer, by: number) {
-  const { registry, now } = portal;
+  const { registry } = portal;
   const grown = await growTree(writer, registry, by);
   if (grown) return grown;
-  const tree = { id: treeId(registry, 1), generation: 1, size: by };
-  await insertTree(writer, { ...tree, registry, origin: originOf(portal, 1), begun_at: now(), ended_at: null });
+  return beginTree(portal, writer, 1, by);
+}
+
+/** For a transaction that has locked the head of the audit chain. */
+export async function beginTree(portal: Appending, writer: Writer, generation: number, size: number) {
+  const { registry, now } = portal;
+  const tree = { id: `${registry}/${generation}`, generation, size };
+  const origin = originOf(portal, generation);
+  await insertTree(writer, { ...tree, registry, origin, begun_at: now(), ended_at: null }, emptyRoot);
   return tree;
 }
 
-const treeId = (registry: string, generation: number): string => `${registry}/${generation}`;
-
 /** The address under which a tree is served, without its scheme. A tree keeps it. */
-const originOf = ({ publicOrigin }: Pick<Portal, "publicOrigin">, generation: number): string =>
-  new URL(publicOrigin).host + logPath(generation);
-
-const logPath = (generation: number): string => (generation === 1 ? "/log" : `/log/${generation}`);
+export const originOf = ({ publicOrigin }: Pick<Portal, "publicOrigin">, generation: number): string =>
+  new URL(publicOrigin).host + logFolder(generation);

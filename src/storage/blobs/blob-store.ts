@@ -55,3 +55,9 @@ export function blobName(text: string): BlobName {
 }
 
 export const isBlobName = (text: string): text is BlobName => /^[a-z0-9][a-z0-9.-]{2,120}$/.test(text);
+
+/**
+ * Where a store keeps the newest checkpoint of a registry's log. It is never listed: no document is missed or left over where
+ * documents are compared, moved or restored.
+ */
+export const checkpointBlob = (registry: string): BlobName => `log_${registry}` as BlobName;

@@ -1,18 +1,13 @@
-import type { Reader, Writer } from "./database.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { sql } from "kysely";
+import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
+import { insertRow, type Row, updateRow } from "./rows.ts";
 
 export type LogTree = Row<"log_tree">;
 export type LogLeaf = Row<"log_leaf">;
 
-/** The tree that grows. */
-export const currentTree = (reader: Reader, registry: string): Promise<LogTree | undefined> =>
-  reader
-    .selectFrom("log_tree")
-    .selectAll()
-    .where("registry", "=", registry)
-    .orderBy("generation", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** The newest one first: the one that grows. */
+export const logTrees = (reader: Reader, registry: string): Promise<LogTree[]> =>
+  reader.selectFrom("log_tree").selectAll().where("registry", "=", registry).orderBy("generation", "desc").execute();
 
 /** Makes room for more leaves. None where there is no tree yet. */
 export const growTree = (writer: Writer, registry: string, by: number) =>
@@ -24,7 +19,25 @@ export const growTree = (writer: Writer, registry: string, by: number) =>
     .returning(["id", "generation", "size"])
     .executeTakeFirst();
 
-export const insertTree = (writer: Writer, tree: LogTree): Promise<void> => insertRow(writer, "log_tree", tree);
+/** With the checkpoint of an empty tree, which is not signed. */
+export async function insertTree(writer: Writer, tree: LogTree, root: Uint8Array): Promise<void> {
+  await insertRow(writer, "log_tree", tree);
+  await insertRow(writer, "log_checkpoint", { tree_id: tree.id, size: 0, root, note: "", signed_at: tree.begun_at });
+}
+
+/** For one of which nothing was signed. */
+export const renameTree = (writer: Writer, id: string, origin: string): Promise<void> =>
+  updateRow(writer, "log_tree", id, { origin });
+
+export const endTree = (writer: Writer, id: string, at: number): Promise<void> =>
+  updateRow(writer, "log_tree", id, { ended_at: at });
+
+/** Copies leaves from a place on to another tree. */
+export async function copyLeaves(writer: Writer, from: { tree: string; position: number }, to: typeof from) {
+  const moved = sql`position - ${from.position} + ${to.position}`;
+  await sql`insert into log_leaf (tree_id, position, entry) select ${to.tree}, ${moved}, entry from log_leaf
+    where tree_id = ${from.tree} and position >= ${from.position}`.execute(writer);
+}
 
 export async function insertLeaves(writer: Writer, leaves: readonly LogLeaf[]): Promise<void> {
   await writer.insertInto("log_leaf").values(leaves).execute();
@@ -40,3 +53,50 @@ export const leavesFrom = (reader: Reader, treeId: string, from: number, atMost:
     .orderBy("position")
     .limit(atMost)
     .execute();
+
+export type CheckpointRow = Row<"log_checkpoint">;
+
+const checkpoint = (reader: Reader, treeId: string) =>
+  reader.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId);
+
+export const checkpointOf = (reader: Reader, treeId: string): Promise<CheckpointRow> =>
+  checkpoint(reader, treeId).executeTakeFirstOrThrow();
+
+/** Whoever changes tiles takes this lock. */
+export const lockCheckpoint = (database: Database, writer: Writer, treeId: string): Promise<CheckpointRow> =>
+  lockForUpdate(database, checkpoint(writer, treeId)).executeTakeFirstOrThrow();
+
+/** Changes nothing where another process was further. */
+export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: CheckpointRow): Promise<void> {
+  await writer
+    .updateTable("log_checkpoint")
+    .set(row)
+    .where("tree_id", "=", tree_id)
+    .where("size", "<", row.size)
+    .execute();
+}
+
+export const tileAt = (reader: Reader, treeId: string, level: number, place: number) =>
+  reader
+    .selectFrom("log_tile")
+    .select("hashes")
+    .where("tree_id", "=", treeId)
+    .where("level", "=", level)
+    .where("place", "=", place)
+    .executeTakeFirst();
+
+/** How many complete tiles of leaves are stored. */
+export async function completeTiles(reader: Reader, treeId: string): Promise<number> {
+  const found = reader.selectFrom("log_tile").select("place").where("tree_id", "=", treeId).where("level", "=", 0);
+  const last = await found.orderBy("place", "desc").limit(1).executeTakeFirst();
+  return last ? last.place + 1 : 0;
+}
+
+export async function putTile(writer: Writer, tile: Row<"log_tile">): Promise<void> {
+  const { hashes } = tile;
+  await writer
+    .insertInto("log_tile")
+    .values(tile)
+    .onConflict((conflict) => conflict.columns(["tree_id", "level", "place"]).doUpdateSet({ hashes }))
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { PortalError } from "#core/errors.ts";
+import { parseLogPath } from "#core/proofs/log-path.ts";
+import { readLogFile, readLogs } from "#operations/log/read-log.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { Routes } from "../http/mount-call.ts";
+
+const open = { "Access-Control-Allow-Origin": "*" };
+const changing = { ...open, "Cache-Control": "public, max-age=5" };
+const forGood = { ...open, "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** The public log as C2SP tlog-tiles describes it. */
+export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): void {
+  routes.get("/log/logs.json", async (c) => c.json({ logs: await readLogs(portal) }, 200, changing));
+
+  routes.get("/log/*", async (c) => {
+    const asked = parseLogPath(c.req.path);
+    const found = asked && (await readLogFile(portal, asked.generation, asked.file));
+    if (!asked || found === null) throw new PortalError("not-found");
+    if (typeof found === "string") {
+      return c.body(found, 200, { ...changing, "Content-Type": "text/plain; charset=utf-8" });
+    }
+    return c.body(Buffer.from(found), 200, { ...forGood, "Content-Type": "application/octet-stream" });
+  });
+}

@@ -1,0 +1,45 @@
+/** The files of a log, as C2SP tlog-tiles names them, and what we serve beside them. Trees from the second on have a folder of their own. */
+
+export type LogFile =
+  | { kind: "checkpoint" }
+  /** Of the tree at a level; without a level, the entries. */
+  | { kind: "tile"; level: number | null; place: number; width: number }
+  | { kind: "proof"; position: number };
+
+export const fullWidth = 256;
+
+export const logFolder = (generation: number): string => (generation === 1 ? "/log" : `/log/${generation}`);
+
+/** 1234067 is x001/x234/067: no folder has more than a thousand files. */
+export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile" }>): string {
+  const digits = String(place);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
+  const written = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
+  return `tile/${level ?? "entries"}/${written}${width < fullWidth ? `.p/${width}` : ""}`;
+}
+
+/** Each file has one name. */
+export function parseLogPath(path: string): { generation: number; file: LogFile } | null {
+  const [, folder = "1", name = ""] = /^\/log(?:\/([1-9]\d{0,8}))?\/(.+)$/.exec(path) ?? [];
+  const file = parseFile(name);
+  const generation = Number(folder);
+  return file && `${logFolder(generation)}/${name}` === path ? { generation, file } : null;
+}
+
+function parseFile(name: string): LogFile | null {
+  if (name === "checkpoint") return { kind: "checkpoint" };
+  const [, position] = /^proof\/(0|[1-9]\d{0,14})$/.exec(name) ?? [];
+  if (position !== undefined) return { kind: "proof", position: Number(position) };
+  const [, level = "", groups = "", width = fullWidth] =
+    /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(name) ?? [];
+  if (groups === "") return null;
+  const place = Number(groups.replaceAll(/[x/]/g, ""));
+  const tile = {
+    kind: "tile",
+    level: level === "entries" ? null : Number(level),
+    place,
+    width: Number(width),
+  } as const;
+  const isInRange = tile.width >= 1 && (tile.level ?? 0) <= 63;
+  return isInRange && tilePath(tile) === name ? tile : null;
+}

@@ -1,0 +1,79 @@
+import type { CheckpointBody } from "./public-keys.ts";
+
+/** C2SP signed-note and tlog-checkpoint: text, an empty line, and lines with signatures. */
+
+export type NoteSignature = {
+  name: string;
+  /** Four bytes that tell the keys of a name apart, and what they signed. */
+  keyId: Uint8Array;
+  signature: Uint8Array;
+};
+
+export type SignedNote = { text: string; signatures: readonly NoteSignature[] };
+
+export type Checkpoint = SignedNote & CheckpointBody;
+
+const mostCharacters = 200_000;
+const mostSignatures = 64;
+const keyIdBytes = 4;
+
+export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
+  `— ${name} ${Uint8Array.of(...keyId, ...signature).toBase64()}\n`;
+
+export const writtenNote = ({ text, signatures }: SignedNote): string =>
+  `${text}\n${signatures.map(signatureLine).join("")}`;
+
+export const checkpointText = ({ origin, size, root }: CheckpointBody): string => `${origin}\n${size}\n${root}\n`;
+
+/** Null for what is no signed note. Whether a signature holds is another question. */
+export function parseNote(note: string): SignedNote | null {
+  if (note.length > mostCharacters || !note.isWellFormed() || hasOtherControls(note)) return null;
+  const end = note.lastIndexOf("\n\n");
+  if (end < 0) return null;
+  const signatures = parseSignatures(note.slice(end + 2));
+  return signatures && signatures.length > 0 ? { text: note.slice(0, end + 1), signatures } : null;
+}
+
+// eslint-disable-next-line no-control-regex -- these are what is refused
+const hasOtherControls = (text: string) => /[\0-\x09\x0b-\x1f]/.test(text);
+
+/** Lines as a witness answers with them. */
+export function parseSignatures(lines: string): NoteSignature[] | null {
+  if (!lines.endsWith("\n")) return null;
+  const parsed = lines
+    .slice(0, -1)
+    .split("\n", mostSignatures + 1)
+    .map(parseSignature);
+  return parsed.length <= mostSignatures && parsed.every((one) => one !== null) ? parsed : null;
+}
+
+function parseSignature(line: string): NoteSignature | null {
+  const [, name, written] = /^— ([^\s+]+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
+  const bytes = written === undefined ? null : bytesOf(written);
+  if (name === undefined || bytes === null || bytes.length <= keyIdBytes) return null;
+  return { name, keyId: bytes.subarray(0, keyIdBytes), signature: bytes.subarray(keyIdBytes) };
+}
+
+/** Null unless it is base64 as everybody writes it, so that one text has one meaning. */
+export function bytesOf(base64: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });
+    return bytes.toBase64() === base64 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for a note that is no checkpoint. */
+export function parseCheckpoint(note: string): Checkpoint | null {
+  const parsed = parseNote(note);
+  const [origin = "", size = "", root = "", ...rest] = parsed?.text.split("\n") ?? [];
+  const others = rest.slice(0, -1);
+  if (!parsed || origin === "" || rest.length === 0 || others.includes("")) return null;
+  if (!isCount(size) || bytesOf(root)?.length !== 32) return null;
+  return { ...parsed, origin, size: Number(size), root };
+}
+
+/** A number as such texts write it: in decimal digits, without zeros before it. */
+export const isCount = (text: string): boolean =>
+  /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));

@@ -1,0 +1,49 @@
+import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
+import { treeRoot } from "#sealing/merkle.ts";
+import { logVerifier, signNote } from "#sealing/note-signatures.ts";
+import { checkpointOf, type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { currentSigningKey } from "../proofs/signing-keys.ts";
+import { goOnAfterOlderState } from "./continue-log.ts";
+import { writeCopies } from "./outside-copies.ts";
+import { growTiles, tilesOf } from "./tiles.ts";
+
+/** The log is not what it was when it was last signed: nothing more is signed until somebody has looked. */
+export class LogBroken extends Error {}
+
+/**
+ * Signs the tree as it is now, if it has grown. A checkpoint is written to the outside copies before anybody is shown it: after a
+ * crash in between, or with two processes at work, its leaves are there all the same.
+ */
+export async function signCheckpoint(portal: Portal): Promise<void> {
+  const { database, now } = portal;
+  await goOnAfterOlderState(portal);
+  const [tree] = await logTrees(database.read, portal.registry);
+  if (!tree) return;
+  const before = await checkpointOf(database.read, tree.id);
+  if (before.size === tree.size) return;
+  await growTiles(portal, tree);
+  const root = await grownRoot(portal, tree, before);
+  const note = await signedNote(portal, tree, root);
+  await writeCopies(portal, note);
+  const row = { tree_id: tree.id, size: tree.size, root, note, signed_at: now() };
+  await database.write((writer) => replaceCheckpoint(writer, row));
+}
+
+/** Fails unless the tree goes on from what was signed before. */
+async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, before: CheckpointRow) {
+  const tiles = tilesOf(database.read, id);
+  const older = await treeRoot(tiles, before.size);
+  if (Buffer.compare(older, before.root) !== 0) {
+    throw new LogBroken(
+      `The public log ${origin} is not what it was at ${before.size} leaves: run "attestry log verify".`,
+    );
+  }
+  return treeRoot(tiles, size);
+}
+
+async function signedNote(portal: Portal, { origin, size }: LogTree, root: Uint8Array): Promise<string> {
+  const { publicJwk, sign } = await currentSigningKey(portal, "log");
+  const text = checkpointText({ origin, size, root: Buffer.from(root).toString("base64") });
+  return writtenNote({ text, signatures: [signNote(text, logVerifier(origin, publicJwk), sign)] });
+}

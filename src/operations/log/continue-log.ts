@@ -1,0 +1,79 @@
+import { encodeContinuation } from "#core/proofs/log-entry.ts";
+import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { treeRoot } from "#sealing/merkle.ts";
+import { lockAuditHead } from "#storage/database/audit.ts";
+import {
+  checkpointOf,
+  copyLeaves,
+  endTree,
+  insertLeaves,
+  type LogTree,
+  logTrees,
+  renameTree,
+} from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { beginTree, originOf } from "./append-leaf.ts";
+import { type OutsideCopy, readCopies } from "./outside-copies.ts";
+import { growTiles, tilesOf } from "./tiles.ts";
+
+/**
+ * Compares the log with the checkpoints outside of the database. Where one of them is of a larger or another tree, an older state
+ * was restored: nothing more is signed under that origin, and the log goes on in a new tree. So it does at a new address.
+ */
+export async function goOnAfterOlderState(portal: Portal): Promise<void> {
+  const trees = await logTrees(portal.database.read, portal.registry);
+  const [current] = trees;
+  const ahead: OutsideCopy[] = [];
+  for (const copy of await readCopies(portal)) if (await isAhead(portal, copy, trees)) ahead.push(copy);
+  const [newest] = ahead.toSorted(byAge);
+  if (newest) return beginNextTree(portal, current, newest.note);
+  if (!current || current.origin === originOf(portal, current.generation)) return;
+  const { note } = await checkpointOf(portal.database.read, current.id);
+  return beginNextTree(portal, current, note);
+}
+
+/** The newest one first. */
+const byAge = (one: OutsideCopy, other: OutsideCopy) =>
+  generationOf(other.origin) - generationOf(one.origin) || other.size - one.size;
+
+const generationOf = (origin: string): number => {
+  const [, generation = "1"] = /\/log(?:\/(\d{1,9}))?$/.exec(origin) ?? [];
+  return Number(generation);
+};
+
+async function isAhead(portal: Portal, copy: OutsideCopy, trees: readonly LogTree[]): Promise<boolean> {
+  const [current] = trees;
+  const tree = trees.find(({ origin }) => origin === copy.origin);
+  if (!current || !tree) return generationOf(copy.origin) >= (current?.generation ?? 0);
+  // Of a tree that has ended nothing is signed any more.
+  if (tree !== current) return false;
+  if (copy.size > tree.size) return true;
+  return (await rootAt(portal, tree, copy.size)) !== copy.root;
+}
+
+async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<string> {
+  const signed = await checkpointOf(portal.database.read, tree.id);
+  if (signed.size === size) return Buffer.from(signed.root).toString("base64");
+  await growTiles(portal, tree);
+  return Buffer.from(await treeRoot(tilesOf(portal.database.read, tree.id), size)).toString("base64");
+}
+
+/** Ends the tree and begins the next one with its last known checkpoint. Leaves that no checkpoint has yet go there, too. */
+export async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKnown: string): Promise<void> {
+  const { database, registry, now } = portal;
+  await database.write(async (writer) => {
+    await lockAuditHead(database, writer);
+    const [current] = await logTrees(writer, registry);
+    // Another process was first.
+    if (current?.id !== ended?.id) return;
+    if (current && lastKnown === "") return renameTree(writer, current.id, originOf(portal, current.generation));
+    const signed = current ? (await checkpointOf(writer, current.id)).size : 0;
+    const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
+    const moved = (current?.size ?? 0) - signed;
+    const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, 1 + moved);
+    await insertLeaves(writer, [{ tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) }]);
+    if (!current) return;
+    await endTree(writer, current.id, now());
+    if (moved > 0) await copyLeaves(writer, { tree: current.id, position: signed }, { tree: next.id, position: 1 });
+  });
+}

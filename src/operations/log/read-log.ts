@@ -1,0 +1,59 @@
+import { fullWidth, type LogFile, logFolder } from "#core/proofs/log-path.ts";
+import { hashBytes } from "#sealing/merkle.ts";
+import { logVerifier, verifierKey } from "#sealing/note-signatures.ts";
+import { checkpointOf, leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { publicKeys } from "../proofs/signing-keys.ts";
+import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
+import { tilesOf } from "./tiles.ts";
+
+/** A file of the log; null where the newest checkpoint has none. Tiles never change. */
+export async function readLogFile(
+  portal: Portal,
+  generation: number,
+  file: LogFile,
+): Promise<string | Uint8Array | null> {
+  const { read } = portal.database;
+  const tree = (await logTrees(read, portal.registry)).find((one) => one.generation === generation);
+  if (!tree) return null;
+  const { note, size } = await checkpointOf(read, tree.id);
+  if (note === "") return null;
+  if (file.kind === "checkpoint") return note;
+  if (file.kind === "tile") return tileOf(portal, tree.id, size, file);
+  // Who asks by number gets what is signed already.
+  const proof = file.position < size ? await proveInclusion(portal, { generation, position: file.position }) : null;
+  return proof && writtenProof(proof);
+}
+
+type Tile = Extract<LogFile, { kind: "tile" }>;
+
+async function tileOf({ database: { read } }: Portal, treeId: string, size: number, { level, place, width }: Tile) {
+  const first = place * fullWidth;
+  if ((first + width) * fullWidth ** (level ?? 0) > size) return null;
+  if (level === null) return entriesIn(await leavesFrom(read, treeId, first, width));
+  return (await tilesOf(read, treeId)(level, place)).subarray(0, width * hashBytes);
+}
+
+/** Each after its length. */
+function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
+  const parts = leaves.flatMap(({ entry }) => [Buffer.of(entry.length >> 8, entry.length & 255), entry]);
+  return Buffer.concat(parts);
+}
+
+/** The trees of the log, the newest one first, and the keys that signed for them. */
+export async function readLogs({ database: { read }, registry }: Pick<Portal, "database" | "registry">) {
+  const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
+  const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at }) => {
+    const { note, size, signed_at } = await checkpointOf(read, id);
+    return {
+      origin,
+      folder: logFolder(generation),
+      keys: keys.map((key) => verifierKey(logVerifier(origin, key))),
+      revokedKeys: revoked_keys.map((key) => verifierKey(logVerifier(origin, key))),
+      begunAt: begun_at,
+      endedAt: ended_at,
+      checkpoint: note === "" ? null : { note, size, signedAt: signed_at },
+    };
+  });
+  return Promise.all(trees);
+}

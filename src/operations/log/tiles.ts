@@ -1,0 +1,52 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { hashBytes, leafHash, readOnce, rootOver, type TileReader, tileWidth } from "#sealing/merkle.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import {
+  completeTiles,
+  leavesFrom,
+  lockCheckpoint,
+  type LogLeaf,
+  type LogTree,
+  putTile,
+  tileAt,
+} from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+
+/** Complete tiles are read as they are stored; the last one of the leaves is made of them. */
+export const tilesOf = (reader: Reader, treeId: string): TileReader =>
+  readOnce(async (level, place) => {
+    const stored = await tileAt(reader, treeId, level, place);
+    if (stored) return stored.hashes;
+    return level === 0 ? hashesOf(await leavesFrom(reader, treeId, place * tileWidth, tileWidth)) : new Uint8Array();
+  });
+
+const hashesOf = (leaves: readonly LogLeaf[]): Buffer => Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
+
+/** So many tiles are made in a transaction: others want to write, too. */
+const atOnce = 16;
+
+/** Stores every tile of leaves that is complete, and its root in the tile above. */
+export async function growTiles({ database }: Pick<Portal, "database">, { id, size }: LogTree): Promise<void> {
+  const complete = Math.floor(size / tileWidth);
+  while ((await completeTiles(database.read, id)) < complete) {
+    await database.write(async (writer) => {
+      await lockCheckpoint(database, writer, id);
+      const next = await completeTiles(writer, id);
+      for (let place = next; place < Math.min(next + atOnce, complete); place += 1) {
+        const leaves = await leavesFrom(writer, id, place * tileWidth, tileWidth);
+        await addTile(writer, id, { level: 0, place, hashes: hashesOf(leaves) });
+      }
+    });
+    await yieldToEventLoop();
+  }
+}
+
+type Tile = { level: number; place: number; hashes: Uint8Array };
+
+async function addTile(writer: Writer, treeId: string, { level, place, hashes }: Tile): Promise<void> {
+  await putTile(writer, { tree_id: treeId, level, place, hashes });
+  if (hashes.length < tileWidth * hashBytes) return;
+  const above = { level: level + 1, place: Math.floor(place / tileWidth) };
+  const before = (await tileAt(writer, treeId, above.level, above.place))?.hashes ?? new Uint8Array();
+  await addTile(writer, treeId, { ...above, hashes: Buffer.concat([before, rootOver(hashes)]) });
+}

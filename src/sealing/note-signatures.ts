@@ -1,0 +1,111 @@
+import { createPublicKey, hash, verify } from "node:crypto";
+import { bytesOf, type NoteSignature, type SignedNote } from "#core/proofs/signed-note.ts";
+import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+
+/** C2SP signed-note and tlog-cosignature. What a signature is made over depends on its type. */
+const types = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
+const keyBytes = new Map<number, number>([
+  [types.ed25519, 32],
+  [types.cosignature, 32],
+  [types.mldsaCosignature, 1312],
+]);
+
+/** Somebody whose signature on a note can be checked. */
+export type Verifier = { name: string; type: number; publicKey: Uint8Array };
+
+function keyIdOf({ name, type, publicKey }: Verifier): Buffer {
+  const named = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), publicKey]);
+  return hash("sha256", named, "buffer").subarray(0, 4);
+}
+
+export const verifierKey = (verifier: Verifier): string =>
+  `${verifier.name}+${keyIdOf(verifier).toString("hex")}+${Buffer.of(verifier.type, ...verifier.publicKey).toBase64()}`;
+
+/** Null for what is no verifier key, or one of a kind that we cannot check. */
+export function parseVerifierKey(text: string): Verifier | null {
+  const [, name, id, written] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
+  const bytes = written === undefined ? null : bytesOf(written);
+  const type = bytes?.[0];
+  if (name === undefined || !bytes || type === undefined || keyBytes.get(type) !== bytes.length - 1) return null;
+  const verifier = { name, type, publicKey: bytes.subarray(1) };
+  return keyIdOf(verifier).toString("hex") === id ? verifier : null;
+}
+
+/** The key with which a log signs under a name. */
+export const logVerifier = (name: string, { x }: { x: string }): Verifier => ({
+  name,
+  type: types.ed25519,
+  publicKey: Buffer.from(x, "base64url"),
+});
+
+export const isCosigner = ({ type }: Verifier): boolean => type !== types.ed25519;
+
+export const signNote = (text: string, verifier: Verifier, sign: (bytes: Uint8Array) => Uint8Array): NoteSignature => ({
+  name: verifier.name,
+  keyId: keyIdOf(verifier),
+  signature: sign(Buffer.from(text)),
+});
+
+export const isSignatureOf = (verifier: Verifier, { name, keyId }: NoteSignature): boolean =>
+  name === verifier.name && keyIdOf(verifier).equals(keyId);
+
+/** The signatures that this key made on a checkpoint. Null where one bears its name and does not hold: then nothing there is believed. */
+export function signaturesOf(verifier: Verifier, note: SignedNote & CheckpointBody): NoteSignature[] | null {
+  const named = note.signatures.filter((signature) => isSignatureOf(verifier, signature));
+  return named.every((signature) => doesHold(verifier, note, signature)) ? named : null;
+}
+
+function doesHold(verifier: Verifier, note: SignedNote & CheckpointBody, { signature }: NoteSignature): boolean {
+  const { type, publicKey } = verifier;
+  const bytes = Buffer.from(signature);
+  if (type === types.ed25519) return isEd25519(publicKey, Buffer.from(note.text), bytes);
+  if (bytes.length <= timeBytes) return false;
+  const time = bytes.readBigUInt64BE();
+  const signed = bytes.subarray(timeBytes);
+  if (type === types.cosignature) {
+    return isEd25519(publicKey, Buffer.from(`cosignature/v1\ntime ${time}\n${note.text}`), signed);
+  }
+  return isMldsa(publicKey, cosignedTree(verifier.name, time, note), signed);
+}
+
+const timeBytes = 8;
+
+/** When a cosignature was made, in seconds since 1970. */
+export const timeOfCosignature = ({ signature }: NoteSignature): number =>
+  Number(Buffer.from(signature).readBigUInt64BE());
+
+/** The `cosigned_message` of tlog-cosignature, for the whole tree. */
+function cosignedTree(cosigner: string, time: bigint, { origin, size, root }: CheckpointBody): Buffer {
+  const words = (text: string) => [Buffer.of(Buffer.byteLength(text)), Buffer.from(text)];
+  const big = (value: bigint) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64BE(value);
+    return bytes;
+  };
+  return Buffer.concat([
+    Buffer.from("subtree/v1\n\0"),
+    ...words(cosigner),
+    big(time),
+    ...words(origin),
+    big(0n),
+    big(BigInt(size)),
+    Buffer.from(root, "base64"),
+  ]);
+}
+
+const isEd25519 = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
+  signature.length === 64 && isSigned({ kty: "OKP", crv: "Ed25519", x: base64url(publicKey) }, bytes, signature);
+
+const isMldsa = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
+  isSigned({ kty: "AKP", alg: "ML-DSA-44", pub: base64url(publicKey) }, bytes, signature);
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+
+function isSigned(jwk: Record<string, string>, bytes: Buffer, signature: Buffer): boolean {
+  try {
+    return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
+  } catch {
+    // Not every 32 bytes are a key.
+    return false;
+  }
+}
