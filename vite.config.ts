@@ -68,6 +68,11 @@ const accounts: PageScript = {
   source: "src/web/account/script/script.ts",
   exportedAs: "accountsScript",
 };
+const check: PageScript = {
+  module: "virtual:check-script",
+  source: "src/web/check/script/check-page.ts",
+  exportedAs: "checkScript",
+};
 
 /** A slow machine is no fault that anybody could mend. */
 const checks = { bundlerTimings: false };
@@ -81,8 +86,12 @@ function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean
     async load(id) {
       if (id !== `\0${module}`) return null;
       bundle ??= isBuild ? bundleScript(source) : undefined;
-      const address = bundle ? (await bundle).find((file) => file.type === "chunk" && file.isEntry)?.fileName : source;
-      return `export const ${exportedAs} = ${JSON.stringify(`/${address}`)};`;
+      const files = bundle ? await bundle : [];
+      const [address = source] = files.filter((file) => file.type === "chunk" && file.isEntry).map(nameOf);
+      return [
+        `export const ${exportedAs} = ${JSON.stringify(`/${address}`)};`,
+        `export const files = ${JSON.stringify(files.map((file) => `/${nameOf(file)}`))};`,
+      ].join("\n");
     },
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
@@ -94,6 +103,8 @@ function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean
   };
 }
 
+const nameOf = ({ fileName }: { fileName: string }) => fileName;
+
 /** The script that a page gets, and what it fetches when somebody reaches for it. */
 async function bundleScript(source: string) {
   const names = "assets/[name]-[hash].js";
@@ -104,6 +115,7 @@ async function bundleScript(source: string) {
     build: {
       write: false,
       modulePreload: false,
+      assetsInlineLimit: 0,
       rolldownOptions: { input: source, checks, output: { entryFileNames: names, chunkFileNames: names } },
     },
   });
@@ -154,6 +166,7 @@ export default defineConfig(({ command }) => {
       icons,
       pageScript(enhance, isBuild),
       pageScript(accounts, isBuild),
+      pageScript(check, isBuild),
       scriptText(shellWorker),
       scriptText(embed),
       reloadPages(),

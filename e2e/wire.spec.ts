@@ -17,7 +17,7 @@ function loadedBy(page: Page): () => Promise<Loaded[]> {
 
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
-for (const path of ["/", "/login"]) {
+for (const path of ["/", "/login", "/check"]) {
   test(`${path} loads little: no framework, at most 15 kB of script and 20 kB of style`, async ({ visitor, page }) => {
     const loaded = loadedBy(page);
     await page.goto(path, { waitUntil: "networkidle" });
@@ -60,6 +60,16 @@ test("every page forbids what it does not need", async ({ request }) => {
       "x-content-type-options": "nosniff",
     });
   }
+});
+
+test("only the page that reads QR codes may compile a program and use the camera", async ({ request }) => {
+  const [check, first] = await Promise.all(["/check", "/"].map(async (path) => (await request.get(path)).headers()));
+  expect(check?.["content-security-policy"]).toContain("'wasm-unsafe-eval'; ");
+  expect(check?.["content-security-policy"]?.replace(" 'wasm-unsafe-eval'", "")).toBe(
+    first?.["content-security-policy"],
+  );
+  expect(check?.["permissions-policy"]).toContain("camera=(self),");
+  expect(first?.["permissions-policy"]).toContain("camera=(),");
 });
 
 test("a script that got into a page somehow does not run", async ({ visitor, page, mayComplain }) => {

@@ -25,7 +25,7 @@ async function buildPages() {
 /** Beside each text the same in brotli and gzip, as small as it gets: made once, sent often. */
 async function compressTexts() {
   const files = await readdir(clientFolder, { recursive: true });
-  const texts = files.filter((file) => /\.(js|css|svg|txt|json)$/.test(file));
+  const texts = files.filter((file) => /\.(js|css|svg|txt|json|wasm)$/.test(file));
   await Promise.all(texts.map((file) => compressText(path.join(clientFolder, file))));
 }
 

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };

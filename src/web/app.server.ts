@@ -6,7 +6,7 @@ import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
-import { accountPages } from "./pages.ts";
+import { accountPages, pages as pageRows } from "./pages.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
 import { clearShownFlash } from "./frame/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
@@ -19,8 +19,8 @@ export { siteFiles };
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
-/** Nobody has translated the dashboard and the pages of accounts into more than the site's own languages. */
-const ownLanguagePages = new Set([...hydratedPages, ...accountPages]);
+/** Nobody has translated the dashboard, the pages of accounts and that of slips into more than the site's own languages. */
+const ownLanguagePages = new Set([...hydratedPages, ...accountPages, pageRows.check.path]);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 

@@ -34,6 +34,7 @@ const [ofWork, ofPeople, ofSite] = [inGroup("work"), inGroup("people"), inGroup(
  */
 export const pages = {
   report: { path: "/report", ...formForAnyone },
+  check: { path: "/check", ...forAnyone },
   news: { path: "/news", ...forAnyone },
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },

@@ -17,6 +17,7 @@ const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${le
 export default [
   layout("frame/public-layout.route.tsx", [
     page("report", "report/report.route.tsx"),
+    ...pagesIn("check", ["check"]),
     ...pagesIn("news", ["news", "newsPost"]),
     page("search", "search/search.route.tsx"),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),

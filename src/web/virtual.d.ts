@@ -2,6 +2,12 @@ declare module "virtual:accounts-script" {
   export const accountsScript: string;
 }
 
+declare module "virtual:check-script" {
+  export const checkScript: string;
+  /** The address of the script and of all that it may fetch. */
+  export const files: readonly string[];
+}
+
 declare module "virtual:enhance" {
   export const enhanceScript: string;
 }

@@ -64,6 +64,7 @@ const footer: Menus["footer"] = [
       { label: "Visa", to: "/Visa" },
       { label: "Application status", to: "/Application_Stts" },
       { label: "LMIA check", to: "/Lima" },
+      { label: "Check a slip by its QR code", to: "/check" },
     ],
   },
   {

@@ -8,15 +8,17 @@ type Needs = {
   nonce?: string;
   /** For pages that show pictures from other sites. */
   foreignImages?: boolean;
+  /** For the page that reads QR codes: the program that does it is compiled in the browser. */
+  compilesProgram?: boolean;
 };
 
 /** Nothing is allowed that a page does not need. */
-export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = {}): string {
+export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: Needs = {}): string {
   // Vite puts styles into the page and talks to its own socket while one develops.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
   return [
     "default-src 'none'",
-    `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}`,
+    `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self'${inlineStyles}`,
     // The blur of an image that has not loaded yet is part of the page.
     `img-src 'self' data:${foreignImages ? " https:" : ""}`,
@@ -30,13 +32,21 @@ export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = 
   ].join("; ");
 }
 
+const permissions = (camera: string) => `camera=(${camera}), geolocation=(), microphone=(), payment=(), usb=()`;
+
 const forEveryPage = {
   "Content-Security-Policy": contentSecurityPolicy(),
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Permissions-Policy": permissions(""),
   Vary: "Cookie, Accept-Language, Accept-Encoding",
 };
+
+/** Of the one page that reads QR codes, on top of those of every page. */
+export const scannerHeaders = {
+  "Content-Security-Policy": contentSecurityPolicy({ compilesProgram: true }),
+  "Permissions-Policy": permissions("self"),
+} as const;
 
 const forPages = { ...forEveryPage, "Cache-Control": "private, no-cache" };
 const forAnswers = { ...forEveryPage, "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };

@@ -3,6 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
 import { OperatorLogo, type SiteLook } from "../frame/site/look.tsx";
 import type { Operator } from "../frame/site/site-facts.ts";
+import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 /** Shown instead of a page that cannot be fetched, under its address. Devices cache it: it names nobody. */
@@ -30,7 +31,12 @@ export function OfflinePage({ operator, look }: { operator: Operator; look: Site
           </ul>
           {canBeReached(operator) && <WaysToReach operator={operator} />}
         </section>
-        <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
+        <div className="text-16 text-quiet">
+          <p>{m.offline_nothing_kept()}</p>
+          <p>
+            {m.offline_slip()} <a href={pages.check.path}>{m.foot_slip()}</a>
+          </p>
+        </div>
       </main>
     </PageWithoutSite>
   );

@@ -8,6 +8,17 @@ export type Shell = {
   files: readonly string[];
   /** Pages for everybody beside the first, in small letters. The worker stays out of the way of all others. */
   pages: readonly string[];
+  /** Stored only where somebody opened the page that checks slips. */
+  check: CheckShell;
+};
+
+/** The page that checks slips without a connection, with all that it needs. */
+type CheckShell = {
+  /** Of this very content, as above. */
+  name: string;
+  page: string;
+  language: string;
+  files: readonly string[];
 };
 
 /** The slice of a service worker's world that this one uses. */
@@ -18,6 +29,7 @@ type WorkerScope = {
   skipWaiting: () => Promise<void>;
   addEventListener: {
     (type: "install" | "activate", listener: (event: Lifecycle) => void): void;
+    (type: "message", listener: (event: Lifecycle & MessageEvent<unknown>) => void): void;
     (type: "fetch", listener: (event: FetchEvent) => void): void;
   };
 };
@@ -35,26 +47,72 @@ else standDownWhenActive();
 function keep(stored: Shell): void {
   self.addEventListener("install", (event) => event.waitUntil(fill(stored)));
   self.addEventListener("activate", (event) => event.waitUntil(takeOver(stored)));
+  self.addEventListener("message", (event) => {
+    if (event.data === keepCheck) event.waitUntil(answerWhetherKept(event, stored.check));
+  });
   self.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
     const { origin, pathname, search } = new URL(url);
     if (method !== "GET" || origin !== self.location.origin) return;
-    if (stored.files.includes(pathname + search)) event.respondWith(fromShell(event.request));
+    const file = pathname + search;
+    if (stored.files.includes(file) || stored.check.files.includes(file)) event.respondWith(fromShell(event.request));
+    else if (mode === "navigate" && pathname.toLowerCase() === stored.check.page)
+      event.respondWith(checkPageOr(stored, event));
     else if (mode === "navigate" && isForEverybody(stored, pathname))
       event.respondWith(pageOr(stored.offlinePage, event));
   });
 }
 
-async function fill({ name, offlinePage, files }: Shell): Promise<void> {
+async function fill({ name, offlinePage, files, check }: Shell): Promise<void> {
   const cache = await caches.open(name);
   await cache.addAll([offlinePage, ...files].map((file) => new Request(file, { credentials: "omit" })));
+  // Page and files of one build belong together. If they do not come, the worker before this one stays, with its own.
+  if ((await caches.keys()).some(isOfCheck)) await fillCheck(check);
   await self.skipWaiting();
 }
 
-async function takeOver({ name }: Shell): Promise<void> {
-  await forgetCaches((other) => other !== name);
+async function takeOver({ name, check }: Shell): Promise<void> {
+  await forgetCaches((other) => other !== name && other !== check.name);
   await self.clients.claim();
 }
+
+/** What the page that checks slips sends, and the answer: whether the device now has all that it needs. */
+const keepCheck = "keep-check";
+
+async function answerWhetherKept({ ports: [port] }: MessageEvent<unknown>, check: CheckShell): Promise<void> {
+  const isKept = await fillCheck(check).then(
+    () => true,
+    () => false,
+  );
+  port?.postMessage(isKept);
+}
+
+const isOfCheck = (name: string) => name.startsWith("check-");
+
+/** All or nothing: a cache of this name is whole. */
+async function fillCheck({ name, page, language, files }: CheckShell): Promise<void> {
+  if (await caches.has(name)) return;
+  const cache = await caches.open(name);
+  try {
+    // As a stranger gets it: no name of who is signed in.
+    const asStranger = { credentials: "omit", headers: { "Accept-Language": language } } as const;
+    await cache.addAll([page, ...files].map((file) => new Request(file, asStranger)));
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+}
+
+/** The newest page as a rule; the stored one where no connection is, or one that brings nothing in time. */
+async function checkPageOr(stored: Shell, event: FetchEvent): Promise<Response> {
+  const cached = await caches.match(stored.check.page, { ignoreVary: true });
+  if (!cached) return pageOr(stored.offlinePage, event);
+  const inTime = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWaitMs));
+  const page = await Promise.race([fetch(event.request).catch(() => null), inTime]);
+  return page ?? cached;
+}
+
+const longestWaitMs = 3000;
 
 async function fromShell(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);

@@ -5,6 +5,7 @@ import { pages } from "../pages.ts";
 /** Every address that search engines may know, in their order; besides, "/news/" and its id for each post. */
 export const publicPages: readonly string[] = [
   ...Object.keys(lookupPages),
+  pages.check.path,
   pages.news.path,
   ...textPages.map((page) => `/${page}`),
   pages.report.path,

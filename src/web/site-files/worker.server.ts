@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { files as checkFiles } from "virtual:check-script";
 import { enhanceScript } from "virtual:enhance";
 import { shellWorker } from "virtual:shell-worker";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import stylesheet from "#design/site.css?url";
 import icon from "../icons/icon-32.png?url";
+import type { Settings } from "#core/settings/settings.ts";
+import { CheckAnswers } from "../check/check-answers.tsx";
+import { CheckTools } from "../check/check-tools.tsx";
+import { issuerAddress } from "../check/verdict.ts";
+import { pages } from "../pages.ts";
 import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
 import { accentAddress } from "../frame/site/look.tsx";
+import { siteFrame } from "../frame/menus/site-frame.server.tsx";
 import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
@@ -29,9 +38,25 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
   const files = [stylesheet, enhanceScript, icon, ...fontsToPreload(), ...ofLook];
   const content = [offlineHtml(settings, visit.portal.publicOrigin), ...files].join("\n");
   return {
-    name: `shell-${createHash("sha256").update(content).digest("base64url").slice(0, 16)}`,
+    name: `shell-${hashOf(content)}`,
     offlinePage: `/offline?language=${spokenLocale()}`,
     files,
     pages: publicPages.filter((page) => page !== "/").map((page) => page.toLowerCase()),
+    check: checkShell(settings, visit.portal.publicOrigin, files),
   };
 }
+
+/** Named for all of its page, so that other words or another menu make another name as well. */
+function checkShell(settings: Settings, publicOrigin: string, shared: readonly string[]): Shell["check"] {
+  const files = [...shared, ...checkFiles, issuerAddress];
+  const site = siteFacts(settings, publicOrigin);
+  const language = spokenLocale();
+  const around = siteFrame(settings, publicOrigin, pages.check.path);
+  const parts = [createElement(CheckTools), createElement(CheckAnswers, site)].map((part) =>
+    renderToStaticMarkup(part),
+  );
+  const content = JSON.stringify([language, site, around, parts, files]);
+  return { name: `check-${hashOf(content)}`, page: pages.check.path, language, files };
+}
+
+const hashOf = (content: string) => createHash("sha256").update(content).digest("base64url").slice(0, 16);

@@ -1,0 +1,122 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { inBothLooks } from "./support/both-looks.ts";
+import { shown } from "./support/records.ts";
+import { photoOf, signedLink } from "./support/slips.ts";
+import { newSigner } from "#test/support/proofs/slip-links.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
+import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
+
+/** What the camera sees: a film of one picture. */
+const film = path.join(tmpdir(), `attestry-camera-${process.pid}.mjpeg`);
+const camera = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${film}`,
+];
+const usual = await chromiumLaunchOptions();
+test.use({ launchOptions: { ...usual, args: [...(usual.args ?? []), ...camera] } });
+
+test.use({ serviceWorkers: "allow", expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+
+const answer = (page: Page) => page.locator("#check-answer");
+const answered = (page: Page) => answer(page).getByRole("heading", { level: 2 });
+const asFile = (buffer: Buffer, name = "code.jpg") => ({ name, mimeType: "", buffer });
+const chooses = async (page: Page, buffer: Buffer) => page.locator("#check-file").setInputFiles(asFile(buffer));
+
+test("a link that any camera opened is checked, and leaves the address bar", async ({ page, portal }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
+  const link = await signedLink(portal);
+  await page.goto(link);
+  await expect(answered(page)).toHaveText("Signed. Not asked whether it still stands: the site did not answer");
+  await expect(answer(page)).toContainText(shown.name);
+  await expect(answer(page).locator("dd").filter({ hasText: "RL-0001" })).toHaveText(
+    "Shapla Overseas, Licence RL-0001",
+  );
+  expect(page.url()).toBe(`${portal.url}/check`);
+  expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));
+});
+
+inBothLooks(
+  "without a connection a photo is checked in a second, once the page says that it is ready",
+  async ({ page, portal, context, visitor, locale }) => {
+    const ready = locale === "bn" ? "তৈরি: ইন্টারনেট ছাড়াই" : "Ready: this page opens";
+    const picture = await photoOf(await signedLink(portal));
+    await visitor.opens("/check");
+    await expect(page.getByText(ready)).toBeVisible();
+    await visitor.fitsAndHasNoBarrier();
+    await context.setOffline(true);
+    await visitor.opens("/check");
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const chooser = page.waitForEvent("filechooser");
+    await page.locator("label.button").click();
+    const files = await chooser;
+    const started = performance.now();
+    await files.setFiles(asFile(picture));
+    await expect(answer(page)).toContainText(shown.name);
+    test.info().annotations.push({ type: "checked in ms", description: String(performance.now() - started) });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await visitor.fitsAndHasNoBarrier();
+    await visitor.fitsInto(360);
+  },
+);
+
+test("whatever else is given is named for what it is", async ({ visitor, page, portal }) => {
+  await visitor.opens("/check");
+  const stranger = newSigner();
+  const own = await signedLink(portal);
+  const code = own.split("#")[1] ?? "";
+  const given: [string, Buffer][] = [
+    [
+      "This code is of another site: evil.example",
+      await photoOf(await signedLink({ ...portal, url: "https://evil.example" }, {}, stranger)),
+    ],
+    ["Shapla Overseas did not sign this", await photoOf(await signedLink(portal, {}, stranger))],
+    ["Too old to rely on without a connection", await photoOf(await signedLink(portal, { ends: "2026-03-04" }))],
+    ["The code is damaged or cut off", await photoOf(own.slice(0, -10))],
+    ["This is not the code of a slip", await photoOf("<img src=x onerror=alert(1)>")],
+    ["No QR code found", await photoOf(null)],
+    [
+      "This file cannot be read here",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ["This file cannot be read here", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\0\0\0\x01\0\0\b\x02", "latin1")],
+    ["This file cannot be read here", Buffer.alloc(41_000_000, "\xff\xd8\xff", "latin1")],
+    ["This PDF does not name its code", Buffer.from(`%PDF-1.7\n${"(".repeat(1_000_000)}`)],
+    [
+      "Signed. Not asked whether it still stands: the site did not answer",
+      Buffer.from(`%PDF-1.7\n<< /Slip (${own}) >>`),
+    ],
+  ];
+  for (const [words, buffer] of given) {
+    await chooses(page, buffer);
+    await expect.soft(answered(page)).toHaveText(words);
+  }
+  for (const [words, fragment] of [
+    ["The code is damaged or cut off", code.slice(0, 60)],
+    ["The code is damaged or cut off", "%3Cimg%20src=x%20onerror=alert(1)%3E"],
+  ] as const) {
+    await page.goto(`/check#${fragment}`);
+    await expect.soft(answered(page)).toHaveText(words);
+    expect(page.url()).not.toContain("#");
+  }
+  await visitor.findsNoBarrier();
+});
+
+test("the camera finds the code by itself, and goes out", async ({ visitor, page, portal }) => {
+  await writeFile(film, await photoOf(await signedLink(portal)));
+  await visitor.opens("/check");
+  await page.getByRole("button", { name: "Scan with the camera" }).press("Enter");
+  await expect(answer(page)).toContainText(shown.name);
+  await expect(page.locator("video")).toHaveCount(0);
+});
+
+withoutScripts("without JavaScript the page leads to the box for the number", async ({ visitor, page }) => {
+  await visitor.opens("/check");
+  await page.getByRole("link", { name: "Check by number" }).click();
+  await expect(visitor.box).toBeVisible();
+});

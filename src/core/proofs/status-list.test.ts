@@ -1,0 +1,51 @@
+import { deflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { newSigner, type Signer } from "#test/support/proofs/slip-links.ts";
+import { standsInList } from "./status-list.ts";
+
+const origin = "https://site.example";
+const now = Date.parse("2026-11-22T12:00:00Z");
+const [site, stranger] = [newSigner(), newSigner()];
+const asked = { list: 7, place: 65_535, origin, now, keys: [{ ...site.publicJwk, iat: 0 }] };
+
+const bits = (change: (list: Uint8Array) => void = () => undefined) => {
+  const list = new Uint8Array(8192).fill(0xff);
+  change(list);
+  return list;
+};
+const lastStands = bits((list) => (list[8191] = 0x7f));
+
+type Change = { list?: Uint8Array; signer?: Signer; header?: object; payload?: object };
+
+function token({ list = lastStands, signer = site, header, payload }: Change = {}): string {
+  const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const head = { alg: "ES256", typ: "statuslist+jwt", kid: signer.publicJwk.kid, ...header };
+  const lst = deflateSync(list).toString("base64url");
+  const said = { sub: `${origin}/status-lists/7`, exp: now / 1000 + 60, status_list: { bits: 1, lst }, ...payload };
+  const input = `${inBase64Url(head)}.${inBase64Url(said)}`;
+  return `${input}.${signer.sign(Buffer.from(input)).toString("base64url")}`;
+}
+
+test("a place whose bit is 0 stands, and no other", async () => {
+  expect(await standsInList(token(), asked)).toBe(true);
+  expect(await standsInList(token(), { ...asked, place: 65_534 })).toBe(false);
+  expect(await standsInList(token({ list: bits() }), asked)).toBe(false);
+});
+
+test.each<[string, Change | string]>([
+  ["of somebody else", { signer: stranger }],
+  ["of somebody else under our key's name", { signer: stranger, header: { kid: site.publicJwk.kid } }],
+  ["that is no status list", { header: { typ: "dc+sd-jwt" } }],
+  ["unsigned", { header: { alg: "none" } }],
+  ["for another list", { payload: { sub: `${origin}/status-lists/8` } }],
+  ["of another site", { payload: { sub: "https://evil.example/status-lists/7" } }],
+  ["past its end", { payload: { exp: now / 1000 } }],
+  ["of two bits a place", { payload: { status_list: { bits: 2, lst: "eJw" } } }],
+  ["that ends before the place", { list: new Uint8Array(100) }],
+  ["that unpacks to 100 MB", { list: new Uint8Array(100_000_000) }],
+  ["changed", `${token().slice(0, -4)}AAAA`],
+  ["cut off", token().slice(0, 200)],
+  ["of another kind", "<!DOCTYPE html>"],
+])("a list %s is not believed", async (_, given) => {
+  expect(await standsInList(typeof given === "string" ? given : token(given), asked)).toBeNull();
+});

@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { buttonClass } from "#design/form/button.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import type { Operator } from "../frame/site/site-facts.ts";
+import { documentTitle } from "../lookup/documents.tsx";
+import type { Reading, Status } from "./verdict.ts";
+
+/** Every answer in the visitor's language; script/show-answer.ts takes one and fills it in. */
+export const CheckAnswers = ({ operator }: { operator: Operator }) => (
+  <>
+    <template id="check-looking">
+      <p className="text-22">{m.check_looking()}</p>
+    </template>
+    <template id="check-statement">
+      <Statement operator={operator} />
+    </template>
+    {Object.entries(problems(operator.name)).map(([id, problem]) => (
+      <template key={id} id={`check-${id}`}>
+        <Problem {...problem} />
+      </template>
+    ))}
+  </>
+);
+
+/** What came instead of a statement. */
+export type ProblemId =
+  | Exclude<Reading["kind"], "statement">
+  | "no-code"
+  | "unreadable"
+  | "pdf-no-code"
+  | "no-camera"
+  | "no-scanner";
+
+type ProblemWords = { title: ReactNode; texts: readonly string[]; isAlarming?: boolean };
+
+const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
+  unsigned: {
+    title: m.check_unsigned({ operator }),
+    texts: [m.check_unsigned_text(), m.check_unsigned_keys()],
+    isAlarming: true,
+  },
+  revoked: { title: m.check_revoked(), texts: [m.check_revoked_text({ operator })], isAlarming: true },
+  "other-site": {
+    title: <WithBlank words={m.check_other_site({ host: "|" })} fill="host" />,
+    texts: [m.check_other_site_text()],
+    isAlarming: true,
+  },
+  damaged: { title: m.check_damaged(), texts: [m.check_damaged_text()] },
+  "not-a-slip": { title: m.check_not_a_slip(), texts: [m.check_not_a_slip_text()] },
+  "no-keys": { title: m.check_no_keys(), texts: [m.check_no_keys_text()] },
+  "no-code": { title: m.check_no_code(), texts: [m.check_no_code_text()] },
+  unreadable: { title: m.check_unreadable(), texts: [m.check_unreadable_text()] },
+  "pdf-no-code": { title: m.check_pdf_no_code(), texts: [m.check_pdf_no_code_text()] },
+  "no-camera": { title: m.check_no_camera(), texts: [m.check_no_camera_text()] },
+  "no-scanner": { title: m.check_no_scanner(), texts: [m.check_no_scanner_text()] },
+});
+
+const Problem = ({ title, texts, isAlarming = false }: ProblemWords) => (
+  <div className="grid justify-items-start gap-4">
+    <Heading isAlarming={isAlarming}>{title}</Heading>
+    {texts.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+    <ByNumber />
+  </div>
+);
+
+const Heading = ({ isAlarming, children }: { isAlarming: boolean; children: ReactNode }) => (
+  <h2 tabIndex={-1} autoFocus className={`text-22 wrap-anywhere sm:text-28 ${isAlarming ? "text-alarm" : ""}`}>
+    {children}
+  </h2>
+);
+
+const ByNumber = () => (
+  <a href="/" className={buttonClass({ look: "secondary", size: "medium" })}>
+    {m.check_by_number()}
+  </a>
+);
+
+type StatusWords = { title: string; text: ReactNode; isAlarming: boolean };
+
+const statuses = (operator: string): Record<Status, StatusWords> => ({
+  stands: { title: m.check_stands(), text: m.check_stands_text({ operator }), isAlarming: false },
+  withdrawn: { title: m.check_withdrawn(), text: m.check_withdrawn_text({ operator }), isAlarming: true },
+  "no-connection": {
+    title: m.check_no_connection(),
+    text: m.check_no_connection_text({ operator }),
+    isAlarming: false,
+  },
+  "no-answer": { title: m.check_no_answer(), text: m.check_no_answer_text({ operator }), isAlarming: false },
+  "too-old": {
+    title: m.check_too_old(),
+    text: <WithBlank words={m.check_too_old_text({ operator, date: "|" })} fill="ends" />,
+    isAlarming: true,
+  },
+  "wrong-clock": { title: m.check_wrong_clock(), text: m.check_wrong_clock_text(), isAlarming: true },
+});
+
+/** The script leaves only what is the case. */
+const Statement = ({ operator }: { operator: Operator }) => (
+  <article className="sheet grid gap-6 rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
+    {Object.entries(statuses(operator.name)).map(([status, { title, text, isAlarming }]) => (
+      <div key={status} data-case={status} className="grid gap-2">
+        <Heading isAlarming={isAlarming}>{title}</Heading>
+        <p>{text}</p>
+      </div>
+    ))}
+    <p data-case="leads-to" className="font-semibold text-alarm">
+      <WithBlank words={m.check_leads_to({ host: "|" })} fill="host" />
+    </p>
+    <dl className="border-t border-line">
+      <Said term={m.record_name()} fill="name" />
+      <Said term={m.check_number()} fill="number" />
+      <Said term={m.check_documents()}>
+        <ul>
+          {documentKinds.map((kind) => (
+            <li key={kind} data-document={kind}>
+              {documentTitle(kind, "/")}
+            </li>
+          ))}
+          <li data-document="">{m.check_no_documents()}</li>
+        </ul>
+      </Said>
+      <Said term={m.check_signed_by()}>
+        {operator.name}
+        {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
+      </Said>
+      <Said term={m.check_published_on()} fill="published" />
+      <Said term={m.check_signed_on()} fill="issued" />
+      <Said term={m.check_until()} fill="ends" />
+    </dl>
+    <p className="font-semibold">{m.check_of_code()}</p>
+    <section className="not-said">
+      <h3 className="text-18">{m.not_said()}</h3>
+      <p className="mt-1">{m.not_said_accepted({ operator: operator.name })}</p>
+      <p className="mt-1">{m.not_said_ask()}</p>
+      <p className="mt-1 font-semibold">{m.not_said_money()}</p>
+    </section>
+    <div>
+      <ByNumber />
+    </div>
+  </article>
+);
+
+function Said({ term, fill, children }: { term: string; fill?: string; children?: ReactNode }) {
+  return (
+    <div className="grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4">
+      <dt className="text-16 text-quiet">{term}</dt>
+      <dd data-fill={fill} className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** A text whose blank, written as a bar, the script fills in. */
+function WithBlank({ words, fill }: { words: string; fill: string }) {
+  const [before, after] = words.split("|");
+  return (
+    <>
+      {before}
+      <bdi data-fill={fill} />
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { checkScript } from "virtual:check-script";
+import { buttonClass } from "#design/form/button.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import { scannerHeaders } from "../frame/page-headers.server.ts";
+import { ShareTags } from "../frame/site/share-tags.tsx";
+import { useSite } from "../frame/site/site-facts.ts";
+import { WhoThisIs } from "../frame/site/whose-site.tsx";
+import { visitContext } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
+import { CheckAnswers } from "./check-answers.tsx";
+import { CheckTools, KeepThisPage } from "./check-tools.tsx";
+import type { Route } from "./+types/check.route.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  for (const [name, value] of Object.entries(scannerHeaders)) visit.answerHeaders.set(name, value);
+  return { page: visit.page, mayKeep: visit.keepsShell && !import.meta.env.DEV };
+}
+
+/** Reads QR codes of slips. Everything happens in the browser (script/check-page.ts), so the page is the same for all. */
+export default function Check({ loaderData: { page, mayKeep } }: Route.ComponentProps) {
+  const site = useSite();
+  const { operator, address } = site;
+  return (
+    <div id="check" data-origin={address} className="grid max-w-2xl grid-cols-1 gap-8">
+      <title>{`${m.check_title()} – ${operator.name}`}</title>
+      <ShareTags {...{ site, page }} title={m.check_title()} description={m.check_intro({ operator: operator.name })} />
+      <script type="module" async src={checkScript} />
+      <div className="grid gap-4">
+        <WhoThisIs operator={operator} />
+        <h1 className="text-28 sm:text-36">{m.check_title()}</h1>
+        <p>{m.check_intro({ operator: operator.name })}</p>
+      </div>
+      <div id="check-by-number" className="grid justify-items-start gap-4 scripted:hidden">
+        <p className="font-semibold">{m.check_no_script()}</p>
+        <a href="/" className={buttonClass({ size: "large" })}>
+          {m.check_by_number()}
+        </a>
+      </div>
+      <CheckTools />
+      <p id="check-status" role="status" className="sr-only" />
+      <section id="check-answer" className="min-h-[30svh] empty:hidden" />
+      {mayKeep && <KeepThisPage />}
+      <p className="hidden text-16 scripted:block">
+        <a href={pages.report.path} className="inline-flex min-h-11 items-center">
+          {m.report_title()}
+        </a>
+      </p>
+      <CheckAnswers operator={operator} />
+    </div>
+  );
+}

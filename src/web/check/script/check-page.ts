@@ -1,0 +1,107 @@
+import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
+import { readCode, statusOf } from "../verdict.ts";
+import { codesOnCamera } from "./camera.ts";
+import { showProblem, showStatement } from "./show-answer.ts";
+import { CheckProblem } from "./check-problem.ts";
+import { codesIn } from "./read-file.ts";
+import { loadScanner } from "./scanner.ts";
+import { keepPage, watchKeeping } from "./keep-page.ts";
+import { askWhetherItStands, siteKeys } from "./site-answers.ts";
+
+const page = document.getElementById("check");
+/** As the site names itself: somebody may have come by another of its addresses. */
+const origin = page?.dataset["origin"] ?? "";
+
+if (page && isSecureContext) start();
+// Signatures are verified under HTTPS alone.
+else byNumberOnly();
+
+function start(): void {
+  takeFragment();
+  // Somebody opens another link while the page is there.
+  addEventListener("hashchange", takeFragment);
+  // For the first answer.
+  void siteKeys();
+  watchKeeping();
+  onClick("[data-check=keep]", HTMLElement, () => void keepPage());
+  onClick("[data-check=camera]", HTMLElement, (button) => void useCamera(button));
+  const chooser = document.getElementById("check-file");
+  if (chooser instanceof HTMLInputElement) {
+    // It comes while somebody looks for the picture.
+    chooser.addEventListener("click", () => void loadScanner().catch(() => undefined));
+    chooser.addEventListener("change", () => takeFiles(chooser.files, chooser));
+  }
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    takeFiles(event.dataTransfer?.files);
+  });
+}
+
+/** What the link says leaves the address bar, and so bookmarks and what is copied from there. It never goes to a server. */
+function takeFragment(): void {
+  const { href, hash } = location;
+  const isPlaceOnPage = document.getElementById(hash.slice(1)) !== null;
+  if (hash.length < 2 || isPlaceOnPage) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  void answer(href);
+}
+
+function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElement): void {
+  const [file] = files ?? [];
+  if (!file) return;
+  const work = readAndAnswer(file);
+  // The same file may be chosen again.
+  if (chooser) void work.finally(() => (chooser.value = ""));
+}
+
+async function readAndAnswer(file: Blob): Promise<void> {
+  showLooking();
+  try {
+    const texts = await codesIn(file);
+    await answerOneOf(texts);
+  } catch (error) {
+    showProblem(error instanceof CheckProblem ? error.id : "unreadable");
+  }
+}
+
+/** Of several codes in a picture, the one of a slip. */
+async function answerOneOf(texts: readonly string[]): Promise<void> {
+  const [first] = texts;
+  if (first === undefined) return showProblem("no-code");
+  await answer(texts.find((text) => /\/check#/i.test(text)) ?? first);
+}
+
+async function useCamera(button: Element): Promise<void> {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  setBusy(button, true);
+  try {
+    const texts = await codesOnCamera();
+    if (texts.length > 0) await answerOneOf(texts);
+  } catch (error) {
+    showProblem(error instanceof CheckProblem ? error.id : "no-camera");
+  } finally {
+    setBusy(button, false);
+  }
+}
+
+async function answer(text: string): Promise<void> {
+  showLooking();
+  const keys = await siteKeys();
+  const reading = await readCode(text, { origins: [location.origin, origin], keys });
+  if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading.host : "");
+  const { statement, leadsTo } = reading;
+  const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
+  showStatement({ statement, status, leadsTo });
+}
+
+function showLooking(): void {
+  const looking = contentOf("check-looking");
+  if (looking) document.getElementById("check-answer")?.replaceChildren(looking);
+}
+
+function byNumberOnly(): void {
+  document.getElementById("check-tools")?.remove();
+  document.getElementById("check-keep")?.remove();
+  document.getElementById("check-by-number")?.classList.remove("scripted:hidden");
+}

@@ -1,0 +1,43 @@
+type KeepState = "not-ready" | "working" | "ready" | "failed";
+
+/** Says whether the device keeps this page, and has it kept unless its owner saves data. */
+export function watchKeeping(): void {
+  if (!document.getElementById("check-keep")) return;
+  // Not there under plain HTTP, nor in some private windows.
+  if (!("serviceWorker" in navigator)) return;
+  const connection = "connection" in navigator ? (navigator.connection as { saveData?: boolean }) : {};
+  if (!connection.saveData) void keepPage();
+  // A new worker has the list of what a newer page needs.
+  navigator.serviceWorker.addEventListener("controllerchange", () => void keepPage());
+}
+
+let keeping: Promise<boolean> | undefined;
+
+export async function keepPage(): Promise<void> {
+  if (!keeping) say("working");
+  keeping ??= askWorker();
+  const isKept = await keeping.catch(() => false);
+  keeping = undefined;
+  say(isKept ? "ready" : "failed");
+}
+
+/** The worker stores all or nothing. */
+async function askWorker(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active) return false;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.addEventListener("message", ({ data }: MessageEvent<unknown>) => resolve(data === true));
+    port1.start();
+  });
+  active.postMessage("keep-check", [port2]);
+  return answered;
+}
+
+function say(state: KeepState): void {
+  const section = document.getElementById("check-keep");
+  if (!section) return;
+  for (const text of section.querySelectorAll<HTMLElement>("[data-when]")) text.hidden = text.dataset["when"] !== state;
+  const button = section.querySelector<HTMLElement>("[data-check-keep]");
+  if (button) button.hidden = state === "ready" || state === "working";
+}

@@ -1,0 +1,44 @@
+import { isPicture } from "../../compare/picture-size.ts";
+import { CheckProblem } from "./check-problem.ts";
+import { loadScanner } from "./scanner.ts";
+
+/** What is published has at most 15 MB a file. */
+const largestFile = 40_000_000;
+
+/** What the QR codes in a picture say, or the code that a slip names in its PDF. */
+export async function codesIn(file: Blob): Promise<readonly string[]> {
+  if (file.size > largestFile) throw new CheckProblem("unreadable");
+  if (await isPdf(file)) return codesInPdf(file);
+  if (!(await isPicture(file))) throw new CheckProblem("unreadable");
+  return codesInPicture(file);
+}
+
+async function isPdf(file: Blob): Promise<boolean> {
+  return (await latin1(file.slice(0, 1024))).includes("%PDF-");
+}
+
+const latin1 = async (file: Blob) => new TextDecoder("latin1").decode(await file.arrayBuffer());
+
+/** Nothing of the PDF is unpacked or run: slips write their link in clear. */
+async function codesInPdf(file: Blob): Promise<readonly string[]> {
+  const [link] = /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w-]{1,2000}/.exec(await latin1(file)) ?? [];
+  if (link === undefined) throw new CheckProblem("pdf-no-code");
+  return [link];
+}
+
+/** Small first, which is quick and forgives blur; then with all its fine squares. */
+const sides = [1000, 2000, 4000];
+
+async function codesInPicture(file: Blob): Promise<readonly string[]> {
+  const scanner = await loadScanner();
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new CheckProblem("unreadable");
+  });
+  const { width, height } = picture;
+  const isLarger = (side: number, at: number) => at === 0 || Math.max(width, height) > (sides[at - 1] ?? side);
+  for (const side of sides.filter(isLarger)) {
+    const found = await scanner(picture, width, height, side);
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,47 @@
+import { CheckProblem } from "./check-problem.ts";
+
+/** The slice of BarcodeDetector that is used: browsers have it, TypeScript does not know it yet. */
+type Detector = { detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]> };
+type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
+type Read = (picture: HTMLCanvasElement) => Promise<readonly string[]>;
+
+export type Scanner = (
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  longestSide: number,
+) => Promise<readonly string[]>;
+
+let loading: Promise<Read> | undefined;
+
+/** The browser's own scanner, or else ours, fetched when it is needed. */
+export async function loadScanner(): Promise<Scanner> {
+  try {
+    loading ??= ownDetector().then((own) => own ?? import("./zxing.ts").then(({ loadZxing }) => loadZxing()));
+    const read = await loading;
+    return (source, width, height, longestSide) => read(drawn(source, width, height, longestSide));
+  } catch {
+    loading = undefined;
+    throw new CheckProblem("no-scanner");
+  }
+}
+
+/** Null where the browser has none, or one that knows no QR codes. */
+async function ownDetector(): Promise<Read | null> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
+  const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!Own || !formats.includes("qr_code")) return null;
+  const detector = new Own({ formats: ["qr_code"] });
+  return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue);
+}
+
+function drawn(source: CanvasImageSource, width: number, height: number, longestSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (pen) pen.imageSmoothingQuality = "high";
+  pen?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

@@ -1,0 +1,50 @@
+import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import { standsInList, statusListPath } from "#core/proofs/status-list.ts";
+import { type Answer, issuerAddress, type SiteKeys } from "../verdict.ts";
+
+const longestWait = 4000;
+
+/** The newest that can be had: from the site, or else as this device keeps them. */
+export async function siteKeys(): Promise<SiteKeys | null> {
+  const asked = await ask(issuerAddress);
+  const fresh = asked?.ok ? asked : null;
+  if (fresh) void keepNewest(fresh.clone()).catch(() => undefined);
+  const answer = fresh ?? (await keptAnswer());
+  return answer && ((await answer.json()) as SiteKeys);
+}
+
+/** Where the device keeps this page, it keeps the newest keys with it. */
+async function keepNewest(answer: Response): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith("check-")) await (await caches.open(name)).put(issuerAddress, answer.clone());
+}
+
+/** Without HTTPS, and where storing is forbidden, there is no cache. */
+const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: true }).catch(() => undefined)) ?? null;
+
+/** Null where no answer came. */
+async function ask(address: string): Promise<Response | null> {
+  if (!navigator.onLine) return null;
+  try {
+    const signal = AbortSignal.timeout(longestWait);
+    return await fetch(address, { cache: "no-cache", credentials: "omit", signal });
+  } catch {
+    return null;
+  }
+}
+
+type AskedStatement = Pick<CompactStatement, "list" | "place">;
+
+export async function askWhetherItStands(
+  { list, place }: AskedStatement,
+  { origin, keys }: { origin: string; keys: SiteKeys | null },
+): Promise<Answer> {
+  const asked = await ask(statusListPath(list));
+  if (!asked) return "no-connection";
+  const stands =
+    asked.ok && keys
+      ? await standsInList(await asked.text(), { list, place, origin, keys: keys.jwks.keys, now: Date.now() })
+      : null;
+  if (stands === null) return "no-answer";
+  return stands ? "stands" : "withdrawn";
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
+import { newSigner, type Signer, slipLink } from "#test/support/proofs/slip-links.ts";
+import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
+
+const own = "https://site.example";
+const seconds = (day: string) => Date.parse(day) / 1000;
+const [current, replaced, stolen, foreign] = [newSigner(), newSigner(), newSigner(), newSigner()];
+
+const published = ({ publicJwk }: Signer, exp?: string): PublishedKey => ({
+  ...publicJwk,
+  iat: seconds("2026-01-01"),
+  ...(exp !== undefined && { exp: seconds(exp) }),
+});
+const keys: SiteKeys = {
+  jwks: { keys: [published(current), published(replaced, "2026-06-01")] },
+  revoked_keys: [
+    { ...published(stolen, "2026-09-01"), revoked: { revoked_at: seconds("2026-09-01"), after: undefined as never } },
+  ] satisfies RevokedKey[],
+};
+
+const rahim: CompactStatement = {
+  list: 3,
+  place: 65_535,
+  published: "2026-03-03",
+  issued: "2026-05-22",
+  ends: "2026-08-20",
+  kinds: ["workPermit"],
+  number: "A12345678",
+  name: "MD. ABDUR RAHIM",
+};
+
+const read = (text: string, known: SiteKeys | null = keys): Promise<Reading> =>
+  readCode(text, { origins: [own, "https://www.site.example"], keys: known });
+const link = (origin: string, signer: Signer, change: Partial<CompactStatement> = {}) =>
+  slipLink(origin, { ...rahim, ...change }, signer);
+
+describe("a code", () => {
+  test("that a key of this site signed is what it says, under each address of the site", async () => {
+    const said = { kind: "statement", statement: rahim, leadsTo: null };
+    expect(await read(await link(own, current))).toEqual(said);
+    expect(await read(` ${await link("https://www.site.example", current)}\n`)).toEqual(said);
+    expect(await read(await link(own, replaced))).toEqual(said);
+  });
+
+  test("of another site is named by its host, whoever it says it is", async () => {
+    for (const text of [await link("https://site.example.evil.example", foreign), "https://evil.example/check#AAAA"])
+      expect(await read(text)).toEqual({ kind: "other-site", host: new URL(text).host });
+    // A name that looks like ours is written as what it is.
+    expect(await read(await link("https://sіte.example", foreign))).toEqual({
+      kind: "other-site",
+      host: "xn--ste-jhd.example",
+    });
+    expect(await read("https://site.example@evil.example/check#AAAA")).toMatchObject({ host: "evil.example" });
+    expect(await read(await link("https://evil.example", stolen))).toMatchObject({ kind: "other-site" });
+  });
+
+  test("that this site signed, in a link to another, says where it leads", async () => {
+    expect(await read(await link("https://evil.example", current))).toMatchObject({ leadsTo: "evil.example" });
+  });
+
+  test.each([
+    ["signed by somebody else", () => link(own, foreign), "unsigned"],
+    ["signed after its key was replaced", () => link(own, replaced, { issued: "2026-07-01" }), "unsigned"],
+    ["signed before its key was made", () => link(own, current, { issued: "2025-07-01" }), "unsigned"],
+    ["signed with a stolen key", () => link(own, stolen), "revoked"],
+    ["cut off", async () => (await link(own, current)).slice(0, -1), "damaged"],
+    ["with markup", async () => `${own}/check#<img src=x onerror=alert(1)>`, "damaged"],
+    ["of another page of this site", async () => `${own}/report#x`, "not-a-slip"],
+    ["without a fragment", async () => `${own}/check#`, "not-a-slip"],
+    ["of words", async () => "WIFI:S:office;P:check#;;", "not-a-slip"],
+    ["that is no web address", async () => "javascript:alert(1)//check#x", "not-a-slip"],
+    ["with an impossible address", async () => "https://[/check#x", "not-a-slip"],
+    ["that is endless", async () => `${own}/check#${"A".repeat(100_000)}`, "not-a-slip"],
+  ])("%s is not believed", async (_, text, kind) => {
+    expect(await read(await text())).toEqual({ kind });
+  });
+
+  test("is not checked by a device without keys", async () => {
+    expect(await read(await link(own, current), null)).toEqual({ kind: "no-keys" });
+    expect(await read(await link("https://evil.example", foreign), null)).toMatchObject({ kind: "other-site" });
+  });
+});
+
+describe("whether it stands", () => {
+  const stands = async () => "stands" as const;
+  test.each([
+    ["2026-05-20T23:00:00Z", "wrong-clock"],
+    ["2026-05-21T18:30:00Z", "stands"],
+    ["2026-08-20T23:59:59Z", "stands"],
+    ["2026-08-21T00:00:00Z", "too-old"],
+  ])("at %s: %s", async (now, status) => {
+    expect(await statusOf(rahim, Date.parse(now), stands)).toBe(status);
+  });
+});

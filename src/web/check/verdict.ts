@@ -1,0 +1,76 @@
+import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
+import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
+
+export const issuerAddress = "/.well-known/jwt-vc-issuer";
+
+/** What this site says there of its keys. */
+export type SiteKeys = { jwks: { keys: readonly PublishedKey[] }; revoked_keys: readonly RevokedKey[] };
+
+/** What a code says, before anybody is asked whether it still stands. */
+export type Reading =
+  /** `leadsTo`: what this site signed, in a link to another. */
+  | { kind: "statement"; statement: CompactStatement; leadsTo: string | null }
+  /** Signed with a key that was stolen or lost: when, nobody can tell. */
+  | { kind: "revoked" }
+  /** In our form and with our address, and none of our keys signed it. */
+  | { kind: "unsigned" }
+  | { kind: "other-site"; host: string }
+  | { kind: "damaged" }
+  | { kind: "not-a-slip" }
+  | { kind: "no-keys" };
+
+type Site = { origins: readonly string[]; keys: SiteKeys | null };
+
+export async function readCode(text: string, { origins, keys }: Site): Promise<Reading> {
+  const link = checkLink(text);
+  if (!link) return { kind: "not-a-slip" };
+  const isOwn = origins.includes(link.origin);
+  const read = readCompactText(link.hash.slice(1));
+  if (read && keys) {
+    const { statement } = read;
+    const signer = await signerOf(read, keys.jwks.keys);
+    if (signer && wasInUse(signer, statement.issued))
+      return { kind: "statement", statement, leadsTo: isOwn ? null : link.host };
+    if (isOwn && (await signerOf(read, keys.revoked_keys))) return { kind: "revoked" };
+  }
+  if (!isOwn) return { kind: "other-site", host: link.host };
+  if (!read) return { kind: "damaged" };
+  return { kind: keys ? "unsigned" : "no-keys" };
+}
+
+/** The longest link that we write has 500 letters. */
+const longestLink = 4000;
+
+function checkLink(text: string): URL | null {
+  // By hand: URL.parse is too new for the phones of visitors.
+  if (text.length > longestLink || !/^\s*https?:\/\//i.test(text)) return null;
+  try {
+    const link = new URL(text.trim());
+    return /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1 ? link : null;
+  } catch {
+    return null;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** A key signs nothing from before it was made, nor after it was replaced. Clocks and zones differ by a day at most. */
+function wasInUse({ iat, exp }: PublishedKey, issued: string): boolean {
+  const day = Date.parse(issued);
+  return day > iat * 1000 - 2 * dayMs && (exp === undefined || day < exp * 1000 + dayMs);
+}
+
+export type Answer = "stands" | "withdrawn" | "no-connection" | "no-answer";
+
+export type Status = Answer | "too-old" | "wrong-clock";
+
+/** What to say of it today. Past its end nobody is asked: who needs it gets a new one. */
+export async function statusOf(
+  { issued, ends }: Pick<CompactStatement, "issued" | "ends">,
+  now: number,
+  ask: () => Promise<Answer>,
+): Promise<Status> {
+  if (Date.parse(issued) > now + dayMs) return "wrong-clock";
+  if (now >= Date.parse(ends) + dayMs) return "too-old";
+  return ask();
+}

@@ -1,0 +1,17 @@
+import { bytesToSign, type CompactStatement, compactText } from "#core/proofs/compact-statement.ts";
+import { newSigningKey, signingWith } from "#sealing/signing-keys.ts";
+import type { PublicJwk } from "#core/proofs/public-keys.ts";
+import type { Sign } from "#sealing/signing-keys.ts";
+
+export type Signer = { publicJwk: PublicJwk; sign: Sign };
+
+export function newSigner(): Signer {
+  const { publicJwk, privateKey } = newSigningKey("statement");
+  return { publicJwk, sign: signingWith("statement", privateKey) };
+}
+
+/** The link in the QR code of a slip. */
+export async function slipLink(origin: string, statement: CompactStatement, { publicJwk, sign }: Signer) {
+  const bytes = await bytesToSign(statement, publicJwk);
+  return `${origin}/check#${compactText(bytes, new Uint8Array(sign(bytes)))}`;
+}
