@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { hideRecord, decideOnRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -34,10 +34,12 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await hideRecord(portal, admin, { id: hidden });
     await decideOnRecord(portal, admin, { id: approved }, "approve");
     await sendBackRecord(portal, admin, { id: returned }, "A page is cut off.");
-    expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, hidden, late], next: null });
+    expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, late], next: null });
 
     // Mended, it has its old place again.
     await updateRecord(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
+    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, late]);
+    await unhideRecord(portal, admin, { id: hidden });
     expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, hidden, late]);
     expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
   });

@@ -200,6 +200,27 @@ describe.each(engines)("many records at once on %s", (engine) => {
       expect(await report(portal, { ...admin, role: "moderator" }, run)).toMatchObject({ state: "stopped", done: 0 });
   });
 
+  test("stay as they are from the moment its person lost the role", async ({ portal, there, admin }) => {
+    const run = await asked(portal, admin, "hide", { ids: await addSome(portal, 9) });
+    await beginRun(portal, admin, run);
+    const write = portal.database.write.bind(portal.database);
+    let transactions = 0;
+    const writeUntilDemoted: typeof write = async (work) => {
+      const result = await write(work);
+      if ((transactions += 1) === 4) await changeRole(there, system("test"), { id: admin.id, role: "moderator" });
+      return result;
+    };
+    Object.assign(portal.database, { write: writeUntilDemoted });
+    await execute(portal);
+    const now = { ...admin, role: "moderator" } as const;
+    const { state, done, leftOut } = await report(portal, now, run);
+    expect([state, done, new Set(leftOut.map(([, outcome]) => outcome))]).toEqual([
+      "stopped",
+      3,
+      new Set(["not-allowed"]),
+    ]);
+  });
+
   test("stay as they are from the moment it was stopped, and the undo puts back the rest", async ({
     portal,
     there,

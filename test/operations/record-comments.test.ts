@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
@@ -54,6 +55,16 @@ describe.each(engines)("on %s", (engine) => {
       await expect(addComment(portal, clerk, { id, text: "x".repeat(2001) })).rejects.toMatchObject({
         fields: { text: "too-long" },
       });
+    });
+
+    test("are one, if they come twice from one page", async ({ portal, clerk }) => {
+      const { id } = await add(portal, clerk);
+      const send = (words: string, key?: string) => addComment(portal, clerk, { id, text: words, key });
+      const [page, other] = [randomUUID(), randomUUID()];
+      const [first, again] = await Promise.all([send(text, page), send(text, page)]);
+      expect([first, again, await send(text, page)]).toEqual([{ id: page }, { id: page }, { id: page }]);
+      for (const [words, key] of [["Another.", page], [text, other], [text]] as const) await send(words, key);
+      expect(await readComments(portal, clerk, id)).toHaveLength(4);
     });
 
     test("are fifty of each person, so that nobody's are hidden by many others", async ({ portal, chief, clerk }) => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { recordDraftName } from "#core/page-draft.ts";
 import { savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
+import { queueMail } from "#operations/mails/mail-queue.ts";
 import { readHistory } from "#operations/records/read-record.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
@@ -64,6 +65,11 @@ test("a record is taken with its documents as they were uploaded, or with everyt
   );
   await savePageDraft(portal, admin, { name: recordDraftName(record.id), fields: [["address", "Half typ"]] });
 
+  const mail = { to: "desk@agency.example", senderName: "Shapla" };
+  const link = "https://site.example/reset?token=planted";
+  await queueMail(portal, { ...mail, subject: "Ask", text: `Zara <Alam> wrote.\n${link}` });
+  await queueMail(portal, { ...mail, subject: "Of others", text: link });
+
   const files = await taken(record.id, "record");
   expect([...files.keys()]).toEqual([
     "record.json",
@@ -83,9 +89,10 @@ test("a record is taken with its documents as they were uploaded, or with everyt
     "The year is wrong.",
     "Half typ",
     "downloaded everything",
+    "https://site.example/reset?token=…",
   ])
     expect(page).toContain(words);
-  expect(page).not.toContain("Of others.");
+  for (const words of ["Of others", "planted"]) expect(page).not.toContain(words);
 
   const { events } = await readHistory(portal, admin, record.id);
   expect(events.map(({ action }) => action).slice(0, 2)).toEqual(["person-exported", "record-exported"]);

@@ -19,7 +19,9 @@ export type Facts = { fourEyes: boolean };
 type Concerns = (person: StaffActor, record: RecordRow | undefined, facts: Facts) => boolean;
 
 const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
-  record?.approval === "waiting" && mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
+  record?.approval === "waiting" &&
+  record.hidden === 0 &&
+  mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
 
 const isToMend: Concerns = (person, record) =>
   record?.approval === "returned" &&

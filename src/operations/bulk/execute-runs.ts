@@ -15,7 +15,7 @@ import {
   runningRuns,
   takeRun,
 } from "#storage/database/bulk-runs.ts";
-import type { Writer } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
@@ -121,8 +121,12 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
 }
 
 /** The person in their role of now; null if they may not do this any more. */
-async function personOf(portal: Portal, { person_id: id, kind }: BulkRun): Promise<StaffActor | null> {
-  const row = await staffById(portal.database.read, id);
+async function personOf(
+  portal: Portal,
+  { person_id: id, kind }: BulkRun,
+  reader: Reader = portal.database.read,
+): Promise<StaffActor | null> {
+  const row = await staffById(reader, id);
   if (!row?.role || row.suspended_at !== null) return null;
   const { fourEyes } = await currentSettings(portal);
   const actor: StaffActor = { kind: "staff", id, role: row.role };
@@ -161,8 +165,11 @@ async function isStillRunning({ database }: Portal, writer: Writer, runId: strin
   return (await rowForChange(database, writer, "bulk_run", runId))?.state === "running";
 }
 
+/** In the transaction of each change: a run is stopped at once, and a person who lost their role changes nothing more. */
 async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<void> {
-  if (!(await isStillRunning(portal, writer, runId))) throw new PortalError("stale");
+  const run = await rowForChange(portal.database, writer, "bulk_run", runId);
+  if (run?.state !== "running") throw new PortalError("stale");
+  if ((await personOf(portal, run, writer)) === null) throw new PortalError("not-allowed");
 }
 
 const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknown>> = {

@@ -7,6 +7,7 @@ import { authorize, mayTakeRecords } from "#core/staff/permissions.ts";
 import { everyDraft } from "#storage/database/drafts.ts";
 import { namesById } from "#storage/database/staff.ts";
 import { openSealedDraft } from "../drafts/read-drafts.ts";
+import { waitingMails } from "../mails/mail-queue.ts";
 import { lookupsOfRecord } from "../lookups/lookup-days.ts";
 import type { Portal } from "../portal.ts";
 import { type HistoryPage, readHistory } from "../records/read-record.ts";
@@ -18,12 +19,13 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
-  const [comments, history, lookups, reports, drafts] = await Promise.all([
+  const [comments, history, lookups, reports, drafts, mails] = await Promise.all([
     readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
     wholeHistory(portal, actor, id),
     lookupsOfRecord(portal, actor, id),
     reportsAbout(portal, actor, isAbout),
     draftsAbout(portal, id, isAbout),
+    mailsAbout(portal, (text) => text.includes(id) || isAbout(text)),
   ]);
   return {
     comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
@@ -32,6 +34,7 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
     lookups: lookups.days.filter(({ hits }) => hits > 0),
     reports,
     drafts,
+    mails,
   };
 }
 
@@ -87,4 +90,16 @@ async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) =
     by: names.get(row.person_id) ?? null,
     content,
   }));
+}
+
+/** Mails that wait to be sent. Of a link that would let somebody in its token is left out. */
+async function mailsAbout(portal: Portal, isAbout: (text: string) => boolean) {
+  const found: { queuedAt: number; to: string; subject: string; text: string }[] = [];
+  for await (const mails of waitingMails(portal)) {
+    for (const { postedAt, to, subject, text } of mails) {
+      if (!isAbout(`${subject}\n${text}`)) continue;
+      found.push({ queuedAt: postedAt, to, subject, text: text.replaceAll(/\btoken=\S+/g, "token=…") });
+    }
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
-import { SealBroken } from "#sealing/seal.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
@@ -45,29 +45,23 @@ const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
 
 const batch = 200;
 
-/**
- * Mails to this address that still wait. Each has to be opened, since who it is for is sealed: that takes its time, so nobody's
- * transaction waits for it.
- */
-export async function deleteMailsTo({ database, keyring }: MailQueue, address: string): Promise<void> {
+/** Mails that still wait, some at a time. What an older secret sealed cannot be opened, and is given up within a day. */
+export async function* waitingMails({ database, keyring }: Pick<MailQueue, "database" | "keyring">) {
   let rows: MailRow[] = [];
   do {
     rows = await mailsAfter(database.read, rows.at(-1)?.id ?? "", batch);
-    const theirs = rows.filter((row) => isTo(address, keyring, row));
-    if (theirs.length === 0) continue;
-    await database.write(async (writer) => {
-      for (const { id } of theirs) await deleteRow(writer, "letter", id);
-    });
+    yield rows.flatMap((row) => openedOrNull(() => openQueuedMail(keyring, row)) ?? []);
   } while (rows.length === batch);
 }
 
-/** What an older secret sealed cannot be opened, and is given up within a day. */
-function isTo(address: string, keyring: Keyring, row: MailRow): boolean {
-  try {
-    return openQueuedMail(keyring, row).to === address;
-  } catch (error) {
-    if (error instanceof SealBroken) return false;
-    throw error;
+/** Each mail has to be opened, since who it is for is sealed: that takes its time, so nobody's transaction waits for it. */
+export async function deleteMailsTo(queue: MailQueue, address: string): Promise<void> {
+  for await (const mails of waitingMails(queue)) {
+    const theirs = mails.filter(({ to }) => to === address);
+    if (theirs.length === 0) continue;
+    await queue.database.write(async (writer) => {
+      for (const { id } of theirs) await deleteRow(writer, "letter", id);
+    });
   }
 }
 

@@ -198,7 +198,8 @@ export async function neighboursInQueue(portal: Portal, actor: Actor, id: string
 
 /** The rows that come after a place, or before it, the nearest first. */
 function waitingRows({ database, registry }: Portal, from: QueuePlace | null, way: "after" | "before", limit: number) {
-  const filter = { ...everyRecord, approvals: ["waiting"], registry } as const;
+  // A hidden record waits for nobody: it is in the state "hidden" everywhere.
+  const filter = { ...everyRecord, approvals: ["waiting"], hidden: [0], registry } as const;
   const after = from && { key: from.added_at, seq: from.seq };
   return listRecordRows(database, { ...filter, sort: "added", isBackwards: way === "after", after, limit });
 }

@@ -7,7 +7,7 @@ import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from 
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { countComments, newestComments } from "#storage/database/record-comments.ts";
 import type { RecordRow } from "#storage/database/records.ts";
-import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
+import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "./change-record.ts";
@@ -19,18 +19,32 @@ const mostShown = 200;
 /** Of one person on one record: nobody alone hides what others wrote by writing more. */
 const mostWritten = 50;
 
-const commentSchema = z.object({ text: requiredParagraph(longestComment) });
+const commentSchema = z.object({
+  text: requiredParagraph(longestComment),
+  key: z
+    .uuid()
+    .optional()
+    .catch(undefined)
+    .transform((key) => key ?? randomUUID()),
+});
+
+/** `key`: the id that a form gives to its comment, so that it is one, however often it is sent. */
+type NewComment = { id: string; text: string; key?: string | undefined };
 
 const commentPlace = (id: string) => `comment/${id}`;
 
 /** Says something about a record to all who may read it. What visitors see stays, and so does its version. */
-export async function addComment(portal: Portal, actor: Actor, { id, text: typed }: { id: string; text: string }) {
+export async function addComment(portal: Portal, actor: Actor, { id, text: typed, key: given }: NewComment) {
   authorize(mayListRecords(actor), actor);
-  const { text } = checkInput(commentSchema, { text: typed });
-  const comment = randomUUID();
-  await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async (locked) => {
+  const { text, key } = checkInput(commentSchema, { text: typed, key: given });
+  return changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async (locked) => {
+    const earlier = await rowById(locked.writer, "record_comment", key);
+    const isTheSame =
+      earlier?.candidate_id === id && earlier.written_by === actorId(actor) && textOf(locked.key, earlier) === text;
+    if (isTheSame) return { id: key };
     if ((await countComments(locked.writer, id, actorId(actor))) >= mostWritten)
       throw new PortalError("invalid", { fields: { text: "too-many-comments" } });
+    const comment = earlier ? randomUUID() : key;
     await insertRow(locked.writer, "record_comment", {
       id: comment,
       candidate_id: id,
@@ -39,9 +53,12 @@ export async function addComment(portal: Portal, actor: Actor, { id, text: typed
       sealed: sealJson(locked.key, commentPlace(comment), text),
     });
     await locked.log("comment-added", {});
+    return { id: comment };
   });
-  return { id: comment };
 }
+
+const textOf = (key: Buffer, { id, sealed }: Row<"record_comment">) =>
+  unsealJson(key, commentPlace(id), sealed) as string;
 
 /** Deletes a comment of one's own. That there was one stays in the history. */
 export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {
@@ -78,7 +95,7 @@ export async function readComments(portal: Portal, actor: Actor, id: string, atM
     at: row.written_at,
     /** Null where there is no account any more. */
     writtenBy: names.get(row.written_by) ?? null,
-    text: unsealJson(key, commentPlace(row.id), row.sealed) as string,
+    text: textOf(key, row),
     mayDelete: mayDeleteComment(actor, { writtenBy: row.written_by }),
   }));
 }

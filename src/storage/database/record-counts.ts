@@ -23,7 +23,7 @@ export async function stepOver(reader: Reader, registry: string, state: State, a
   return { count: Number(rows[0]?.count), place: null };
 }
 
-/** What somebody added that is in this state, counted up to a limit, and the time of the oldest. */
+/** What somebody added that is in this state and not hidden, counted up to a limit, and the time of the oldest. */
 export async function undecidedOf(
   { engine, read }: Database,
   registry: string,
@@ -34,18 +34,18 @@ export async function undecidedOf(
   // SQLite would walk along everything that the person ever added.
   const along = engine === "sqlite" ? sql`candidate indexed by candidate_undecided` : sql`candidate`;
   const found = sql`select added_at from ${along}
-    where added_by = ${personId} and approval = ${approval} and approval <> 'approved' and registry = ${registry}
+    where added_by = ${personId} and approval = ${approval} and approval <> 'approved' and registry = ${registry} and hidden = 0
     order by added_at limit ${atMost}`;
   return countAndOldest(read, found);
 }
 
 /** Records that wait for approval, the same way. */
-export async function waitingRecords(reader: Reader, registry: string, atMost: number) {
-  const oldestIn = (hidden: 0 | 1) => sql`select added_at from (
-    select added_at from candidate where registry = ${registry} and approval = 'waiting' and hidden = ${hidden}
-    order by added_at limit ${atMost}) as oldest`;
-  return countAndOldest(reader, sql`${oldestIn(0)} union all ${oldestIn(1)}`);
-}
+export const waitingRecords = (reader: Reader, registry: string, atMost: number): Promise<CountedRow> =>
+  countAndOldest(
+    reader,
+    sql`select added_at from candidate where registry = ${registry} and approval = 'waiting' and hidden = 0
+      order by added_at limit ${atMost}`,
+  );
 
 type CountedRow = { count: number; since: number | null };
 

@@ -17,7 +17,7 @@ type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: str
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 
-const PersonPage = ({ record, operator, now, comments, history, lookups, reports, drafts }: PersonPageProps) => (
+const PersonPage = ({ record, operator, now, comments, history, lookups, reports, drafts, mails }: PersonPageProps) => (
   <html lang={getLocale().slice(0, 2)}>
     <head>
       <meta charSet="utf-8" />
@@ -61,6 +61,11 @@ const PersonPage = ({ record, operator, now, comments, history, lookups, reports
       <Part title={m.person_drafts()}>
         {drafts.map(({ savedAt, by, content }) => (
           <Entry key={savedAt} head={`${writtenTime(savedAt)}, ${by ?? ""}`} text={JSON.stringify(content)} />
+        ))}
+      </Part>
+      <Part title={m.person_mails()}>
+        {mails.map(({ queuedAt, to, subject, text }) => (
+          <Entry key={`${queuedAt} ${to}`} head={`${writtenTime(queuedAt)}, ${to}: ${subject}`} text={text} />
         ))}
       </Part>
     </body>

@@ -25,11 +25,15 @@ export function PassportDialog({ onRead, onClose }: PassportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [state, setState] = useState<"empty" | "reading" | PhotoProblem | PassportPhoto>("empty");
+  const latest = useRef<File>(null);
   const read = async ([file]: readonly File[]) => {
     if (!file) return;
+    latest.current = file;
     setState("reading");
     await nextPaint();
-    setState(await readPhoto(file));
+    const photo = await readPhoto(file);
+    // Another photo was chosen meanwhile: that one counts.
+    if (latest.current === file) setState(photo);
   };
   useEffect(() => dialog.current?.showModal(), []);
   useDroppedPhoto(dialog, (files) => void read(files));

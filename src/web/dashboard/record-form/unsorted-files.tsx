@@ -1,10 +1,11 @@
 import { useId } from "react";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
+import { kindByName } from "./guess-kind.ts";
 import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
 
@@ -60,7 +61,7 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
   const id = useId();
   const image = idOf(upload);
   const title = upload.name || m.loose_name({ number });
-  const note = noteOf(upload, uploads);
+  const note = noteOf(upload, { uploads, kinds });
   return (
     <li data-loose="" className={uploadBox}>
       <OpenedThumb upload={upload} title={title} />
@@ -91,10 +92,13 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
   );
 }
 
-/** What becomes of a file whose document is there already, or among the files before it. */
-function noteOf(upload: Upload<DocumentKind>, uploads: Uploads<DocumentKind>): string | null {
+/** What becomes of a file whose document is there already, or among the files before it; why there is no guess where its name says one. */
+function noteOf(upload: Upload<DocumentKind>, { uploads, kinds }: UnsortedFilesProps): string | null {
   const { guess } = upload;
-  if (guess === null) return null;
+  if (guess === null) {
+    const named = kindByName(upload.name, documentKinds);
+    return named === null || kinds.includes(named) ? null : m.loose_not_taken({ document: documentTitle(named, "/") });
+  }
   const present = uploads.of(guess);
   const isOnRecord = present.length > 0 && present.every(({ isStored }) => isStored);
   const before = uploads.unsorted.slice(0, uploads.unsorted.indexOf(upload)).filter((one) => one.guess === guess);

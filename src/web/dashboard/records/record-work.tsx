@@ -17,6 +17,8 @@ export type ShownWork = {
   /** To whom it can be given; null for who may not give it. */
   choices: readonly Account[] | null;
   comments: readonly ShownComment[];
+  /** Of the form: a comment that comes twice with it is one. */
+  commentKey: string;
   draft: ShownPageDraft;
 };
 
@@ -26,7 +28,7 @@ type RecordWorkProps = { id: string; name: string; work: ShownWork; here: string
 
 /** Who works on a record, and what staff say to each other about it. Visitors see nothing of it. */
 export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
-  const { assignee, choices, comments, draft } = work;
+  const { assignee, choices, comments, commentKey, draft } = work;
   const action = href(pages.record.path, { id });
   return (
     <section aria-labelledby="comments" className="grid content-start gap-4">
@@ -77,7 +79,10 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
           ))}
         </ul>
       )}
-      <CommentForm key={`${id} ${comments.at(-1)?.id} ${result?.at}`} {...{ action, here, draft, result }} />
+      <CommentForm
+        key={`${id} ${comments.at(-1)?.id} ${result?.at}`}
+        {...{ action, here, commentKey, draft, result }}
+      />
     </section>
   );
 }
@@ -115,9 +120,10 @@ export const AssignForm = ({ action, fields, chosen = "", choices, button }: Ass
 function CommentForm({
   action,
   here,
+  commentKey,
   draft,
   result,
-}: FormPlace & Pick<RecordWorkProps, "result"> & Pick<ShownWork, "draft">) {
+}: FormPlace & Pick<RecordWorkProps, "result"> & Pick<ShownWork, "commentKey" | "draft">) {
   const isBusy = useNavigation().state === "submitting";
   const { field } = shownForm(result, ["text"], {
     ownFields: { text: { required: m.comment_required } },
@@ -131,7 +137,7 @@ function CommentForm({
       onSubmit={(event) => isBusy && event.preventDefault()}
       className="grid max-w-2xl justify-items-stretch gap-3"
     >
-      <HiddenFields fields={{ do: "comment", back: here }} />
+      <HiddenFields fields={{ do: "comment", key: commentKey, back: here }} />
       <PageDraft key={draft.name} {...draft} cameBack={result !== undefined} />
       <Field
         {...field("text")}

@@ -46,7 +46,7 @@ export const action = (sent: Route.ActionArgs) =>
         await keepRecord(portal, actor, { id }, form);
         return redirectInApp(back, "kept-longer", id);
       }
-      await addComment(portal, actor, { id, text: form["text"] ?? "" });
+      await addComment(portal, actor, { id, text: form["text"] ?? "", key: form["key"] });
       await endDraftOf(portal, actor, form["page-draft"]);
       return redirectInApp(back, "commented");
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { commentDraftName } from "#core/page-draft.ts";
 import { dayAfter, serverDay } from "#core/server-clock.ts";
@@ -43,6 +44,7 @@ async function workOn(portal: Portal, actor: Actor, record: CandidateRecord): Pr
     assignee: assignedTo === null ? null : { id: assignedTo, name: names.get(assignedTo) ?? "" },
     choices,
     comments: comments.map(({ at, ...comment }) => ({ ...comment, at: writtenTime(at) })),
+    commentKey: randomUUID(),
     draft,
   };
 }
