@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
 import { addedLanguages } from "./src/core/settings/languages.ts";
+import { catalogVersions } from "./tools/catalog-versions.ts";
 import { messageOptions } from "./tools/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
 import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
@@ -162,6 +163,7 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
       ownLanguagesOnly,
+      catalogVersions,
       fonts,
       icons,
       pageScript(enhance, isBuild),

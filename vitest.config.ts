@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { catalogVersions } from "./tools/catalog-versions.ts";
 
 const needsPostgres = "**/*.integration.test.ts";
 
 export default defineConfig({
+  plugins: [catalogVersions],
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,8 +1,8 @@
-import type { Addressee } from "#core/staff/account-mails.ts";
+import type { Addressee, Asker } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { ownerOfLink } from "#storage/database/mailed-links.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 
 type LinkPurpose = keyof typeof lifetimes;
 
@@ -25,10 +25,16 @@ export async function linkHolds(context: AccountContext, purpose: LinkPurpose, t
   return (await ownerOfLink(context.database.read, link)) !== undefined;
 }
 
-export async function mailConfirmation(context: AccountContext, person: Person): Promise<void> {
-  await context.accountMails.confirmAddress(person, await newLink(context, person.id, "confirm"));
+export async function mailConfirmation(request: AccountRequest, person: Person): Promise<void> {
+  await request.accountMails.confirmAddress(asker(request, person), await newLink(request, person.id, "confirm"));
 }
 
-export async function mailReset(context: AccountContext, person: Person): Promise<void> {
-  await context.accountMails.resetPassword(person, await newLink(context, person.id, "reset"));
+export async function mailReset(request: AccountRequest, person: Person): Promise<void> {
+  await request.accountMails.resetPassword(asker(request, person), await newLink(request, person.id, "reset"));
 }
+
+export const asker = ({ caller }: AccountRequest, { email, name }: Addressee): Asker => ({
+  email,
+  name,
+  language: caller.language,
+});

@@ -10,7 +10,7 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { confirmForm, readForm, readNewPassword, signUpForm } from "./forms.ts";
-import { mailConfirmation } from "./mailed-links.ts";
+import { asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
@@ -32,7 +32,7 @@ async function register(request: AccountRequest, form: Registration): Promise<vo
   const person = await storeRegistration(request, form, hash);
   if (person.isConfirmed) {
     const { publicOrigin, accountMails } = request;
-    await accountMails.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
+    await accountMails.alreadyRegistered(asker(request, person), `${publicOrigin}/login`, `${publicOrigin}/forgot`);
     await recordAttempt(request, person.id, { action: "registered-again" });
     return;
   }

@@ -5,6 +5,7 @@ import { defaultMenus } from "#core/settings/default-menus.ts";
 import { addedLanguages } from "#core/settings/languages.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { bangla as banglaPages } from "./delivered-texts/bn.ts";
+import { claims, scripts } from "#test/support/languages.ts";
 import { isForVisitors, visitorFiles } from "./visitor-messages.ts";
 
 type Catalog = Record<string, unknown>;
@@ -48,29 +49,32 @@ describe("messages", () => {
     expect(JSON.stringify(bangla[key])).toMatch(key.startsWith("document_lmia") ? /LMIA/ : /\p{Script=Bengali}/u);
   });
 
-  test.each(addedLanguages)(
-    "%s: what is there is a message of visitors, says the same, and is written in its own letters",
-    (language) => {
-      const script = /^(?:hi|ne)$/.test(language) ? /\p{Script=Devanagari}/u : /\p{Script=Arabic}/u;
+  describe.each(addedLanguages)("%s", (language) => {
+    const translated = catalog(language);
+
+    test("has each message of visitors and no other, in the same order", () => {
+      expect(readdirSync(folder(language)).toSorted()).toEqual(visitorFiles.map((name) => `${name}.json`).toSorted());
       for (const file of readdirSync(folder(language))) {
-        const messages = inFile(language, file);
-        const order = Object.keys(inFile("en", file)).filter((key) => Object.hasOwn(messages, key));
-        expect(Object.keys(messages)).toEqual(order);
-        expect(visitorFiles.map((name) => `${name}.json`)).toContain(file);
+        const ofVisitors = Object.keys(inFile("en", file)).filter((key) => isForVisitors(key));
+        expect(Object.keys(inFile(language, file))).toEqual(ofVisitors);
       }
-      const translated = catalog(language);
+    });
+
+    test("says the same, in its own letters and forms of many, and claims nothing of a document", () => {
       expect(JSON.stringify(translated)).toBe(JSON.stringify(translated).normalize("NFC"));
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
       for (const [key, message] of Object.entries(translated)) {
-        expect([key, isForVisitors(key), placeholders(message)]).toEqual([key, true, placeholders(english[key])]);
-        if (!isName.test(key)) expect([key, JSON.stringify(message)]).toEqual([key, expect.stringMatching(script)]);
+        expect([key, placeholders(message)]).toEqual([key, placeholders(english[key])]);
+        if (isName.test(key)) continue;
+        const text = JSON.stringify(message);
+        expect([key, text]).toEqual([key, expect.stringMatching(scripts[language])]);
+        if (!key.startsWith("official_"))
+          expect([key, text]).not.toEqual([key, expect.stringMatching(claims[language])]);
+        const forms = new Set([...text.matchAll(/"form=(\w+)"/g)].map(([, form]) => form));
+        if (typeof message !== "string") expect([key, forms]).toEqual([key, new Set(pluralCategories)]);
       }
-      // Whatever a visitor without an account meets.
-      const ofVisitors = ["public", "frame", "pages", "install"].flatMap((file) =>
-        Object.keys(inFile("en", `${file}.json`)),
-      );
-      expect(ofVisitors.filter((key) => isForVisitors(key) && !Object.hasOwn(translated, key))).toEqual([]);
-    },
-  );
+    });
+  });
 
   test("letters have one spelling each", () => {
     for (const text of [english, bangla].map((messages) => JSON.stringify(messages))) {

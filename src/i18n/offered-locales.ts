@@ -1,4 +1,4 @@
-import { type Language, ownLanguages } from "#core/settings/languages.ts";
+import { isAddedLanguage, type Language, ownLanguages } from "#core/settings/languages.ts";
 import { type Locale, getLocale, getTextDirection } from "./compiled/runtime.js";
 
 /** The specification's own wording: shown in the place of English where an operator wants it, never chosen by a visitor. */
@@ -18,8 +18,10 @@ export function spokenLocale(): Language {
 export const inLanguage = (language: Language) =>
   language === spokenLocale() ? {} : { lang: language, dir: getTextDirection(language) };
 
-export type Say = (language: { locale: OfferedLocale }) => string;
+export type Say = (language: { locale: Language }) => string;
 
-/** For somebody whose language is not known: once in each, English first. */
-export const inBothLanguages = (between: string, say: Say): string =>
-  offeredLocales.map((locale) => say({ locale })).join(between);
+/** For somebody whose language is not known: once in each, English first. Where they asked in an added one, it comes before. */
+export const inBothLanguages = (between: string, say: Say, asked?: Language): string =>
+  [...(asked && isAddedLanguage(asked) ? [asked] : []), ...offeredLocales]
+    .map((locale) => say({ locale }))
+    .join(between);

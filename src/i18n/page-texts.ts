@@ -1,16 +1,23 @@
-import { isAddedLanguage } from "#core/settings/languages.ts";
-import type { PageText, TextLanguage, TextPage, Texts } from "#core/texts/page-text.ts";
+import type { Language } from "#core/settings/languages.ts";
+import type { PageText, TextPage, Texts } from "#core/texts/page-text.ts";
+import { arabic } from "./delivered-texts/ar.ts";
 import { bangla } from "./delivered-texts/bn.ts";
 import { english } from "./delivered-texts/en.ts";
+import { hindi } from "./delivered-texts/hi.ts";
+import { nepali } from "./delivered-texts/ne.ts";
+import { urdu } from "./delivered-texts/ur.ts";
 
-/** In English where it is not delivered in that language. */
-export const deliveredText = (page: TextPage, language: TextLanguage): PageText =>
-  (language === "bn" ? bangla : english)[page];
+const delivered: Record<Language, Readonly<Record<TextPage, PageText>>> = {
+  en: english,
+  bn: bangla,
+  hi: hindi,
+  ur: urdu,
+  ne: nepali,
+  ar: arabic,
+};
 
-/** The language that a reader meets it in. */
-export const languageOfText = (texts: Texts, page: TextPage, language: TextLanguage): TextLanguage =>
-  isAddedLanguage(language) && !texts[page]?.[language] ? "en" : language;
+export const deliveredText = (page: TextPage, language: Language): PageText => delivered[language][page];
 
 /** As the operator has it; until they say it differently, as it came, so that later versions may say it better. */
-export const pageText = (texts: Texts, page: TextPage, language: TextLanguage): PageText =>
+export const pageText = (texts: Texts, page: TextPage, language: Language): PageText =>
   texts[page]?.[language] ?? deliveredText(page, language);

@@ -6,7 +6,8 @@ import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
-import { accountPages, pages as pageRows } from "./pages.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { pages as pageRows } from "./pages.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
 import { clearShownFlash } from "./frame/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
@@ -19,8 +20,11 @@ export { siteFiles };
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
-/** Nobody has translated the dashboard, the pages of accounts and that of slips into more than the site's own languages. */
-const ownLanguagePages = new Set([...hydratedPages, ...accountPages, pageRows.check.path]);
+/** What only staff see is in the site's own languages, and so is all of the dashboard: browsers get no message of others. */
+const ownLanguagePages = new Set([
+  ...hydratedPages,
+  ...[pageRows.setup, pageRows.alerts, pageRows.check].map(({ path }) => path),
+]);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 
@@ -43,7 +47,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
         if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
         const settings = oncePerVisit(readSettings);
         const { page, clientAddress } = visitor;
-        const caller = { headers: request.headers, clientAddress };
+        const caller = { headers: request.headers, clientAddress, language: spokenLocale() };
         const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };
         if (isSiteFile(page)) return answerSiteFile(request, visit, page);
         if (page === offlineRoute.path) return answerOfflinePage(request, visit);

@@ -138,26 +138,3 @@ export const pages = {
 
 /** The same rows for who goes through all of them. */
 export const pageTable: readonly Page[] = Object.values(pages);
-
-/** Where people sign in and see to their own account. */
-export const accountPages: readonly string[] = [
-  pages.login,
-  pages.register,
-  pages.registerSent,
-  pages.confirm,
-  pages.secondFactor,
-  pages.google,
-  pages.signedIn,
-  pages.forgot,
-  pages.forgotSent,
-  pages.reset,
-  pages.invitation,
-  pages.setup,
-  pages.account,
-  pages.profile,
-  pages.password,
-  pages.secondStep,
-  pages.passkeys,
-  pages.sessions,
-  pages.proveAgain,
-].map(({ path }) => path);

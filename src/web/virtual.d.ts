@@ -8,6 +8,13 @@ declare module "virtual:check-script" {
   export const files: readonly string[];
 }
 
+declare module "virtual:catalog-versions" {
+  import type { AddedLanguage } from "#core/settings/languages.ts";
+
+  /** Another as soon as a word of the language changes. */
+  export const catalogVersions: Readonly<Record<AddedLanguage, string>>;
+}
+
 declare module "virtual:enhance" {
   export const enhanceScript: string;
 }

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
+import { answerReport } from "#operations/reports/handle-report.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { changeOperator } from "../support/operator.ts";
+import { mailsIn } from "../support/read-mail.ts";
 import { startSite } from "../support/site.ts";
+import { addedLanguages } from "#core/settings/languages.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 
-const { portal: office, url } = await startSite();
+const { portal: office, url, environment } = await startSite();
 await changeOperator(office, { name: "Shapla Overseas", phone: "+880 2 0000 0000" });
 const { cookie } = await signedIn(office, url, "admin");
 
@@ -33,7 +39,7 @@ test("a language is offered only while an admin has it on, and called a draft un
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Settings");
   await page.follows("Languages");
-  expect(page.words).toContain("Pages without a text in this language: 9");
+  expect(page.words.match(/What visitors and students read in English: 0/g)).toHaveLength(addedLanguages.length);
   await page.presses("Switch on اردو");
   expect(page.words).toContain("Switched on. Visitors can choose it now.");
 
@@ -50,19 +56,64 @@ test("a language is offered only while an admin has it on, and called a draft un
   expect(urdu).toContain("اس صفحے کا ترجمہ مشین نے کیا ہے");
   expect(urdu).toMatch(/<input[^>]* id="number"[^>]* dir="ltr"|<input[^>]* dir="ltr"[^>]* id="number"/);
   expect(urdu).toContain('<bdi dir="ltr"><a href="tel:+88020000000');
-  // A text that nobody has written in Urdu is English, and says so.
-  expect(await read("/about", accepts("ur"))).toContain('<article lang="en" dir="ltr"');
-  // Accounts and the dashboard are not translated, so none of them claims to be.
-  expect(languageOf(await read("/login", accepts("ur")))).toEqual(["en", "ltr"]);
+  expect(await read("/about", accepts("ur"))).toContain("Shapla Overseas</bdi> کوئی حکومت نہیں ہے");
+  expect(await read("/login", accepts("ur"))).toContain("پاس ورڈ بھول گئے؟");
+  // The pages of staff are not translated, so none of them claims to be.
+  expect(languageOf(await read("/setup", accepts("ur")))).toEqual(["en", "ltr"]);
   const dashboard = await read("/dashboard", { Cookie: `${cookie}; language=ur` });
   expect([languageOf(dashboard), dashboard.includes("Switch on")]).toEqual([["en", "ltr"], false]);
 
-  await page.presses("I have read all of it, and it is right اردو");
+  await page.follows("Read all its words اردو");
+  expect(page.words).toContain("Forgotten your password? پاس ورڈ بھول گئے؟");
+  expect(page.words).not.toContain("Missing: visitors read the English.");
+  await page.presses("I have read these, and they are right اردو");
   expect(await read("/", accepts("ur"))).not.toContain("مشین");
   const event = (await auditTrail(office, admin, "settings", "settings")).at(-1);
-  expect(event).toMatchObject({ details: { languages: { to: { ur: { isOn: true, isConfirmed: true } } } } });
+  expect(event).toMatchObject({
+    details: { languages: { to: { ur: { isOn: true, confirmed: expect.stringMatching(/./) } } } },
+  });
+
+  // The words that somebody confirmed were others.
+  await changeSettings(office, admin, {
+    change: { languages: { ur: { isOn: true, confirmed: "an earlier version" } } },
+  });
+  expect(await read("/", accepts("ur"))).toContain("اس صفحے کا ترجمہ مشین نے کیا ہے");
+  await page.opens("/dashboard/Languages");
+  expect(page.words).toContain("Somebody confirmed it, but its words have changed since.");
 
   await page.presses("Switch off اردو");
   expect(await spoken("ur")).toEqual(["en", "ltr"]);
   expect((await read("/", accepts("en"))).length).toBe(english.length);
+});
+
+test("a mail that somebody asks for on an Urdu page begins in Urdu, and the answer to a report as well", async () => {
+  await changeSettings(office, admin, { change: { languages: { ur: { isOn: true, confirmed: "" } } } });
+  const sent = async (path: string, form: Record<string, string>) =>
+    fetch(url + path, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: { Origin: url, ...accepts("ur") },
+      redirect: "manual",
+    });
+  const email = "rahima@example.org";
+  const password = "gravel tulip nine oboe";
+  const photoURL = "https://example.org/photo.jpg";
+  await sent("/register", { name: "Rahima", email, photoURL, password, password2: password });
+  await sent("/forgot", { email });
+  await sent("/report", { kind: "mistake", about: "A12345678", message: "The name is wrong.", contact: email });
+  const [report] = (await listReports(office, admin)).reports;
+  await answerReport(office, admin, report?.id ?? "", { answer: "It is mended." });
+  const never = new AbortController().signal;
+  const subjects = async () => {
+    await deliverMails(office, { stopping: never, cut: never, report: (error) => expect.unreachable(String(error)) });
+    return (await mailsIn(environment["DATA_DIR"] ?? "")).map(({ headers }) => headers["subject"]);
+  };
+  await expect.poll(subjects).toHaveLength(3);
+  expect(new Set(await subjects())).toEqual(
+    new Set([
+      "اپنی ای میل کی تصدیق کریں / Confirm your email / আপনার ইমেইল নিশ্চিত করুন",
+      "نیا پاس ورڈ چنیں / Choose a new password / নতুন পাসওয়ার্ড নিন",
+      `آپ کی اطلاع ${report?.reference} / Your report ${report?.reference} / আপনি যা জানিয়েছিলেন: ${report?.reference}`,
+    ]),
+  );
 });

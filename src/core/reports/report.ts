@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredParagraph, requiredText } from "../fields.ts";
+import type { Language } from "../settings/languages.ts";
 import { canonicalEmail } from "../staff/email.ts";
 
 /** What a report is about: a mistake on a record, a record to be removed, or anything else. */
@@ -25,7 +26,13 @@ export type ReportHandling = {
   outcome: string;
 };
 
-export type ReceivedReport = Report &
+/** As it is kept. */
+export type StoredReport = Report & {
+  /** Of the page on which it was written, for its answer. */
+  language?: Language;
+};
+
+export type ReceivedReport = StoredReport &
   ReportHandling & {
     id: string;
     reference: string;

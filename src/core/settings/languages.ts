@@ -21,8 +21,11 @@ export const languageNames: Record<Language, string> = {
   ar: "العربية",
 };
 
-/** A language that is not in it is off. `isConfirmed`: a person has read all of it; until then pages say that a machine drafted it. */
-export type LanguageSettings = Partial<Record<AddedLanguage, { isOn: boolean; isConfirmed: boolean }>>;
+/**
+ * A language that is not in it is off. `confirmed`: the version of its words that a person has read and found right, or "".
+ * While the site has another, its pages say that a machine drafted it.
+ */
+export type LanguageSettings = Partial<Record<AddedLanguage, { isOn: boolean; confirmed: string }>>;
 
 /** What visitors may choose. */
 export const languagesOn = (settings: LanguageSettings): Language[] => [

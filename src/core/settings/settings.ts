@@ -52,7 +52,10 @@ const settingsSchema = z.object({
   retention: retentionSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
-  languages: z.partialRecord(z.enum(addedLanguages), z.object({ isOn: z.boolean(), isConfirmed: z.boolean() })),
+  languages: z.partialRecord(
+    z.enum(addedLanguages),
+    z.object({ isOn: z.boolean(), confirmed: z.string().max(64).default("") }),
+  ),
   logo: logoSchema.nullable(),
   /** The colour of buttons; empty: as the site comes. */
   accent: accentSchema,

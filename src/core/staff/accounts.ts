@@ -1,9 +1,15 @@
 import type { FieldProblems } from "../errors.ts";
+import type { Language } from "../settings/languages.ts";
 import type { StaffActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
 
 /** One request, as far as accounts look at it. */
-export type Caller = { headers: Headers; clientAddress: string };
+export type Caller = {
+  headers: Headers;
+  clientAddress: string;
+  /** Of the page; calls have none. */
+  language?: Language;
+};
 
 /** The person behind a session, as the pages show them. */
 export type Person = {

@@ -13,9 +13,11 @@ export function fillIn(blocks: readonly Block[], blanks: Blanks): FilledBlock[] 
 }
 
 function filledLine(line: Block["lines"][number], blanks: Blanks): Piece[] | null {
-  const pieces = line.map((part) => (part.kind === "blank" ? blanks[part.name] : part));
+  const pieces = line.map((part) => (part.kind === "blank" ? filledIn(blanks[part.name]) : part));
   return pieces.every((piece) => piece !== null) ? pieces : null;
 }
+
+const filledIn = (piece: Piece | null): Piece | null => piece && { ...piece, isFilledIn: true };
 
 /** Goes backwards: what is below a heading is known before the heading. */
 function withoutEmptyParts(blocks: readonly FilledBlock[]): FilledBlock[] {

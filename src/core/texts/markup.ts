@@ -4,7 +4,10 @@ import { namesNobody } from "../web-address.ts";
 const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
 
-export type Piece = { kind: "words"; text: string } | { kind: "link"; text: string; to: string };
+export type Piece = ({ kind: "words"; text: string } | { kind: "link"; text: string; to: string }) & {
+  /** It stands in the place of a blank, and may be written the other way than the text. */
+  isFilledIn?: true;
+};
 type Part = Piece | { kind: "blank"; name: BlankName };
 
 /** Lines of one kind that follow each other. Headings have one line each. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Language, languages } from "../settings/languages.ts";
+import { languages } from "../settings/languages.ts";
 import { checkInput, requiredParagraph, requiredText } from "../fields.ts";
 
 /** The pages whose text an operator may say in their own words; each stands at an address of its name. */
@@ -18,10 +18,6 @@ export type TextPage = (typeof textPages)[number];
 
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
-/** Delivered in the site's own languages; in any other an operator may write it. */
-const textLanguages = languages;
-export type TextLanguage = Language;
-
 export const longestTitle = 120;
 /** With three bytes a letter it still fits into a form of 64 kB. */
 export const longestBody = 12_000;
@@ -36,5 +32,5 @@ export type PageText = z.output<typeof pageTextSchema>;
 export const parsePageText = (input: unknown): PageText => checkInput(pageTextSchema, input);
 
 /** What the operator says differently. What is not in here is said as it was delivered. */
-export const textsSchema = z.partialRecord(z.enum(textPages), z.partialRecord(z.enum(textLanguages), pageTextSchema));
+export const textsSchema = z.partialRecord(z.enum(textPages), z.partialRecord(z.enum(languages), pageTextSchema));
 export type Texts = z.output<typeof textsSchema>;

@@ -12,7 +12,7 @@ type Compose = (texts: typeof mailTexts, operator: string) => { subject: string;
 const resetIsUsefulHours = 1;
 
 /**
- * Composes the mails of accounts in both languages. Who registers chooses the name and may give somebody else's
+ * Composes the mails of accounts in both languages, and in that of the page that asked for one. Who registers chooses the name and may give somebody else's
  * address. So only mails to a confirmed address contain a name; otherwise strangers could send messages in it.
  */
 export function accountMails(context: MailContext): AccountMails {
@@ -25,11 +25,12 @@ export function accountMails(context: MailContext): AccountMails {
   }
 
   return {
-    confirmAddress: ({ email }, link) => send(email, (texts, operator) => texts.confirmAddress(operator, link)),
-    alreadyRegistered: ({ email }, signInLink, resetLink) =>
-      send(email, (texts, operator) => texts.alreadyRegistered(operator, signInLink, resetLink)),
-    resetPassword: ({ email }, link) =>
-      send(email, (texts, operator) => texts.resetPassword(operator, link), resetIsUsefulHours),
+    confirmAddress: ({ email, language }, link) =>
+      send(email, (texts, operator) => texts.confirmAddress(operator, link, language)),
+    alreadyRegistered: ({ email, language }, signInLink, resetLink) =>
+      send(email, (texts, operator) => texts.alreadyRegistered(operator, signInLink, resetLink, language)),
+    resetPassword: ({ email, language }, link) =>
+      send(email, (texts, operator) => texts.resetPassword(operator, link, language), resetIsUsefulHours),
     passwordChanged: ({ email, name }) =>
       send(email, (texts, operator) => texts.passwordChanged(operator, onOneLine(name) || email)),
     factorsChanged: ({ email, name }, what) =>

@@ -1,31 +1,35 @@
 import type { AlertChoices, AlertKind } from "#core/staff/alerts.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
+import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
-type Language = Parameters<Say>[0];
-type Message<Inputs> = (inputs: Inputs, language: Language) => string;
+type In = Parameters<Say>[0];
+/** That of the page on which somebody asked for the mail. */
+type Asked = Language | undefined;
+type Message<Inputs> = (inputs: Inputs, language: In) => string;
 
 /** A mail for somebody whose language is not known. */
 const inBoth = <Inputs>(
   subject: Message<Inputs>,
   text: Message<Inputs>,
-  inputs: (language: Language) => Inputs,
+  inputs: (language: In) => Inputs,
+  asked?: Asked,
 ): MailText => ({
-  subject: inBothLanguages(" / ", (language) => subject(inputs(language), language)),
-  text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language))}\n`,
+  subject: inBothLanguages(" / ", (language) => subject(inputs(language), language), asked),
+  text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language), asked)}\n`,
 });
 
-export const confirmAddress = (operator: string, link: string): MailText =>
-  inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }));
+export const confirmAddress = (operator: string, link: string, asked: Asked): MailText =>
+  inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }), asked);
 
-export const alreadyRegistered = (operator: string, signInLink: string, resetLink: string): MailText =>
-  inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }));
+export const alreadyRegistered = (operator: string, signInLink: string, resetLink: string, asked: Asked): MailText =>
+  inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }), asked);
 
-export const resetPassword = (operator: string, link: string): MailText =>
-  inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }));
+export const resetPassword = (operator: string, link: string, asked: Asked): MailText =>
+  inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }), asked);
 
 export const passwordChanged = (operator: string, name: string): MailText =>
   inBoth(m.mail_password_subject, m.mail_password_text, () => ({ operator, name }));
@@ -65,15 +69,15 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
 export const testMail = (operator: string): MailText =>
   inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));
 
-type Answered = { operator: string; reference: string; answer: string; link: string };
+type Answered = { operator: string; reference: string; answer: string; link: string; asked: Asked };
 
-/** The answer of staff, in both languages. The report is not quoted: its sender may not own the address. */
-export const reportAnswered = ({ operator, reference, answer, link }: Answered): MailText => ({
-  subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language)),
+/** The answer of staff, introduced in both languages and in that of the report. The report is not quoted: its sender may not own the address. */
+export const reportAnswered = ({ operator, reference, answer, link, asked }: Answered): MailText => ({
+  subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language), asked),
   text: [
-    inBothLanguages("\n\n", (language) => m.mail_report_begins({ operator, reference }, language)),
+    inBothLanguages("\n\n", (language) => m.mail_report_begins({ operator, reference }, language), asked),
     answer,
-    inBothLanguages("\n\n", (language) => m.mail_report_ends({ link }, language)),
+    inBothLanguages("\n\n", (language) => m.mail_report_ends({ link }, language), asked),
   ]
     .join("\n\n* * *\n\n")
     .concat("\n"),
@@ -109,7 +113,7 @@ export function alertMail(
   parts: readonly AlertPart[],
   choicesLink: string,
 ): MailText {
-  const named = ({ kind, count, day }: AlertPart, language: Language) =>
+  const named = ({ kind, count, day }: AlertPart, language: In) =>
     alertNames[kind](
       {
         count: new Intl.NumberFormat(language.locale).format(count),
@@ -122,7 +126,7 @@ export function alertMail(
   const [first] = parts;
   const subject: Say = (language) =>
     parts.length === 1 && first ? named(first, language) : m.mail_alert_several({}, language);
-  const written = (part: AlertPart, language: Language) =>
+  const written = (part: AlertPart, language: In) =>
     [
       named(part, language),
       ...part.items.map(({ link, reason }) =>

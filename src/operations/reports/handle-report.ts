@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { parseReport, referenceOf, mailAddressOf, parseAnswer, parseOutcome } from "#core/reports/report.ts";
+import {
+  parseReport,
+  referenceOf,
+  mailAddressOf,
+  parseAnswer,
+  parseOutcome,
+  type StoredReport,
+} from "#core/reports/report.ts";
 import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
 import { networkOf } from "#limits/network-of.ts";
@@ -17,15 +24,15 @@ import { openReport, withHandling } from "./read-reports.ts";
 
 const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
 
-type Sender = {
+type Sender = Pick<StoredReport, "language"> & {
   clientAddress: string;
   /** From a program that fills in every field: answered like any other, and not stored. */
   isJunk: boolean;
 };
 
 /** Stores a visitor's report for staff. Whether the record exists is neither looked up nor answered. */
-export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk }: Sender) {
-  const report = parseReport(input);
+export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk, ...written }: Sender) {
+  const report: StoredReport = { ...parseReport(input), ...written };
   const reference = referenceOf(randomBytes(8));
   if (isJunk) return { reference };
   const verdict = await portal.limits.attempt([{ rule: byClient, key: networkOf(clientAddress) }]);
@@ -79,7 +86,8 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
       const answer = { text, at: portal.now(), by: actorId(actor) };
       await updateRow(writer, "report", id, withHandling(portal, row, key, { answers: [...report.answers, answer] }));
       const link = `${portal.publicOrigin}/report`;
-      const words = reportAnswered({ operator: operator.name, reference: report.reference, answer: text, link });
+      const { reference, language: asked } = report;
+      const words = reportAnswered({ operator: operator.name, reference, answer: text, link, asked });
       await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
       await log("report-answered", { answer: { from: null, to: text } });
       return { modified: 1 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { ReceivedReport, Report, ReportHandling } from "#core/reports/report.ts";
+import type { ReceivedReport, ReportHandling, StoredReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadReports } from "#core/staff/permissions.ts";
 import { sealJson, unsealColumns } from "#sealing/sealed-json.ts";
@@ -68,7 +68,7 @@ const numbersIn = (about: string): string[] =>
 
 /** As it came, and what staff wrote since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
-  unsealColumns(keyring, "report", row.id, row) as Report & Partial<ReportHandling>;
+  unsealColumns(keyring, "report", row.id, row) as StoredReport & Partial<ReportHandling>;
 
 export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
   answers: [],

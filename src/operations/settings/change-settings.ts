@@ -1,11 +1,12 @@
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { latestDay } from "#core/server-clock.ts";
+import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
-import { type PageText, parsePageText, type TextLanguage, type TextPage, type Texts } from "#core/texts/page-text.ts";
+import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -83,7 +84,7 @@ function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unk
   return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>(flat) };
 }
 
-type TextTarget = { page: TextPage; language: TextLanguage; expectedVersion: number };
+type TextTarget = { page: TextPage; language: Language; expectedVersion: number };
 
 /** Replaces a page's text by the operator's own. A text that equals the delivered one is not stored. */
 export async function changeText(portal: Portal, actor: Actor, target: TextTarget, input: unknown) {

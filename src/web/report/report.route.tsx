@@ -1,5 +1,6 @@
 import { isReference } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { readForm } from "../frame/read-form.server.ts";
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // People do not see this field.
     const isJunk = (form["website"] ?? "") !== "";
     const { clientAddress } = visit;
-    const received = await receiveReport(visit.portal, values, { clientAddress, isJunk });
+    const received = await receiveReport(visit.portal, values, { clientAddress, isJunk, language: spokenLocale() });
     return { reference: received.reference };
   });
 }

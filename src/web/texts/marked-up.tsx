@@ -44,7 +44,10 @@ const looks = {
 } as const;
 
 const Line = ({ pieces }: { pieces: readonly Piece[] }) =>
-  pieces.map((piece, at) => (piece.kind === "words" ? piece.text : <TextLink key={at} {...piece} />));
+  pieces.map((piece, at) => {
+    const shown = piece.kind === "words" ? piece.text : <TextLink key={at} {...piece} />;
+    return piece.isFilledIn ? <bdi key={at}>{shown}</bdi> : shown;
+  });
 
 const TextLink = ({ text, to }: Extract<Piece, { kind: "link" }>) =>
   to.startsWith("https:") || to.startsWith("http:") ? (

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
-import { inLanguage, spokenLocale } from "#i18n/offered-locales.ts";
-import { languageOfText, pageText } from "#i18n/page-texts.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { pageText } from "#i18n/page-texts.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
@@ -20,18 +20,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
   if (!isTextPage(page)) throw data(null, { status: 404 });
   const { texts } = await orErrorPage(visit, visit.settings);
-  const language = spokenLocale();
-  return { page: visit.page, text: pageText(texts, page, language), language: languageOfText(texts, page, language) };
+  return { page: visit.page, text: pageText(texts, page, spokenLocale()) };
 }
 
-export default function Text({ loaderData: { text, page, language } }: Route.ComponentProps) {
+export default function Text({ loaderData: { text, page } }: Route.ComponentProps) {
   const site = useSite();
   const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));
   return (
     <div className="grid max-w-2xl gap-8">
       <title>{`${text.title} – ${site.operator.name}`}</title>
       <ShareTags {...{ site, page }} title={text.title} description={descriptionOf(plainText(blocks))} />
-      <article {...inLanguage(language)} className="grid gap-5">
+      <article className="grid gap-5">
         <h1 className="text-28 sm:text-36">{text.title}</h1>
         <MarkedUp blocks={blocks} />
       </article>

@@ -76,6 +76,7 @@ export const CodeField = (given: Pick<FieldProps, "name" | "problem" | "takesFoc
     label={m.code()}
     hint={m.code_hint()}
     type="text"
+    dir="ltr"
     inputMode="numeric"
     autoComplete="one-time-code"
     autoCapitalize="none"

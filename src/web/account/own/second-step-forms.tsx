@@ -50,6 +50,7 @@ const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
           label={m.recovery_code()}
           hint={m.recovery_code_hint()}
           type="text"
+          dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -69,7 +69,7 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
         <p>
           {m.totp_secret()}
           {/* Four groups a line, without spaces in what is copied. */}
-          <code className="block max-w-80 pt-1 font-[inherit] font-semibold tracking-wide">
+          <code dir="ltr" className="block max-w-80 pt-1 font-[inherit] font-semibold tracking-wide">
             {inGroups(secret).map((group, at) => (
               <span key={at} className="inline-block w-20">
                 {group}
@@ -100,7 +100,9 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
         <ul className="grid gap-x-8 gap-y-2 font-semibold tracking-wide tabular-nums min-[25rem]:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>
-              <code className="font-[inherit]">{code}</code>
+              <code dir="ltr" className="font-[inherit]">
+                {code}
+              </code>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { catalogVersions } from "virtual:catalog-versions";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import {
@@ -10,6 +11,7 @@ import {
 import { textPages } from "#core/texts/page-text.ts";
 import { PortalError } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { inLanguage } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -23,7 +25,7 @@ import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "../settings/back-to-settings.tsx";
-import { lackingMessages } from "./lacking-messages.server.ts";
+import { visitorWords } from "./visitor-words.server.ts";
 import type { Route } from "./+types/languages.route.ts";
 
 const page = pages.languages.path;
@@ -31,33 +33,43 @@ const page = pages.languages.path;
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
+    const wanted = new URL(asked.request.url).searchParams.get("read") ?? "";
+    const reading = isAddedLanguage(wanted) ? { language: wanted, words: await visitorWords(wanted) } : null;
     const shown = addedLanguages.map(async (language) => ({
       language,
       ...stateOf(settings.languages, language),
-      messages: await lackingMessages(language),
+      lacking: (await visitorWords(language)).filter(({ translated }) => translated === null),
       texts: textPages
-        .filter((text) => !settings.texts[text]?.[language])
+        .filter((text) => settings.texts[text] && !settings.texts[text][language])
         .map((text) => ({ text, title: pageText(settings.texts, text, "en").title })),
     }));
-    return { version, shown: await Promise.all(shown) };
+    return { version, reading, shown: reading ? [] : await Promise.all(shown) };
   });
 
-const off = { isOn: false, isConfirmed: false };
-const stateOf = (settings: LanguageSettings, language: AddedLanguage) => settings[language] ?? off;
+const off = { isOn: false, confirmed: "" };
+
+/** Whether it is confirmed as it is now, or was before its words changed. */
+function stateOf(settings: LanguageSettings, language: AddedLanguage) {
+  const { isOn, confirmed } = settings[language] ?? off;
+  const isConfirmed = confirmed === catalogVersions[language];
+  return { isOn, isConfirmed, isOutdated: confirmed !== "" && !isConfirmed };
+}
+
+type Change = (language: AddedLanguage) => Partial<typeof off>;
 
 const changes = {
-  on: { isOn: true },
-  off: { isOn: false },
-  confirm: { isConfirmed: true },
-  doubt: { isConfirmed: false },
-} as const;
+  on: () => ({ isOn: true }),
+  off: () => ({ isOn: false }),
+  confirm: (language) => ({ confirmed: catalogVersions[language] }),
+  doubt: () => ({ confirmed: "" }),
+} as const satisfies Record<string, Change>;
 
-const button = (change: Partial<typeof off>, flash: FlashMessageId): Buttons[string] => ({
+const button = (change: Change, flash: FlashMessageId): Buttons[string] => ({
   flash,
   work: async (portal, actor, { id, expectedVersion }) => {
     if (!isAddedLanguage(id)) throw new PortalError("not-found");
     const { languages } = await currentSettings(portal);
-    const changed = { ...languages, [id]: { ...stateOf(languages, id), ...change } };
+    const changed = { ...languages, [id]: { ...(languages[id] ?? off), ...change(id) } };
     return changeSettings(portal, actor, { change: { languages: changed }, expectedVersion });
   },
 });
@@ -73,7 +85,8 @@ export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, bu
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Languages({ loaderData: { version, shown }, actionData }: Route.ComponentProps) {
+export default function Languages({ loaderData: { version, reading, shown }, actionData }: Route.ComponentProps) {
+  if (reading) return <Reading {...reading} version={version} answer={actionData} />;
   return (
     <FormPage title={m.languages_title()} answer={actionData}>
       <BackToSettings />
@@ -90,22 +103,26 @@ export default function Languages({ loaderData: { version, shown }, actionData }
 
 type OneLanguageProps = Route.ComponentProps["loaderData"]["shown"][number] & { version: number };
 
-const OneLanguage = ({ language, isOn, isConfirmed, messages, texts, version }: OneLanguageProps) => (
+const OneLanguage = ({ language, isOn, isConfirmed, isOutdated, lacking, texts, version }: OneLanguageProps) => (
   <section aria-labelledby={language} className="grid max-w-prose gap-3 border-t border-line pt-5">
     <h2 id={language} lang={language} className="text-22">
       <bdi>{languageNames[language]}</bdi>
     </h2>
     <p>
       {isOn ? m.language_is_on() : m.language_is_off()}{" "}
-      {isConfirmed ? m.language_is_confirmed() : m.language_is_draft()}
+      {isConfirmed ? m.language_is_confirmed() : isOutdated ? m.language_is_outdated() : m.language_is_draft()}
     </p>
-    <Form method="post" action={page} className="flex flex-wrap gap-3">
+    <Form method="post" action={page} className="flex flex-wrap items-center gap-3">
       <HiddenFields fields={{ id: language, version: String(version) }} />
       <StateButton name={languageNames[language]} does={isOn ? "off" : "on"} />
-      <StateButton name={languageNames[language]} does={isConfirmed ? "doubt" : "confirm"} />
+      {isConfirmed && <StateButton name={languageNames[language]} does="doubt" />}
+      <Link to={`${page}?read=${language}`} className="row-button">
+        {m.language_read()}
+        <span className="sr-only"> {languageNames[language]}</span>
+      </Link>
     </Form>
-    <Lacking summary={m.language_lacks_messages({ count: writtenCount(messages.length) })}>
-      {messages.map(({ key, english }) => (
+    <Lacking summary={m.language_lacks_messages({ count: writtenCount(lacking.length) })}>
+      {lacking.map(({ key, english }) => (
         <li key={key} className="wrap-anywhere">
           {english}
         </li>
@@ -119,6 +136,34 @@ const OneLanguage = ({ language, isOn, isConfirmed, messages, texts, version }: 
       ))}
     </Lacking>
   </section>
+);
+
+type ReadingProps = NonNullable<Route.ComponentProps["loaderData"]["reading"]> & {
+  version: number;
+  answer: Route.ComponentProps["actionData"];
+};
+
+/** All words of a language beside the English, and below them the button of who has read them. */
+const Reading = ({ language, words, version, answer }: ReadingProps) => (
+  <FormPage title={m.language_reading({ language: languageNames[language] })} answer={answer}>
+    <p className="max-w-prose">{m.language_reading_text()}</p>
+    <dl className="grid gap-x-8 text-16">
+      {words.map(({ key, english, translated }) => (
+        <div key={key} className="grid gap-x-8 gap-y-1 border-t border-line py-2 sm:grid-cols-2">
+          <dt className="whitespace-pre-line text-quiet wrap-anywhere" lang="en">
+            {english}
+          </dt>
+          <dd className="whitespace-pre-line wrap-anywhere" {...(translated !== null && inLanguage(language))}>
+            {translated ?? m.language_reading_lacks()}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <Form method="post" action={page} className="flex flex-wrap gap-3">
+      <HiddenFields fields={{ id: language, version: String(version) }} />
+      <StateButton name={languageNames[language]} does="confirm" />
+    </Form>
+  </FormPage>
 );
 
 const buttonWords = {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
+import type { Language } from "#core/settings/languages.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
-import { longestBody, longestTitle, type TextLanguage, type TextPage } from "#core/texts/page-text.ts";
+import { longestBody, longestTitle, type TextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -15,7 +16,7 @@ import { TextLink } from "../frame/text-link.tsx";
 
 export type ShownText = {
   page: TextPage;
-  language: TextLanguage;
+  language: Language;
   title: string;
   body: string;
   /** Of the settings that it was filled in from. */

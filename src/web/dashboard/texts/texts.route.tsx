@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import type { VersionedSettings } from "#core/settings/settings.ts";
-import { isTextPage, parsePageText, type TextLanguage, type TextPage, textPages } from "#core/texts/page-text.ts";
-import { isLanguage, languageNames, languagesOn } from "#core/settings/languages.ts";
+import { isTextPage, parsePageText, type TextPage, textPages } from "#core/texts/page-text.ts";
+import { isLanguage, type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
@@ -66,7 +66,7 @@ const buttons = ["save", "reset", "preview", "ask-reset"] as const;
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-type Chosen = { page: TextPage; language: TextLanguage };
+type Chosen = { page: TextPage; language: Language };
 
 /** The text that an address asks for; null where it asks for all of them. */
 function chosenText({ searchParams }: URL): Chosen | null {

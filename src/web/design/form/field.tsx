@@ -105,7 +105,7 @@ function Box({
     return <input type="text" autoCorrect="off" spellCheck={false} {...box} className={`box min-h-14 ${className}`} />;
   }
   return (
-    <div className="relative">
+    <div className="relative" dir={rest.type && Object.hasOwn(ofType, rest.type) ? "ltr" : undefined}>
       <input
         {...ofType[rest.type ?? ""]}
         {...box}
@@ -118,6 +118,7 @@ function Box({
 
 const asWritten = { autoCapitalize: "none", spellCheck: false };
 
+/** Whatever the language of the page, these go from left to right. */
 const ofType: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
   email: { ...asWritten, inputMode: "email", maxLength: 254 },
   url: { ...asWritten, inputMode: "url", maxLength: 2000 },

@@ -1,3 +1,4 @@
+import { catalogVersions } from "virtual:catalog-versions";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { isAddedLanguage, languagesOn } from "#core/settings/languages.ts";
 import { shownLogo } from "#core/settings/logo.ts";
@@ -16,7 +17,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
     operator: { ...operator, name: operatorName(operator, publicOrigin) },
     look: lookOf(settings),
     languages: languagesOn(settings.languages),
-    isDraft: isAddedLanguage(spoken) && !settings.languages[spoken]?.isConfirmed,
+    isDraft: isAddedLanguage(spoken) && settings.languages[spoken]?.confirmed !== catalogVersions[spoken],
     address: publicOrigin,
     isGuarded: lookupPolicy === "guarded",
     checkedUpTo: dateIsSet ? dateValue : null,
