@@ -7,6 +7,9 @@ import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
+import { goOnAfterRestore } from "#operations/log/continue-log.ts";
+import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
+import type { Portal } from "#operations/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { blobUrlOf, openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { markRestore, unmarkRestore } from "#server/restore-mark.ts";
@@ -64,6 +67,8 @@ export async function run(args: string[]): Promise<void> {
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
+  const origin = await goOnAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
+  if (origin !== null) console.log(`The public log goes on as ${origin}: /proof says so.`);
   console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
 }
 
@@ -104,6 +109,14 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
   if (BACKUP_URL === "")
     console.error("BACKUP_URL is not set: who was deleted after the last backup at this place comes back.");
   return [...(here ?? []), ...(there ?? [])];
+}
+
+/** The newest checkpoints that the backups' places know of. */
+async function copiesElsewhere(portal: Portal, config: Config, { store, shown }: OpenPlace): Promise<OutsideCopy[]> {
+  const isElsewhere = config.BACKUP_URL !== "" && blobLocation(config.BACKUP_URL) !== shown;
+  await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
+  const copies = [await readCopy(portal, store), usual && (await readCopy(portal, usual))];
+  return copies.filter((copy) => copy !== null);
 }
 
 /** Names a file that somebody else put beside those of the list of deletions. */

@@ -19,6 +19,7 @@ import {
 } from "#operations/lookups/flush-lookups.ts";
 import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
@@ -71,6 +72,12 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     everyMs: minute,
     at: "erasure-noted",
     run: (portal, { stopping }) => writeLedger(portal, stopping),
+    pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
+  },
+  {
+    name: "checkpoint-to-backups",
+    everyMs: minute,
+    run: (portal) => writeCopyAtBackups(portal),
     pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },

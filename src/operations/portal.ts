@@ -11,6 +11,7 @@ import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
+import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 import type { WebhookNetwork } from "./webhooks/send-webhook.ts";
 
@@ -37,6 +38,7 @@ export type Portal = {
   readonly localBackups: string;
   /** A folder of this machine for the newest checkpoint of the log. */
   readonly checkpointFolder: string;
+  readonly logState: LogState;
   readonly imagePipeline: ImagePipeline;
   /** Draws what the site writes in its own letters: its card, strips below downloads, slips. */
   readonly drawings: Drawings;

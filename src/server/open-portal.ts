@@ -18,6 +18,7 @@ import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
 import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
+import { newLogState } from "#operations/log/log-state.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
@@ -105,6 +106,7 @@ export async function openPortal(
     backupPlace,
     localBackups: localBackups(DATA_DIR),
     checkpointFolder: checkpointFolderIn(DATA_DIR),
+    logState: newLogState(),
     imagePipeline,
     drawings: opening.use(openDrawings()),
     tempFolder,

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaf, appendLeaves } from "#operations/log/append-leaf.ts";
 import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
+import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
 import { tilesOf } from "#operations/log/tiles.ts";
@@ -176,7 +177,8 @@ describe.for(engines)("the public log on %s", (engine) => {
         await writer.deleteFrom(table).execute();
       }
     });
-    expect(await signed(moved)).toMatchObject({ origin: "check.example/log/4", size: 1 });
+    const restarted = { ...moved, logState: newLogState() };
+    expect(await signed(restarted)).toMatchObject({ origin: "check.example/log/4", size: 1 });
   });
 
   test("misses no outside copy, and believes none that it did not sign", async ({ portal }) => {

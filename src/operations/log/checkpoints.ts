@@ -4,6 +4,7 @@ import { logVerifier, signNote } from "#sealing/note-signatures.ts";
 import { checkpointOf, type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
+import { originOf } from "./append-leaf.ts";
 import { goOnAfterOlderState } from "./continue-log.ts";
 import { writeCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
@@ -17,11 +18,12 @@ export class LogBroken extends Error {}
  */
 export async function signCheckpoint(portal: Portal): Promise<void> {
   const { database, now } = portal;
-  await goOnAfterOlderState(portal);
+  if (!(await isDue(portal))) return;
+  const copies = await goOnAfterOlderState(portal);
   const [tree] = await logTrees(database.read, portal.registry);
   if (!tree) return;
   const before = await checkpointOf(database.read, tree.id);
-  if (before.size === tree.size) return;
+  if (before.size === tree.size) return copies.length < 2 ? writeCopies(portal, before.note) : undefined;
   await growTiles(portal, tree);
   const root = await grownRoot(portal, tree, before);
   const note = await signedNote(portal, tree, root);
@@ -29,6 +31,18 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
   const row = { tree_id: tree.id, size: tree.size, root, note, signed_at: now() };
   await database.write((writer) => replaceCheckpoint(writer, row));
 }
+
+/** Where nothing was added, the outside copies are looked at now and then, and at every start. */
+async function isDue({ database, registry, publicOrigin, logState, now }: Portal): Promise<boolean> {
+  const [tree] = await logTrees(database.read, registry);
+  const hasGrown = tree !== undefined && (await checkpointOf(database.read, tree.id)).size < tree.size;
+  const isElsewhere = tree !== undefined && tree.origin !== originOf({ publicOrigin }, tree.generation);
+  if (!hasGrown && !isElsewhere && Math.abs(now() - logState.comparedAt) < compareAgainMs) return false;
+  logState.comparedAt = now();
+  return true;
+}
+
+const compareAgainMs = 10 * 60_000;
 
 /** Fails unless the tree goes on from what was signed before. */
 async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, before: CheckpointRow) {

@@ -13,23 +13,46 @@ import {
 } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { beginTree, originOf } from "./append-leaf.ts";
-import { type OutsideCopy, readCopies } from "./outside-copies.ts";
+import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 
 /**
  * Compares the log with the checkpoints outside of the database. Where one of them is of a larger or another tree, an older state
  * was restored: nothing more is signed under that origin, and the log goes on in a new tree. So it does at a new address.
  */
-export async function goOnAfterOlderState(portal: Portal): Promise<void> {
+export async function goOnAfterOlderState(portal: Portal): Promise<OutsideCopy[]> {
   const trees = await logTrees(portal.database.read, portal.registry);
   const [current] = trees;
+  const copies = await readCopies(portal);
   const ahead: OutsideCopy[] = [];
-  for (const copy of await readCopies(portal)) if (await isAhead(portal, copy, trees)) ahead.push(copy);
+  for (const copy of copies) if (await isAhead(portal, copy, trees)) ahead.push(copy);
   const [newest] = ahead.toSorted(byAge);
-  if (newest) return beginNextTree(portal, current, newest.note);
-  if (!current || current.origin === originOf(portal, current.generation)) return;
-  const { note } = await checkpointOf(portal.database.read, current.id);
-  return beginNextTree(portal, current, note);
+  if (newest) await beginNextTree(portal, current, newest.note);
+  else if (current && current.origin !== originOf(portal, current.generation)) {
+    const { note } = await checkpointOf(portal.database.read, current.id);
+    await beginNextTree(portal, current, note);
+  }
+  return copies;
+}
+
+/**
+ * After a restore the log always goes on in a new tree: what was signed after the backup may be in nobody's copy. Returns its origin;
+ * null where nothing was ever signed.
+ */
+export async function goOnAfterRestore(
+  portal: Portal,
+  copiesElsewhere: readonly OutsideCopy[],
+): Promise<string | null> {
+  const { read } = portal.database;
+  const [current] = await logTrees(read, portal.registry);
+  const own = current && copyIn((await checkpointOf(read, current.id)).note);
+  const known = [own, ...copiesElsewhere, ...(await readCopies(portal))].filter(
+    (copy) => copy !== null && copy !== undefined,
+  );
+  const [newest] = known.toSorted(byAge);
+  if (!newest) return null;
+  await beginNextTree(portal, current, newest.note);
+  return (await logTrees(read, portal.registry))[0]?.origin ?? null;
 }
 
 /** The newest one first. */
@@ -59,7 +82,7 @@ async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<stri
 }
 
 /** Ends the tree and begins the next one with its last known checkpoint. Leaves that no checkpoint has yet go there, too. */
-export async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKnown: string): Promise<void> {
+async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKnown: string): Promise<void> {
   const { database, registry, now } = portal;
   await database.write(async (writer) => {
     await lockAuditHead(database, writer);

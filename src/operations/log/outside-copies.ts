@@ -2,6 +2,9 @@ import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { type BlobStore, checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import { claimPlace } from "../backups/at-target.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 
@@ -15,12 +18,16 @@ const mostBytes = 60_000;
 export async function readCopy(portal: Portal, store: BlobStore): Promise<OutsideCopy | null> {
   const bytes = await store.read(checkpointBlob(portal.registry));
   if (!bytes || bytes.length > mostBytes) return null;
-  const note = Buffer.from(bytes).toString();
-  const checkpoint = parseCheckpoint(note);
-  if (!checkpoint) return null;
+  const copy = copyIn(Buffer.from(bytes).toString());
+  if (!copy) return null;
   const { keys } = await publicKeys(portal, portal.database.read, "log");
-  const isForged = keys.some((key) => signaturesOf(logVerifier(checkpoint.origin, key), checkpoint) === null);
-  return isForged ? null : { ...checkpoint, note };
+  const isForged = keys.some((key) => signaturesOf(logVerifier(copy.origin, key), copy) === null);
+  return isForged ? null : copy;
+}
+
+export function copyIn(note: string): OutsideCopy | null {
+  const checkpoint = parseCheckpoint(note);
+  return checkpoint && { ...checkpoint, note };
 }
 
 /** Those of this machine and of the store of documents; if neither has one, the one beside the backups. */
@@ -38,5 +45,23 @@ export async function writeCopies(portal: Portal, note: string): Promise<void> {
   for (const store of [folder, portal.blobs]) await writeCopy(portal, store, note);
 }
 
-export const writeCopy = ({ registry }: Pick<Portal, "registry">, store: BlobStore, note: string): Promise<void> =>
+/** For a job: without a hurry, and once for each checkpoint. */
+export async function writeCopyAtBackups(portal: Portal): Promise<void> {
+  const { backupPlace, database, registry } = portal;
+  const [tree] = backupPlace ? await logTrees(database.read, registry) : [];
+  if (!backupPlace || !tree) return;
+  const { note, signed_at } = await checkpointOf(database.read, tree.id);
+  const mark = `log at backups ${registry}`;
+  if (note === "" || (await alertMark(database.read, mark))?.value === signed_at) return;
+  await using target = await backupPlace.open();
+  const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
+  await claimPlace(portal, { target, isEmpty, location: backupPlace.location });
+  await writeCopy(portal, target, note);
+  await database.write(async (writer) => {
+    await lockAlertMark(database, writer, mark, 0);
+    await moveAlertMark(writer, mark, signed_at);
+  });
+}
+
+const writeCopy = ({ registry }: Pick<Portal, "registry">, store: BlobStore, note: string): Promise<void> =>
   store.write(checkpointBlob(registry), Buffer.from(note));

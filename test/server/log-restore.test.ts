@@ -1,0 +1,49 @@
+import { hash } from "node:crypto";
+import { copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { appendLeaf } from "#operations/log/append-leaf.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
+import { readLogs } from "#operations/log/read-log.ts";
+import type { Portal } from "#operations/portal.ts";
+import { leavesFrom } from "#storage/database/log.ts";
+import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
+import { attestry } from "../support/processes/command.ts";
+
+async function publish(portal: Portal, count: number) {
+  for (let at = 0; at < count; at += 1) {
+    const commitment = hash("sha256", `${count} ${at}`, "buffer");
+    await portal.database.write((writer) => appendLeaf(portal, writer, { kind: "published", commitment }));
+  }
+  await signCheckpoint(portal);
+}
+
+test("a site that is restored from before 100 publications goes on under a new origin, with its last checkpoint", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const folder = path.dirname(environment["DATA_DIR"] ?? "");
+  const withBackups = { ...environment, BACKUP_URL: `file://${folder}/backups`, PUBLIC_URL: "https://check.example" };
+  const portal = await openForTest(withBackups);
+  await publish(portal, 20);
+  expect(await attestry(withBackups, ["backup"])).toMatchObject({ code: 0 });
+  await publish(portal, 100);
+  await writeCopyAtBackups(portal);
+  const [last] = await readLogs(portal);
+  // Another machine: nothing is left but the backups and the secret.
+  const empty = await emptyEnvironment("sqlite");
+  await mkdir(empty["DATA_DIR"] ?? "");
+  const secret = (place: Record<string, string>) => path.join(place["DATA_DIR"] ?? "", "secret");
+  await copyFile(secret(environment), secret(empty));
+  const place = { ...empty, BACKUP_URL: withBackups.BACKUP_URL, PUBLIC_URL: withBackups.PUBLIC_URL };
+  const said = await attestry(place, ["restore"]);
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining(`goes on as ${last?.origin}/2: /proof`) });
+  const again = await openForTest(place);
+  await publish(again, 1);
+  const [now, before] = await readLogs(again);
+  expect(now).toMatchObject({ origin: `${last?.origin}/2`, checkpoint: { size: 2 } });
+  expect(before).toMatchObject({ origin: last?.origin, checkpoint: { size: 20 } });
+  expect(before?.endedAt).not.toBeNull();
+  const [first] = await leavesFrom(again.database.read, `${again.registry}/2`, 0, 1);
+  expect(last?.checkpoint?.size).toBe(120);
+  expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last?.checkpoint?.note}`);
+});
