@@ -22,6 +22,8 @@ export class MailServer implements AsyncDisposable {
   mood: Mood = "takes mails";
   /** Every mail that it answered for. */
   readonly taken: TakenMail[] = [];
+  /** The mails for which it had no answer. */
+  readonly unanswered: string[] = [];
   /** How often somebody came, served or not. */
   visits = 0;
   readonly #options: SMTPServerOptions;
@@ -102,7 +104,7 @@ export class MailServer implements AsyncDisposable {
   }
 
   #take(session: SMTPServerSession, source: string, done: () => void): void {
-    if (this.mood !== "takes mails") return;
+    if (this.mood !== "takes mails") return void this.unanswered.push(source);
     const { mailFrom, rcptTo } = session.envelope;
     this.taken.push({
       from: mailFrom ? mailFrom.address : "",
