@@ -26,6 +26,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "found-bare": find(bare.passport),
   none: find(missing.passport),
   report: at("/report"),
+  proof: at("/proof"),
   "report-incomplete": async (page) => {
     await page.goto("/report");
     await page.locator("#report-form .button.primary").click();

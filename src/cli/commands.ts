@@ -184,6 +184,25 @@ It never touches the audit or the log of lookups. First it lists what it would d
     exits: ["everything is whole, with --repair: now", "something is not, or could not be read"],
     load: async () => (await import("./verify.ts")).run,
   },
+  "log verify": {
+    takes: "[CHECKPOINT]",
+    does: "check the public log against all that was signed of it",
+    about: `Makes the tree anew of its leaves, and compares it with the tiles, the newest checkpoint, the copies outside of the database and,
+if you name one, with a checkpoint that you or somebody else kept: a file as /log/checkpoint answered it then. Each thing that differs is a line
+on standard error. It changes nothing and works while the site is served.`,
+    examples: ["attestry log verify", "attestry log verify checkpoint-of-last-year.txt"],
+    exits: ["the log is as it was signed", "it is not, or could not be read"],
+    load: async () => (await import("./log.ts")).verify,
+  },
+  "log export": {
+    takes: "FOLDER",
+    does: "write the public log as files, for any server of static files",
+    about: `The same files that the site answers below /log: tiles, entries, checkpoints. Run it again for what came since: what is
+complete is the same each time. Checkpoints are written last. Serve the folder log with Access-Control-Allow-Origin: *.`,
+    examples: ["attestry log export /srv/mirror"],
+    exits: ["the files are written", refused],
+    load: async () => (await import("./log.ts")).exportTo,
+  },
   doctor: {
     takes: "[--json]",
     does: "look at everything that the site stands on, and say what to do",

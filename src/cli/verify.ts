@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import type { Portal } from "#operations/portal.ts";
+import { verifyLog } from "#operations/log/verify-log.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "The states of records": checkStates,
   "The images": checkImages,
   "The log of lookups": checkLookupLog,
+  "The public log": checkPublicLog,
 };
 
 /** Reads everything once and changes no schema. Fails after a line for each thing that is not whole. */
@@ -124,4 +126,14 @@ async function checkLookupLog(portal: Portal, { report, onProgress }: Part): Pro
   if (brokenAt !== null) report(`The log of lookups is broken at batch ${brokenAt}.`);
   const lostToo = lost > 0 ? ` (${lost} more were not written down)` : "";
   return `Lookup log: ${counted(lookups, "lookup")}${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;
+}
+
+async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  let isWhole = true;
+  const onBroken = (problem: string) => {
+    isWhole = false;
+    report(problem);
+  };
+  const { leaves } = await verifyLog(portal, { onBroken, onProgress });
+  return `Public log: ${counted(leaves, "line")}, ${isWhole ? "as it was signed" : "not what was signed"}.`;
 }

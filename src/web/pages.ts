@@ -38,6 +38,7 @@ export const pages = {
   news: { path: "/news", ...forAnyone },
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
+  proof: { path: "/proof", ...forAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },

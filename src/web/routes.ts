@@ -20,6 +20,7 @@ export default [
     ...pagesIn("check", ["check"]),
     ...pagesIn("news", ["news", "newsPost"]),
     page("search", "search/search.route.tsx"),
+    page("proof", "proof/proof.route.tsx"),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [
       ...pagesIn("account/sign-in", ["login", "register", "confirm", "secondFactor"]),

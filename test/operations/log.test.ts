@@ -7,6 +7,7 @@ import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
+import { verifyLog } from "#operations/log/verify-log.ts";
 import { tilesOf } from "#operations/log/tiles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
@@ -14,6 +15,7 @@ import { consistencyPath, leafHash, provesConsistency, provesInclusion, rootOver
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { checkpointOf, leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 const entry = (name: string) => ({ kind: "published", commitment: hash("sha256", name, "buffer") }) as const;
@@ -129,6 +131,44 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect((await newest(portal)).note).toBe(note);
     await change(was?.entry ?? changed);
     expect(await signed(portal)).toMatchObject({ size: 301 });
+  });
+
+  test("is found out where anything of it was changed past the program", async ({ portal }) => {
+    const broken = async (kept: Parameters<typeof verifyLog>[2] = null) => {
+      const found: string[] = [];
+      await verifyLog(portal, { onBroken: (problem) => found.push(problem) }, kept);
+      return found;
+    };
+    await grow(portal, 300);
+    const older = await signed(portal);
+    await grow(portal, 300);
+    const { origin, ...newer } = await signed(portal);
+    const keptOf = (note: string) => parseCheckpoint(note);
+    expect([await broken(keptOf(older.note)), await broken(keptOf(newer.note))]).toEqual([[], []]);
+    const forked = { ...older, text: "", root: newer.root.toString("base64") };
+    expect(await broken(forked)).toEqual([`The first 300 leaves of ${origin} are not those of the checkpoint given.`]);
+    expect(await broken({ ...forked, origin: "other.example/log" })).toEqual([
+      "There is no log other.example/log here.",
+    ]);
+    const past = (change: (writer: Writer) => Promise<unknown>) => portal.database.write(change);
+    await past((writer) =>
+      writer
+        .updateTable("log_tile")
+        .set({ hashes: Buffer.alloc(8192) })
+        .where("level", "=", 0)
+        .where("place", "=", 1)
+        .execute(),
+    );
+    expect(await broken()).toEqual([`Tile 0/1 of ${origin} is not made of its leaves.`]);
+    await past((writer) =>
+      writer
+        .updateTable("log_checkpoint")
+        .set({ note: newer.note.replace("6", "7") })
+        .execute(),
+    );
+    expect(await broken()).toContain(`The newest checkpoint of ${origin} is not one that this site signed.`);
+    await past((writer) => writer.deleteFrom("log_leaf").where("position", "=", 5).execute());
+    expect(await broken()).toContain(`Leaf 5 of ${origin} is missing.`);
   });
 
   test("goes on under a new origin after an older state was restored", async ({ portal, there }) => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { appendLeaf } from "#operations/log/append-leaf.ts";
@@ -45,5 +45,20 @@ test("a site that is restored from before 100 publications goes on under a new o
   expect(before?.endedAt).not.toBeNull();
   const [first] = await leavesFrom(again.database.read, `${again.registry}/2`, 0, 1);
   expect(last?.checkpoint?.size).toBe(120);
+  const files = path.join(folder, "files");
+  expect(await attestry(place, ["log", "export", files])).toMatchObject({ code: 0, err: "" });
+  expect(await readFile(path.join(files, "log/2/checkpoint"), "utf8")).toBe(now?.checkpoint?.note);
+  expect(await readdir(path.join(files, "log/tile/entries"), { recursive: true })).toEqual(["000.p", "000.p/20"]);
+  const checked = (file: string) => attestry(place, ["log", "verify", file]);
+  expect(await checked(path.join(files, "log/checkpoint"))).toEqual({
+    code: 0,
+    err: "",
+    out: "Public log: 22 lines under 2 origins, as it was signed.\n",
+  });
+  const kept = path.join(folder, "kept.txt");
+  await writeFile(kept, last?.checkpoint?.note ?? "");
+  const lost = `${last?.origin} has 20 leaves, and the checkpoint given has 120.\n`;
+  expect(await checked(kept)).toMatchObject({ code: 1, err: lost });
+  expect((await checked(secret(place))).err).toMatch(/is no checkpoint/);
   expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last?.checkpoint?.note}`);
 });

@@ -5,6 +5,8 @@ import { appendLeaves } from "#operations/log/append-leaf.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { leafHash, provesInclusion, rootOver } from "#sealing/merkle.ts";
 import { parseVerifierKey, signaturesOf } from "#sealing/note-signatures.ts";
+import { readLogPage } from "#operations/log/read-log.ts";
+import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { startSite } from "../support/site.ts";
 
 const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
@@ -86,4 +88,27 @@ describe("the files of the log", () => {
     const { status, headers } = await get(path);
     expect([status, headers.get("cache-control")]).toEqual([404, expect.stringContaining("no-store")]);
   });
+});
+
+test("/proof shows words of the keys, the newest checkpoint and older origins, in both languages", async () => {
+  await currentSigningKey(portal, "statement");
+  const restored = { ...portal, publicOrigin: "https://elsewhere.example" };
+  await signCheckpoint(restored);
+  const { keys, current, older } = await readLogPage(portal);
+  expect([keys.statement?.words, keys.log?.words]).toEqual([
+    expect.stringMatching(/^(\w+ ){5}\w+$/),
+    expect.any(String),
+  ]);
+  for (const [language, words] of [
+    ["en", "Its last known checkpoint had 600 lines; the first 600 of them are still here."],
+    ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি"],
+  ] as const) {
+    const page = await (await fetch(`${server.url}/proof`, { headers: { "Accept-Language": language } })).text();
+    const shown = page.replaceAll(/<[^>]*>/g, "");
+    for (const text of [keys.statement?.words, keys.log?.words, current?.checkpoint?.note.trim(), words]) {
+      expect(shown).toContain(text);
+    }
+    expect(page).toContain('href="/log/2/checkpoint"');
+    expect(older.map(({ origin }) => shown.includes(origin))).toEqual([true]);
+  }
 });

@@ -10,3 +10,10 @@ export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuf
 /** The first leaf of a tree that goes on where another one cannot: the last checkpoint known of that one, as it was signed. */
 export const encodeContinuation = (checkpoint: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${version} continues\n${checkpoint}`);
+
+/** The checkpoint in such a leaf; null for any other one. */
+export function continuedCheckpoint(entry: Uint8Array): string | null {
+  const text = new TextDecoder().decode(entry);
+  const beginning = `${version} continues\n`;
+  return text.startsWith(beginning) ? text.slice(beginning.length) : null;
+}

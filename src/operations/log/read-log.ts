@@ -1,4 +1,8 @@
 import { fullWidth, type LogFile, logFolder } from "#core/proofs/log-path.ts";
+import type { PublishedKey } from "#core/proofs/public-keys.ts";
+import { continuedCheckpoint } from "#core/proofs/log-entry.ts";
+import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
+import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, verifierKey } from "#sealing/note-signatures.ts";
 import { checkpointOf, leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
@@ -45,8 +49,11 @@ export async function readLogs({ database: { read }, registry }: Pick<Portal, "d
   const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
   const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at }) => {
     const { note, size, signed_at } = await checkpointOf(read, id);
+    const [first] = generation > 1 ? await leavesFrom(read, id, 0, 1) : [];
     return {
       origin,
+      /** The last known checkpoint of the tree that it goes on from. */
+      continues: first ? continuedCheckpoint(first.entry) : null,
       folder: logFolder(generation),
       keys: keys.map((key) => verifierKey(logVerifier(origin, key))),
       revokedKeys: revoked_keys.map((key) => verifierKey(logVerifier(origin, key))),
@@ -57,3 +64,30 @@ export async function readLogs({ database: { read }, registry }: Pick<Portal, "d
   });
   return Promise.all(trees);
 }
+
+/** What /proof shows. */
+export async function readLogPage(portal: Pick<Portal, "database" | "registry">) {
+  const [current = null, ...older] = await readLogs(portal);
+  const { keys } = await publicKeys(portal, portal.database.read);
+  const shown = (use: "ES256" | "EdDSA", written: (key: PublishedKey) => string | undefined) => {
+    const key = keys.find(({ alg, exp }) => alg === use && exp === undefined);
+    return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
+  };
+  const witnesses = current?.checkpoint ? cosignersOf(current.checkpoint.note, current.origin) : [];
+  return {
+    keys: {
+      statement: shown("ES256", ({ kid }) => kid),
+      log: shown("EdDSA", ({ x }) => current?.origin && verifierKey(logVerifier(current.origin, { x }))),
+    },
+    current: current && { ...current, witnesses },
+    older: older.map((tree) => {
+      const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));
+      const lastKnown = known.find((checkpoint) => checkpoint?.origin === tree.origin)?.size ?? 0;
+      return { ...tree, lastKnown };
+    }),
+  };
+}
+
+/** Only cosignatures that held were taken into the note. */
+const cosignersOf = (note: string, origin: string): string[] =>
+  [...new Set(parseNote(note)?.signatures.map(({ name }) => name))].filter((name) => name !== origin);

@@ -9,4 +9,5 @@ export const publicPages: readonly string[] = [
   pages.news.path,
   ...textPages.map((page) => `/${page}`),
   pages.report.path,
+  pages.proof.path,
 ];

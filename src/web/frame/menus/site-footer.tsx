@@ -5,6 +5,7 @@ import { Collapsible, MenuLink } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { Operator } from "../site/site-facts.ts";
+import { pages } from "../../pages.ts";
 import { canBeReached, WaysToReach, WhoseSite } from "../site/whose-site.tsx";
 
 export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
@@ -15,6 +16,9 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
         <Part title={name}>
           <WhoseSite operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
+          <a href={pages.proof.path} className="inline-flex min-h-11 items-center">
+            {m.proof_title()}
+          </a>
         </Part>
         {(address || canBeReached(operator)) && (
           <Part title={m.contact()}>

@@ -1,0 +1,36 @@
+import { fullWidth, logFolder, tilePath } from "#core/proofs/log-path.ts";
+import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { readLogFile, readLogs } from "./read-log.ts";
+
+/** Every file of the log under its path, for any server of static files. Checkpoints come last: what they need is there by then. */
+export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; content: string | Uint8Array }> {
+  const { read } = portal.database;
+  const trees = await logTrees(read, portal.registry);
+  const checkpoints: { path: string; content: string | Uint8Array }[] = [];
+  for (const { id, generation } of trees) {
+    const { size, note } = await checkpointOf(read, id);
+    if (note === "") continue;
+    const folder = logFolder(generation);
+    for (const tile of tilesIn(size)) {
+      const content = await readLogFile(portal, generation, tile);
+      if (content !== null) yield { path: `${folder}/${tilePath(tile)}`, content };
+    }
+    checkpoints.push({ path: `${folder}/checkpoint`, content: note });
+  }
+  yield* checkpoints;
+  yield { path: "/log/logs.json", content: JSON.stringify({ logs: await readLogs(portal) }) };
+}
+
+/** Of each level, that of the entries included. */
+function* tilesIn(size: number) {
+  for (const level of [null, 0]) yield* tilesAt(level, size);
+  for (let level = 1; size >= fullWidth ** level; level += 1)
+    yield* tilesAt(level, Math.floor(size / fullWidth ** level));
+}
+
+function* tilesAt(level: number | null, count: number) {
+  for (let place = 0; place * fullWidth < count; place += 1) {
+    yield { kind: "tile", level, place, width: Math.min(fullWidth, count - place * fullWidth) } as const;
+  }
+}

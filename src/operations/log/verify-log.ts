@@ -1,0 +1,134 @@
+import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { emptyRoot, leafHash, nodeHash, rootOver, tileWidth } from "#sealing/merkle.ts";
+import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
+import { checkpointOf, leavesFrom, type LogLeaf, type LogTree, logTrees, tileAt } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { publicKeys } from "../proofs/signing-keys.ts";
+import type { Watcher } from "../verify.ts";
+import { type OutsideCopy, readCopies } from "./outside-copies.ts";
+
+/** What the log has to have been once. */
+type Claim = CheckpointBody & { from: string };
+
+/**
+ * Reads every leaf and makes the tree of them anew. `onBroken` hears a sentence for each thing that is not as it was signed: by the
+ * newest checkpoints, those outside of the database, and an older one that somebody kept.
+ */
+export async function verifyLog(
+  portal: Portal,
+  { onBroken = () => undefined, onProgress }: Watcher = {},
+  kept: Checkpoint | null = null,
+): Promise<{ leaves: number; origins: number }> {
+  const { read } = portal.database;
+  const trees = await logTrees(read, portal.registry);
+  const total = trees.reduce((sum, { size }) => sum + size, 0);
+  const copies = (await readCopies(portal)).filter(({ origin }) => origin === trees[0]?.origin);
+  const claims = [...(kept ? [claimOf("the checkpoint given", kept)] : []), ...copies.map(claimOfCopy)];
+  if (kept && !trees.some(({ origin }) => origin === kept.origin)) onBroken(`There is no log ${kept.origin} here.`);
+  let done = 0;
+  for (const tree of trees) {
+    const signed = await signedClaim(portal, tree, onBroken);
+    const ofTree = [...signed, ...claims.filter(({ origin }) => origin === tree.origin)];
+    const onLeaf = () => onProgress?.((done += 1), total);
+    await verifyTree(portal, tree, ofTree, { onBroken, onLeaf });
+  }
+  return { leaves: total, origins: trees.length };
+}
+
+const claimOf = (from: string, { origin, size, root }: CheckpointBody): Claim => ({ from, origin, size, root });
+const claimOfCopy = (copy: OutsideCopy) => claimOf("the checkpoint kept outside of the database", copy);
+
+async function signedClaim(portal: Portal, { id, origin }: LogTree, onBroken: (text: string) => void) {
+  const { note, size } = await checkpointOf(portal.database.read, id);
+  if (note === "" && size === 0) return [];
+  const checkpoint = parseCheckpoint(note);
+  const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+  const made = [...keys, ...revoked_keys].map(
+    (key) => checkpoint && signaturesOf(logVerifier(origin, key), checkpoint),
+  );
+  const isSigned = made.some((signatures) => signatures !== null && signatures.length > 0) && !made.includes(null);
+  if (!checkpoint || !isSigned || checkpoint.origin !== origin || checkpoint.size !== size) {
+    onBroken(`The newest checkpoint of ${origin} is not one that this site signed.`);
+  }
+  return checkpoint ? [claimOf("its newest checkpoint", { ...checkpoint, origin })] : [];
+}
+
+type Reading = { onBroken: (text: string) => void; onLeaf: () => void };
+
+async function verifyTree(
+  { database }: Portal,
+  tree: LogTree,
+  claims: readonly Claim[],
+  { onBroken, onLeaf }: Reading,
+) {
+  const { id, origin, size } = tree;
+  const growing = newGrowingTree();
+  const check = () => {
+    for (const { from, root } of claims.filter((claim) => claim.size === growing.size())) {
+      if (growing.root().toString("base64") === root) continue;
+      onBroken(`The first ${growing.size()} leaves of ${origin} are not those of ${from}.`);
+    }
+  };
+  check();
+  let leaves: LogLeaf[] = [];
+  do {
+    leaves = await leavesFrom(database.read, id, growing.size(), tileWidth);
+    for (const { position, entry } of leaves) {
+      if (position !== growing.size()) return onBroken(`Leaf ${growing.size()} of ${origin} is missing.`);
+      growing.add(leafHash(entry));
+      onLeaf();
+      check();
+    }
+    for (const { level, place, hashes } of growing.completed()) {
+      const stored = await tileAt(database.read, id, level, place);
+      if (stored && Buffer.compare(stored.hashes, hashes) !== 0) {
+        onBroken(`Tile ${level}/${place} of ${origin} is not made of its leaves.`);
+      }
+    }
+  } while (leaves.length === tileWidth);
+  if (growing.size() < size) onBroken(`Leaf ${growing.size()} of ${origin} is missing.`);
+  for (const { from, size: claimed } of claims.filter((claim) => claim.size > growing.size())) {
+    onBroken(`${origin} has ${growing.size()} leaves, and ${from} has ${claimed}.`);
+  }
+}
+
+/** A tree that leaves are added to, without tiles: as an independent reader of the log makes it. */
+function newGrowingTree() {
+  let size = 0;
+  const subtrees: { width: number; root: Buffer }[] = [];
+  const tiles: Buffer[][] = [];
+  let complete: { level: number; place: number; hashes: Buffer }[] = [];
+  const toTile = (level: number, hash: Buffer, at: number) => {
+    const hashes = (tiles[level] ??= []);
+    hashes.push(hash);
+    if (hashes.length < tileWidth) return;
+    const tile = Buffer.concat(hashes.splice(0));
+    const place = Math.floor(at / tileWidth);
+    complete.push({ level, place, hashes: tile });
+    toTile(level + 1, Buffer.from(rootOver(tile)), place);
+  };
+  return {
+    size: () => size,
+    add(hash: Buffer) {
+      toTile(0, hash, size);
+      size += 1;
+      let added = { width: 1, root: hash };
+      while (subtrees.at(-1)?.width === added.width) {
+        const left = subtrees.pop()?.root ?? hash;
+        added = { width: added.width * 2, root: nodeHash(left, added.root) };
+      }
+      subtrees.push(added);
+    },
+    root: () =>
+      subtrees
+        .map(({ root }) => root)
+        .reduceRight<Buffer | null>((right, left) => (right ? nodeHash(left, right) : left), null) ?? emptyRoot,
+    /** Tiles that are complete since the last call. */
+    completed() {
+      const since = complete;
+      complete = [];
+      return since;
+    },
+  };
+}

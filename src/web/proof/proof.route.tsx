@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { readLogPage } from "#operations/log/read-log.ts";
+import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { ShareTags } from "../frame/site/share-tags.tsx";
+import { useSite } from "../frame/site/site-facts.ts";
+import { visitContext } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
+import type { Route } from "./+types/proof.route.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  return orErrorPage(visit, () => readLogPage(visit.portal));
+}
+
+type LogPage = Route.ComponentProps["loaderData"];
+
+/** What is signed and logged, and how to check that without us. */
+export default function Proof({ loaderData: { keys, current, older } }: Route.ComponentProps) {
+  const site = useSite();
+  const operator = site.operator.name;
+  const welcome = m.proof_welcome({ operator });
+  return (
+    <div className="grid max-w-2xl gap-10">
+      <title>{`${m.proof_title()} – ${operator}`}</title>
+      <ShareTags site={site} page={pages.proof.path} title={m.proof_title()} description={welcome} />
+      <div className="grid gap-4">
+        <h1 className="text-28 sm:text-36">{m.proof_title()}</h1>
+        <p>{welcome}</p>
+        <p className="border-s-4 border-line ps-4">{m.proof_not_said()}</p>
+      </div>
+      <Section title={m.proof_signed()}>
+        <p>{m.proof_signed_text()}</p>
+      </Section>
+      <Section title={m.proof_logged()}>
+        <p>{m.proof_logged_text()}</p>
+      </Section>
+      <Section title={m.proof_how()}>
+        <ol className="grid list-decimal gap-2 ps-6 bangla:list-[bengali]">
+          <li>{m.proof_how_save()}</li>
+          <li>{m.proof_how_compare()}</li>
+          <li>{m.proof_how_program()}</li>
+          <li>{m.proof_how_keep()}</li>
+        </ol>
+      </Section>
+      <Section title={m.proof_keys()}>
+        <p>{m.proof_keys_text()}</p>
+        <Key title={m.proof_key_statement()} found={keys.statement} />
+        <Key title={m.proof_key_log()} found={keys.log} />
+      </Section>
+      <Section title={m.proof_checkpoint()}>
+        {current?.checkpoint ? <Checkpoint {...current} {...current.checkpoint} /> : <p>{m.proof_checkpoint_none()}</p>}
+      </Section>
+      {older.length > 0 && <OlderOrigins trees={older} />}
+      <Addresses folder={current?.folder ?? "/log"} />
+    </div>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4">
+    <h2 className="text-22">{title}</h2>
+    {children}
+  </section>
+);
+
+/** In the letters of programs, whatever the language. */
+const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" translate="no" className="text-16 break-all">
+    {children}
+  </code>
+);
+
+const Key = ({ title, found }: { title: string; found: LogPage["keys"]["log"] }) => (
+  <div className="grid gap-1">
+    <h3 className="text-18">{title}</h3>
+    {found ? (
+      <>
+        <p dir="ltr" lang="en" translate="no" className="text-22">
+          {found.words}
+        </p>
+        <p className="text-16 text-quiet">
+          {m.proof_key_written()}: <Code>{found.written}</Code>
+        </p>
+      </>
+    ) : (
+      <p>{m.proof_key_none()}</p>
+    )}
+  </div>
+);
+
+type CheckpointProps = { origin: string; folder: string; note: string; size: number; signedAt: number };
+
+const Checkpoint = ({
+  origin,
+  folder,
+  note,
+  size,
+  signedAt,
+  witnesses,
+}: CheckpointProps & { witnesses: readonly string[] }) => (
+  <>
+    <Terms
+      terms={[
+        [m.proof_checkpoint_origin(), <Code key="">{origin}</Code>],
+        [m.proof_checkpoint_lines(), writtenCount(size)],
+        [m.proof_checkpoint_time(), writtenTime(signedAt)],
+      ]}
+    />
+    {witnesses.length > 0 && <p>{m.proof_witnesses_text({ names: witnesses.join(", ") })}</p>}
+    <pre dir="ltr" translate="no" className="border border-line bg-surface p-4 text-14 break-all whitespace-pre-wrap">
+      {note}
+    </pre>
+    <p>
+      <a href={`${folder}/checkpoint`} download="checkpoint.txt">
+        {m.proof_checkpoint_file()}
+      </a>
+    </p>
+  </>
+);
+
+const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
+  <Section title={m.proof_older()}>
+    <p>{m.proof_older_text()}</p>
+    <ul className="grid gap-4">
+      {trees.map(({ origin, folder, endedAt, checkpoint, lastKnown }) => (
+        <li key={origin} className="grid gap-1">
+          <Code>{origin}</Code>
+          <p>
+            {m.proof_older_ended({
+              date: writtenMoment(endedAt ?? 0),
+              known: writtenCount(lastKnown),
+              lines: writtenCount(checkpoint?.size ?? 0),
+            })}
+          </p>
+          {checkpoint && <a href={`${folder}/checkpoint`}>{m.proof_older_file()}</a>}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const Addresses = ({ folder }: { folder: string }) => {
+  const addresses = [
+    [m.proof_address_checkpoint(), `${folder}/checkpoint`],
+    [m.proof_address_logs(), "/log/logs.json"],
+    [m.proof_address_keys(), "/.well-known/jwks.json"],
+    [m.proof_address_issuer(), "/.well-known/jwt-vc-issuer"],
+  ] as const;
+  return (
+    <Section title={m.proof_addresses()}>
+      <Terms
+        terms={addresses.map(([words, path]) => [
+          words,
+          <a key="" href={path} className="inline-flex min-h-11 items-center">
+            <Code>{path}</Code>
+          </a>,
+        ])}
+      />
+    </Section>
+  );
+};
+
+const Terms = ({ terms }: { terms: readonly (readonly [term: string, content: ReactNode])[] }) => (
+  <dl className="grid gap-3">
+    {terms.map(([term, content]) => (
+      <div key={term}>
+        <dt className="text-quiet">{term}</dt>
+        <dd>{content}</dd>
+      </div>
+    ))}
+  </dl>
+);
