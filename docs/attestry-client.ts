@@ -58,6 +58,7 @@ export type Failure = {
       | "too-large"
       | "file-too-large"
       | "too-many-files"
+      | "archive-too-large"
       | "too-many-rows"
       | "too-many-pixels"
       | "unsupported-type"
@@ -69,6 +70,8 @@ export type Failure = {
       | "locked-pdf"
       | "locked-table"
       | "unsafe-archive"
+      | "broken-archive"
+      | "locked-archive"
       | "no-number-column"
       | "pdf-without-pages"
       | "decoding-took-too-long"
@@ -119,6 +122,7 @@ export type ProofNeeded = {
       | "too-large"
       | "file-too-large"
       | "too-many-files"
+      | "archive-too-large"
       | "too-many-rows"
       | "too-many-pixels"
       | "unsupported-type"
@@ -130,6 +134,8 @@ export type ProofNeeded = {
       | "locked-pdf"
       | "locked-table"
       | "unsafe-archive"
+      | "broken-archive"
+      | "locked-archive"
       | "no-number-column"
       | "pdf-without-pages"
       | "decoding-took-too-long"
@@ -217,6 +223,16 @@ export type Import = {
     reason: string;
     /** What is wrong with which field. */
     fields: { [name: string]: string };
+  }[];
+  /** Files of the ZIP that records take, or took. */
+  scans: number;
+  /** The other files of the ZIP, once they were looked at. */
+  scans_left_out: {
+    /** Its path in the ZIP. */
+    name: string;
+    /** For programs. Does not change. */
+    reason: string;
+    text: string;
   }[];
 };
 

@@ -1,8 +1,10 @@
 import { fieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import { uploadReason } from "#core/imports/upload-problems.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
-import { discardImport, receiveImport } from "#operations/imports/receive-import.ts";
+import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
+import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import { importCalls } from "./contract/import-calls.ts";
 import { jsonAnswer, privateHeaders } from "./http/answers.ts";
 import { readRequestHeaders } from "./http/headers.ts";
@@ -12,8 +14,6 @@ import { readUploadForm } from "./images/upload-form.ts";
 import type { ApiParts } from "./route-env.ts";
 import { specFields } from "./spec-names.ts";
 
-const fileField = "table";
-
 export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
   routes.post(importCalls.importRecords.path, async (c) => {
     const actor = await c.get("actor")();
@@ -22,19 +22,10 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     const { incoming } = c.env;
     const { files } = await readUploadForm(
       { headers: incoming.headers, body: incoming },
-      {
-        takes: (field) => field === fileField,
-        skipsNameless: false,
-        receive: (bytes) => receiveImport(portal, actor, bytes),
-        discard: ({ id }) => discardImport(portal, id),
-      },
+      importReceiver(portal, actor, false),
     );
-    const [file, second] = files;
-    if (!file) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
-    if ("failed" in file.outcome) throw file.outcome.failed;
-    if (second && "done" in second.outcome) await discardImport(portal, second.outcome.done.id);
-    if (second) throw new PortalError("too-many-files");
-    const id = await importOnce(portal, actor, file.outcome.done, { begins: dryRun !== "true", key });
+    const received = await importOfForm(portal, files);
+    const id = await importOnce(portal, actor, received, { begins: dryRun !== "true", key });
     return jsonAnswer({ insertedId: id }, 201, { ...privateHeaders, Location: `/import/${id}` });
   });
 
@@ -42,6 +33,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     const { run, counts, plan } = await readRun(portal, actor, id);
     if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
+    const uploads = await readUploads(portal, actor, id);
     const { all, open, done, already } = counts;
     const answer = {
       _id: id,
@@ -58,6 +50,10 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
           Object.entries(specFields(problems)).map(([name, problem]) => [name, fieldProblems[problem]]),
         ),
       })),
+      scans: uploads.filter(({ problem }) => problem === null).length,
+      scans_left_out: uploads.flatMap(({ name, problem }) =>
+        problem === null ? [] : [{ name: name ?? "", reason: problem, text: uploadReason(problem) }],
+      ),
     };
     return { answer };
   });

@@ -94,16 +94,17 @@ another. It holds at once in every process; the audit has it. Settings of the en
     load: async () => (await import("./settings.ts")).run,
   },
   import: {
-    takes: "FILE --as ADDRESS [--dry-run]",
+    takes: "FILE --as ADDRESS [--scans ZIP] [--dry-run]",
     does: "import a table of records",
     about: `FILE is an XLSX workbook or a CSV file of at most 20,000 rows. Its columns are known by their heads, as the dashboard knows them: what
 somebody said of a head there holds here. A record is known by its passport number, or else by its IRCC number. Each row is taken
 whole or left out; what was killed goes on when the site is served. The dashboard of that admin has the report and undoes it.`,
     options: {
+      "--scans ZIP": "their documents, named by number and kind: 'A1234567 visa.pdf'",
       "--as ADDRESS": "the admin who imports: with four eyes on, another one approves",
       "--dry-run": "say what would become of each row, and import nothing",
     },
-    examples: ["attestry import people.xlsx --as you@example.com --dry-run"],
+    examples: ["attestry import people.xlsx --scans papers.zip --as you@example.com --dry-run"],
     exits: ["every row was taken", "rows were left out, each with a line on standard error; or it was refused"],
     load: async () => (await import("./import.ts")).run,
   },

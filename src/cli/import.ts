@@ -4,12 +4,15 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { uploadReason } from "#core/imports/upload-problems.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { readReport, readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
-import { receiveImport } from "#operations/imports/receive-import.ts";
+import { discardImport, receiveImport } from "#operations/imports/receive-import.ts";
+import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
+import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat, leave } from "#operations/processes.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -19,7 +22,8 @@ import { UsageError } from "./usage-error.ts";
 
 /** Imports a table as the dashboard does, also while the site is served. Each row that is left out is a line on standard error. */
 export async function run(args: string[]): Promise<void> {
-  const options = { as: { type: "string" }, "dry-run": { type: "boolean", default: false } } as const;
+  const text = { type: "string" } as const;
+  const options = { as: text, scans: text, "dry-run": { type: "boolean", default: false } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [file, second] = positionals;
   if (file === undefined || second !== undefined) throw new UsageError("Name one file.");
@@ -27,9 +31,20 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(readConfig());
   const admin = await adminWith(portal, values.as);
   const { id } = await receiveImport(portal, admin, createReadStream(file)).catch(refuse);
+  if (values.scans !== undefined) await receiveZip(portal, admin, id, values.scans).catch(refuse);
   await takeGuessedColumns(portal, admin, id, { begins: !values["dry-run"] }).catch(refuse);
   await untilEnded(portal, admin, id);
   await report(portal, admin, id);
+}
+
+async function receiveZip(portal: Portal, admin: StaffActor, id: string, file: string): Promise<void> {
+  try {
+    const { uploads } = await receiveUploads(portal, admin, createReadStream(file));
+    await keepUploads(portal, id, uploads);
+  } catch (error) {
+    await discardImport(portal, id);
+    throw error;
+  }
 }
 
 async function adminWith({ database }: Portal, address: string): Promise<StaffActor> {
@@ -71,11 +86,16 @@ async function report(portal: Portal, admin: StaffActor, id: string): Promise<vo
     const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
     console.error(`Row ${sourceRow}: ${reasons.length > 0 ? reasons.join(" ") : outcome}`);
   }
+  const uploads = await readUploads(portal, admin, id);
+  const leftOut = uploads.filter(({ problem }) => problem !== null);
+  for (const { name, problem } of leftOut) if (problem) console.error(`${name ?? ""}: ${uploadReason(problem)}`);
   const [created, updated] = ended.state === "asked" ? ["would be added", "would be updated"] : ["added", "updated"];
   console.log(
     `${counted(plan?.create ?? 0, "record")} ${created}, ${plan?.update ?? 0} ${updated}, ${counts.already} unchanged, ${refused} refused.`,
   );
-  if (ended.state === "stopped" || refused > 0) process.exitCode = 1;
+  if (uploads.length > 0)
+    console.log(`${counted(uploads.length - leftOut.length, "file")} taken, ${leftOut.length} left out.`);
+  if (ended.state === "stopped" || refused + leftOut.length > 0) process.exitCode = 1;
 }
 
 function refuse(error: unknown): never {

@@ -31,7 +31,15 @@ const namesOnly = (source: string) =>
   source.replaceAll(texts, (text) => (text.startsWith("`") ? [...text.matchAll(/\$\{[^}]*\}/g)].join(" ") : ""));
 
 /** `CandidateRecord`, because `Record` is TypeScript's own; the others are stored, or travel. */
-const namesThatStay = new Set(["CandidateRecord", "candidate-record", "visaPaper", "candidate_id", "paper"]);
+const namesThatStay = new Set([
+  "CandidateRecord",
+  "candidate-record",
+  "visaPaper",
+  "candidate_id",
+  "paper",
+  "scans",
+  "scans_left_out",
+]);
 
 const wordsOf = (name: string) => name.split(/(?<=[a-z0-9])(?=[A-Z])|[-_.]/).map((word) => word.toLowerCase());
 

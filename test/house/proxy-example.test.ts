@@ -11,7 +11,7 @@ const valuesOf = (directive: string) =>
   [...example.matchAll(new RegExp(`^\\s*${directive} (.*);$`, "gm"))].map(([, value = ""]) => value);
 
 test("the example for nginx takes every body that the program takes, and passes it on as it comes", () => {
-  expect(valuesOf("client_max_body_size").map((size) => Number(/^(\d+)m$/.exec(size)?.[1]))).toEqual([160]);
+  expect(valuesOf("client_max_body_size").map((size) => Number(/^(\d+)m$/.exec(size)?.[1]))).toEqual([160, 1100, 1100]);
   expect(valuesOf("proxy_request_buffering")).toEqual(["off"]);
   expect(valuesOf("proxy_max_temp_file_size")).toEqual(["0"]);
 });

@@ -5,37 +5,19 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
-import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
+import { deleteOldRuns } from "#operations/bulk/execute-runs.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
-import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { findByNumber } from "#operations/records/read-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
+import { heads, line, named, received, workOff } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-
-const workOff = (portal: Portal) =>
-  executeRuns(portal, {
-    stopping: new AbortController().signal,
-    report: (error) => expect.unreachable(String(error)),
-  });
-
-const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Address";
-const line = (passport: string, ircc: string, name = "Rahim Uddin") =>
-  `${passport},${ircc},${name},Karim Uddin,Amina Begum,12 Lake Road`;
-
-const received = async (portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> =>
-  (await receiveImport(portal, actor, toBytes(lines.join("\r\n")))).id;
-
-async function* toBytes(text: string) {
-  yield Buffer.from(text);
-}
 
 /** Looked at, and not begun. */
 async function checked(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
@@ -57,9 +39,6 @@ async function leftOut(portal: Portal, actor: StaffActor, id: string) {
   const { rows } = await readLeftOut(portal, actor, id);
   return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
 }
-
-const named = async (portal: Portal, actor: StaffActor, number: string) =>
-  (await findByNumber(portal, actor, number))[0];
 
 const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await auditTrail(portal, actor, "candidate", id)).map(({ action }) => action);

@@ -7,15 +7,23 @@ import { attestryClient } from "../../docs/attestry-client.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { actorOf, freshAdmin } from "../support/accounts/staff.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";
 import { startSite } from "../support/site.ts";
+import { zip } from "../support/zip.ts";
 
 const { portal: office, url } = await startSite();
 const { id, cookie, token } = await signedIn(office, url, "admin");
 const admin = actorOf(id, "admin");
 
 const named = async (number: string) => (await findByNumber(office, admin, number))[0]?.name;
+
+const archiveWith = async (number: string) =>
+  zip([
+    { name: `${number} visa.jpg`, content: await drawnDocument() },
+    { name: "IMG_001.jpg", content: "a" },
+  ]);
 
 /** Until the page says so: what goes on in the background is shown by the next look. */
 async function untilItSays(page: PlainBrowser, words: string): Promise<void> {
@@ -42,6 +50,11 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
     ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road"],
   ];
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
+  page.chooses("scans", Buffer.from("Rar!"));
+  await page.presses("Read the table");
+  expect(page.words).toContain("The ZIP is damaged, or it is none.");
+  page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
+  page.chooses("scans", await archiveWith("AB7000001"));
   await page.presses("Read the table");
   expect(page.words).toContain("2 rows under their heads.");
   expect(page.words).toContain("The heads are in row 3.");
@@ -49,26 +62,34 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   await page.presses("See what would happen");
   await untilItSays(page, "New records 1");
   expect(page.words).toContain("Rows left out 1");
+  expect(page.words).toContain("Scans taken 1 Scans left out 1");
+  expect(page.words).toContain("IMG_001.jpg There is no number in its name");
   expect(page.words).toContain("5 Name : Fill this in first.");
   expect(await named("AB7000001")).toBeUndefined();
   const run = page.path;
   await page.opens(`${run.replace("/Bulk/", "/import/")}/report.csv`);
   expect(page.html).toContain(
-    '"4","New records","",""\r\n"5","This row cannot be a record","Name","Fill this in first.',
+    '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Fill this in first.',
   );
+  await page.opens("/dashboard/import");
+  expect(page.words).toContain("Not begun yet");
+  expect(page.html).toContain(run);
   await page.opens(run);
   await page.presses("Import 1 row");
   await untilItSays(page, "1 record done.");
   expect(await named("AB7000001")).toBe("Rahim Uddin");
   await page.presses("Undo");
-  await untilItSays(page, "1 record was put back.");
+  await untilItSays(page, "1 reversed, 0 kept (edited since), 0 failed.");
+  expect(page.words, "as if it was there").not.toContain("New records");
   expect(await named("AB7000001")).toBeUndefined();
 });
 
 test("a program imports a table once for each key, and reads how far it is", async () => {
   const api = attestryClient({ portal: url, token });
+  const packed = await archiveWith("AB7100001");
   const body = () => {
     const form = new FormData();
+    form.append("scans", new Blob([new Uint8Array(packed)]));
     form.append(
       "table",
       new Blob(["Passport,IRCC,Name,Father,Mother,Address\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka\nAB71,,,,,"]),
@@ -86,6 +107,11 @@ test("a program imports a table once for each key, and reads how far it is", asy
   await expect
     .poll(() => state(first.data.insertedId))
     .toMatchObject({ state: "done", create: 1, refused: 1, done: 1 });
+  expect(await state(first.data.insertedId)).toMatchObject({
+    scans: 1,
+    scans_left_out: [{ name: "IMG_001.jpg", reason: "no-number" }],
+  });
+  expect((await findByNumber(office, admin, "AB7100001"))[0]?.documents.visaPaper).toHaveLength(1);
   expect((await state(first.data.insertedId)).rows).toEqual([
     { row: 3, reason: "refused", fields: { IRCC_Num: "This field is required.", name: "This field is required.", F_name: "This field is required.", M_name: "This field is required.", Po_address: "This field is required." } }, // prettier-ignore
   ]);
@@ -111,6 +137,8 @@ test("the command says what would happen, imports, and names each row that it le
     "Passport,IRCC,Name,Father,Mother,Address\nAB1,W7200001,Rahim,Karim,Amina,Dhaka\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka",
   );
   const command = ["import", file, "--as", "owner@agency.example"];
+  const archive = `${file}.zip`;
+  await writeFile(archive, await archiveWith("AB7200001"));
   const row = "Row 2: passportNumber: Use 4 to 20 letters and digits.\n";
   expect(await attestry(environment, [...command, "--dry-run"])).toMatchObject({
     code: 1,
@@ -118,10 +146,10 @@ test("the command says what would happen, imports, and names each row that it le
     err: row,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toEqual([]);
-  expect(await attestry(environment, command)).toMatchObject({
+  expect(await attestry(environment, [...command, "--scans", archive])).toMatchObject({
     code: 1,
-    out: "1 record added, 0 updated, 0 unchanged, 1 refused.\n",
-    err: row,
+    out: "1 record added, 0 updated, 0 unchanged, 1 refused.\n1 file taken, 1 left out.\n",
+    err: `${row}IMG_001.jpg: The name of this file has no number in it.\n`,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toMatchObject([{ name: "Rahim", addedBy: owner.id }]);
   expect(await attestry(environment, ["import", file, "--as", "nobody@agency.example"])).toMatchObject({ code: 1 });

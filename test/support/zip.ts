@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 /** An entry of an archive, with what a hostile one may say instead of the truth. */
 export type Packed = {
-  name: string;
+  /** As bytes where it is not UTF-8. */
+  name: string | Buffer;
   content?: string | Uint8Array;
   /** What the archive says of its size. */
   claims?: number;
@@ -19,7 +20,7 @@ const header = (length: number, fields: readonly (readonly [at: number, bytes: 2
 };
 
 /** An archive, byte by byte: libraries make no hostile ones. */
-export function zip(entries: readonly Packed[]): Buffer {
+export function zip(entries: readonly Readonly<Packed>[]): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
   const starts: number[] = [];

@@ -28,8 +28,8 @@ export type Call<
   body?: Sent;
   /** The type of a body that is no JSON. */
   takes?: "multipart/form-data";
-  /** The field of its files, and what one may be called. */
-  file?: { field: string; example: string };
+  /** The field of its files, and what one may be called; a field of another file that may come besides. */
+  file?: { field: string; example: string; besides?: string };
   /** The type of an answer that is no JSON. */
   gives?: "image/webp" | "text/html";
   /** Reads `If-Match`, and refuses when the record is no longer as it was. */

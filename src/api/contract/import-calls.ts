@@ -26,6 +26,16 @@ const importSchema = named(
         }),
       )
       .meta({ description: "The first 500 rows that were left out." }),
+    scans: count.meta({ description: "Files of the ZIP that records take, or took." }),
+    scans_left_out: z
+      .array(
+        z.strictObject({
+          name: z.string().meta({ description: "Its path in the ZIP." }),
+          reason: z.string().meta({ description: "For programs. Does not change." }),
+          text: z.string(),
+        }),
+      )
+      .meta({ description: "The other files of the ZIP, once they were looked at." }),
   }),
 );
 
@@ -37,11 +47,12 @@ export const importCalls = {
     policy: "admins",
     summary: "Import a table of records",
     description:
-      "One XLSX or CSV file of at most 15 MB and 20,000 rows, in a field named `table`. Its columns are known by their heads, as in the " +
+      "One XLSX or CSV file of at most 15 MB and 20,000 rows, in a field named `table`; beside it, in a field named `scans`, a ZIP of at most 1 GB and " +
+      "5,000 files named by number and document (`A1234567 visa.pdf`). The table's columns are known by their heads, as in the " +
       "dashboard. A record is known by its passport number, or else by its IRCC number. Rows are imported in the background: `GET /import/{id}` says how far it is.",
     inQuery: z.object({ dry_run: dryRun }),
     takes: "multipart/form-data",
-    file: { field: "table", example: "people.xlsx" },
+    file: { field: "table", example: "people.xlsx", besides: "scans" },
     isRepeatable: true,
     status: 201,
     answer: insertedSchema,
@@ -56,6 +67,9 @@ export const importCalls = {
       "locked-table",
       "broken-file",
       "unsafe-archive",
+      "broken-archive",
+      "locked-archive",
+      "archive-too-large",
       "too-many-rows",
       "no-number-column",
       "decoding-took-too-long",

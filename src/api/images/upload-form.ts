@@ -15,7 +15,8 @@ export async function readUploadForm<Result>(
   { headers, body }: Source,
   receiver: FileReceiver<Result>,
 ): Promise<FormWithFiles<Result>> {
-  if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
+  const { bytesInRequest = uploadLimits.bytesInRequest } = receiver;
+  if (Number(headers["content-length"] ?? 0) > bytesInRequest) throw new PortalError("too-large");
   const streams: Readable[] = [];
   const files: Promise<FileOfForm<Result>>[] = [];
   const { form, fields, broken } = openForm(headers, receiver, (field, name, stream) => {
@@ -25,7 +26,7 @@ export async function readUploadForm<Result>(
     );
   });
   try {
-    await pipeline(body, countingUpTo(uploadLimits.bytesInRequest), form, { end: true });
+    await pipeline(body, countingUpTo(bytesInRequest), form, { end: true });
     broken.throwIfAborted();
   } catch (cause) {
     for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));

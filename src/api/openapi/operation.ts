@@ -62,14 +62,16 @@ const parametersIn = (place: "path" | "query" | "header", texts: Call["inPath"])
     return { name, in: place, required: place === "path", description, schema: rest };
   });
 
-const multipart = (field: string): JsonSchema => ({
+const aFile = { type: "string", contentMediaType: "application/octet-stream" } as const;
+
+const multipart = ({ field, besides }: NonNullable<Call["file"]>): JsonSchema => ({
   type: "object",
   required: [field],
-  properties: { [field]: { type: "array", items: { type: "string", contentMediaType: "application/octet-stream" } } },
+  properties: { [field]: { type: "array", items: aFile }, ...(besides && { [besides]: aFile }) },
 });
 
 function requestContent({ takes, file, body }: Call): Content | null {
-  if (takes && file) return { [takes]: { schema: multipart(file.field) } };
+  if (takes && file) return { [takes]: { schema: multipart(file) } };
   return body ? { "application/json": { schema: referenceTo(body) } } : null;
 }
 

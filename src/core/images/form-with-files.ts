@@ -9,6 +9,8 @@ export type FileReceiver<Result> = {
   takes: (field: string) => boolean;
   /** Browsers send a field in which nobody chose a file as an empty file without a name. */
   skipsNameless: boolean;
+  /** Where a form may be larger than others. */
+  bytesInRequest?: number;
   receive: (bytes: AsyncIterable<Uint8Array>, field: string) => Promise<Result>;
   /** Undoes a file that was received when the form turns out to be refused as a whole. */
   discard: (result: Result) => Promise<void>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHeads, guessColumns, type ImportField, plainHead } from "./columns.ts";
+import { findHeads, guessColumns, headsOf, type ImportField, plainHead } from "./columns.ts";
 import { readRow } from "./row.ts";
 
 describe("columns", () => {
@@ -16,6 +16,10 @@ describe("columns", () => {
     [
       ["মায়ের নাম", "ঠিকানা", "জাতীয়তা", "মন্তব্য"],
       ["motherName", "address", "nationality", null],
+    ],
+    [
+      ["Visa expiry", "Last day of the work permit", "ভিসার মেয়াদ শেষ", "Medical valid till", "Passport expiry", "Visa"],
+      ["lastDays.visaPaper", "lastDays.workPermit", null, "lastDays.medical", null, null],
     ],
     [
       ["Passport", "", "passport number"],
@@ -41,6 +45,39 @@ describe("columns", () => {
     const rows = [["Candidates 2026"], ["", "Numbers", "", "Person"], ["Passport", "IRCC", "Name"], ["A1234567", "W1234567", "Rahim"]]; // prettier-ignore
     expect(findHeads(rows.map((cells, at) => ({ row: at + 1, cells })))).toBe(2);
   });
+});
+
+test.each([
+  ["one row over several heads", ["Passport", "Name", "Parents", "", "Address"], ["", "", "Father", "Mother", ""], 1],
+  ["no second row", ["Passport", "Name", "Father", "", "Address"], ["A1234567", "Rahim", "Karim", "Amina", ""], 0],
+])("heads of two rows: %s", (_, upper, lower, at) => {
+  const rows = [["People"], upper, lower, ["A1234568", "Rahima"]].map((cells, index) => ({ row: index + 1, cells }));
+  expect(findHeads(rows)).toBe(at + 1);
+  const read = guessColumns(headsOf(rows, at + 1));
+  expect(read.filter((field) => field !== null)).toHaveLength(at === 1 ? 5 : 4);
+});
+
+test.each([
+  ["2026-03-31", "2026-03-31"],
+  ["31/03/2026", "2026-03-31"],
+  ["31.3.2026", "2026-03-31"],
+  ["31-Mar-2026", "2026-03-31"],
+  ["31st March, 2026", "2026-03-31"],
+  ["March 31, 2026", "2026-03-31"],
+  ["৩১/০৩/২০২৬", "2026-03-31"],
+  ["৩১ মার্চ ২০২৬", "2026-03-31"],
+  ["2026-03-31 00:00:00", "2026-03-31"],
+  [{ day: "2026-03-31" }, "2026-03-31"],
+  ["31/03/26", null],
+  ["03/31/2026", null],
+  ["2026-02-30", null],
+  ["0026-03-31", null],
+  ["31/03/2026 or later", null],
+  ["soon", null],
+  [{ number: "46112" }, null],
+] as const)("the day %j is %s", (cell, day) => {
+  const { input, problems } = readRow(["lastDays.visaPaper"], [cell]);
+  expect(day === null ? problems : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
 });
 
 describe("a number", () => {

@@ -1,8 +1,9 @@
 import type { Particulars } from "../records/candidate-record.ts";
+import { readFileName } from "../records/document-file-name.ts";
+import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
 
-/** What a column of an imported table can be. */
-export const importFields = [
+export const importedParticulars = [
   "passportNumber",
   "irccNumber",
   "name",
@@ -11,7 +12,11 @@ export const importFields = [
   "address",
   "nationality",
 ] as const satisfies (keyof Particulars)[];
-export type ImportField = (typeof importFields)[number];
+type ImportedParticular = (typeof importedParticulars)[number];
+export type ImportField = ImportedParticular | LastDayField;
+
+/** What a column of an imported table can be. */
+export const importFields: readonly ImportField[] = [...importedParticulars, ...kindsWithLastDay.map(lastDayField)];
 
 export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
 
@@ -22,7 +27,7 @@ export const keyFields = ["passportNumber", "irccNumber"] as const satisfies Imp
 export type Columns = (ImportField | null)[];
 
 /** What people write above each column, as `plainHead` leaves it. */
-const heads: Record<ImportField, readonly string[]> = {
+const heads: Record<ImportedParticular, readonly string[]> = {
   passportNumber: ["passportnumber", "passportno", "passportnum", "passport", "ppnumber", "ppno", "পাসপোর্টনম্বর"],
   irccNumber: ["irccnumber", "irccno", "irccnum", "ircc", "uci", "ucinumber", "applicationnumber", "আইআরসিসিনম্বর"],
   name: ["name", "fullname", "candidate", "candidatename", "nameofcandidate", "candidatesname", "নাম", "পূর্ণনাম"],
@@ -55,6 +60,15 @@ for (const [short, field] of [
   known.set(plainHead(short), field);
 }
 
+/** "Visa expiry", "Last day of the work permit". */
+const endWords = /expir|valid(?:upto|until|till?)|last(?:day|date)|enddate|ends|মেয়াদ|শেষ/u;
+
+function lastDayIn(head: string): LastDayField | undefined {
+  const { kinds } = readFileName(head, kindsWithLastDay);
+  const [kind] = kinds;
+  return kind && kinds.length === 1 && endWords.test(plainHead(head)) ? lastDayField(kind) : undefined;
+}
+
 type Remembered = ReadonlyMap<string, ImportField | null>;
 
 /** What the columns seem to be, by their heads: as somebody chose before, else by common words. No field comes twice. */
@@ -63,7 +77,7 @@ export function guessColumns(headCells: readonly Cell[], remembered: Remembered 
   return headCells.map((cell) => {
     const head = plainHead(cellText(cell));
     const chosen = remembered.get(head);
-    const field = chosen === undefined ? known.get(head) : chosen;
+    const field = chosen === undefined ? (known.get(head) ?? lastDayIn(cellText(cell))) : chosen;
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
@@ -72,10 +86,26 @@ export function guessColumns(headCells: readonly Cell[], remembered: Remembered 
 
 const rowsLookedAt = 20;
 
+/** The heads in a row. Where heads are merged over two rows, those of the upper one stand above empty cells. */
+export function headsOf(rows: readonly TableRow[], at: number, remembered?: Remembered): Cell[] {
+  const [own, above] = [rows[at]?.cells ?? [], rows[at - 1]?.cells ?? []];
+  const width = Math.max(own.length, above.length);
+  const both = Array.from({ length: width }, (_, column) =>
+    cellText(own[column]) === "" ? above[column] : own[column],
+  );
+  const merged = both.map((cell) => cell ?? "");
+  return knownIn(own, remembered) < knownIn(merged, remembered) ? merged : own;
+}
+
+const knownIn = (cells: readonly Cell[], remembered?: Remembered): number =>
+  guessColumns(cells, remembered).filter((field) => field !== null).length;
+
 /** Which of the first rows has the heads: titles and merged cells may stand above. The first, where none has known words. */
 export function findHeads(rows: readonly TableRow[], remembered?: Remembered): number {
   const first = rows.slice(0, rowsLookedAt);
-  const hits = first.map(({ cells }) => guessColumns(cells, remembered).filter((field) => field !== null).length);
+  const own = first.map(({ cells }) => knownIn(cells, remembered));
+  // Only a row with heads of its own is the lower one of two.
+  const hits = own.map((hit, at) => (hit === 0 ? 0 : knownIn(headsOf(first, at, remembered), remembered)));
   const most = Math.max(0, ...hits);
   if (most >= 2) return hits.indexOf(most);
   const filled = first.map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);

@@ -1,6 +1,8 @@
 import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
+import { isLastDayField } from "../records/last-days.ts";
 import { type Columns, type ImportField, keyFields } from "./columns.ts";
+import { readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** What a row says of each field. A cell with nothing in it says nothing. */
@@ -15,7 +17,9 @@ export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowI
     const cell = cells[at];
     const text = cellText(cell);
     if (field === null || cell === undefined || text === "") continue;
-    input[field] = text;
+    const day = isLastDayField(field) ? readDay(cell) : text;
+    if (day === null) problems[field] = "date-format";
+    input[field] = day ?? text;
     if (isKey(field) && isChanged(cell, lengths[field])) problems[field] = "number-changed";
   }
   return { input, problems };

@@ -6,6 +6,12 @@ export type TableRow = { row: number; cells: Cell[] };
 
 export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000 } as const;
 
+/** The files of a form for an import. */
+export const importFormFields = { table: "table", scans: "scans" } as const;
+
+/** Of the ZIP beside the table. */
+export const zipLimits = { files: 5000, bytes: 1_000_000_000, bytesUnpacked: 2_000_000_000 } as const;
+
 export const cellText = (cell: Cell | undefined): string => {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell.trim();

@@ -89,13 +89,7 @@ describe("is refused:", () => {
     ["more columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],
     ["a bomb", zip([{ name: sheet, content: zeros }]), "unsafe-archive"],
     ["a bomb that says it is small", zip([{ name: sheet, content: zeros, claims: 900_000 }]), "broken-file"],
-    ["a bomb that does not say", zip([{ name: sheet, content: zeros, claims: 0 }]), "unsafe-archive"],
-    ["entries over one another", zip([{ name: sheet, content: "a" }, { name: "b", content: "a", over: 0 }]), "unsafe-archive"], // prettier-ignore
-    ["an entry twice", zip([{ name: sheet, content: "a" }, { name: sheet, content: "b" }]), "unsafe-archive"], // prettier-ignore
     ["a path out of the archive", zip([{ name: "../../etc/cron.d/x", content: "a" }]), "unsafe-archive"],
-    ["a path from the root", zip([{ name: "/etc/passwd", content: "a" }]), "unsafe-archive"],
-    ["a symlink", zip([{ name: sheet, content: "/etc/passwd", isLink: true }]), "unsafe-archive"],
-    ["an encrypted entry", zip([{ name: sheet, content: "a", isEncrypted: true }]), "unsafe-archive"],
     ["too many entries", zip(Array.from({ length: 2001 }, (_, at) => ({ name: `${at}` }))), "unsafe-archive"],
   ])("%s", async (_, bytes, id) => {
     await expect(rowsOf(bytes)).rejects.toMatchObject({ id });

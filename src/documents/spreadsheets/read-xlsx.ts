@@ -1,14 +1,21 @@
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
-import { listZip } from "./zip-guard.ts";
+import { openZip } from "./open-zip.ts";
 
 /** What a workbook may be unpacked. */
-const workbookLimits = { entries: 2000, bytes: 200_000_000, ratio: 200 };
+const workbookLimits = {
+  entries: 2000,
+  bytes: 200_000_000,
+  ratio: 200,
+  tooLarge: "unsafe-archive",
+  broken: "broken-file",
+  takesBackslashes: true,
+} as const;
 
 /** The rows of the first sheet with anything in it. Of formulas the value that was saved is taken; nothing is computed. */
 export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  const entries = await listZip(bytes, workbookLimits);
+  const entries = await openZip(bytes, workbookLimits);
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
   if (sheets === 0) throw new PortalError("unreadable-table");
   for (let sheet = 0; sheet < sheets; sheet += 1) {

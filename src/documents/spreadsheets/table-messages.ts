@@ -9,6 +9,7 @@ const tableProblems = [
   "broken-file",
   "locked-table",
   "unsafe-archive",
+  "locked-archive",
   "too-many-rows",
   "decoding-failed",
 ] as const satisfies ErrorId[];

@@ -23,6 +23,7 @@ import { staffById } from "#storage/database/staff.ts";
 import { checkImport } from "../imports/check-import.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
+import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import { together } from "../imports/together.ts";
 import type { Changed, NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -86,16 +87,14 @@ async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: 
   }
 }
 
-type Batch = Omit<Task, "item" | "input" | "asked"> & { items: readonly BulkItem[] };
+type Batch = Omit<Task, "item" | "input" | "images" | "asked"> & { items: readonly BulkItem[] };
 
 /** Imports rows in one transaction, which costs one wait for the disk. If one of them fails, each gets its own. */
 async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
-  const inputs = await inputsOf(
-    portal,
-    shared.run.id,
-    items.map(({ seq }) => seq),
-  );
-  const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq) }));
+  const seqs = items.map(({ seq }) => seq);
+  const inputs = await inputsOf(portal, shared.run.id, seqs);
+  const images = await imagesOfRows(portal.database.read, shared.run.id, seqs);
+  const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
   try {
     await together(portal, async (within) => {
       // In the order of every other change: records, the run, at last the audit.
@@ -140,6 +139,7 @@ type Task = {
   item: BulkItem;
   /** The row of an import. */
   input?: RowInput | undefined;
+  images?: ImportedRow["images"];
   asked?: ImportedRow["asked"];
 };
 
@@ -197,11 +197,11 @@ function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item 
 
 /** The undo of an import takes each row back by itself. */
 async function executeImport(portal: Portal, task: Task, note: NoteItem = noting(portal)): Promise<unknown> {
-  const { actor, run, item, input, asked } = task;
+  const { actor, run, item, input, images, asked } = task;
   if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
-  return importRow(portal, actor, { target, input, asked }, (writer, { id, ...imported }) =>
+  return importRow(portal, actor, { target, input, images, asked }, (writer, { id, ...imported }) =>
     note(writer, { ...item, record_id: id }, imported),
   );
 }

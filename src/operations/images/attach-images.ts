@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
@@ -7,20 +6,12 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayAttachImage } from "#core/staff/permissions.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
-import { unseal } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import { receiveImage } from "./receive-image.ts";
-import {
-  keyOfUpload,
-  keyUnderOwner,
-  type OpenedImage,
-  openImageFacts,
-  originalBlob,
-  wrapUnderOwner,
-} from "./stored-image.ts";
+import { receiveAgain } from "./receive-image.ts";
+import { keyOfUpload, keyUnderOwner, type OpenedImage, openImageFacts, wrapUnderOwner } from "./stored-image.ts";
 
 /**
  * The uploads that become the document of each kind, one after another; null removes the document, a kind left out keeps it. A
@@ -32,7 +23,7 @@ const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [Documen
 
 const idsOf = (change: ImageChanges[DocumentKind]): readonly string[] => [change ?? []].flat();
 
-const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
+export const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
 /**
  * Who uploads need not say what a file will be. An upload that was processed as a document and becomes the photo, or
@@ -62,12 +53,7 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
   // An image that may not be attached is refused where it is attached.
   if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
   if (row.published_for === useFor(kind)) return id;
-  const { name, place } = originalBlob(row.id);
-  const key = keyOfUpload(portal, row);
-  const sealed = await portal.blobs.read(name);
-  if (!key || !sealed) return id;
-  const bytes = Readable.from([unseal(key, place, sealed)]);
-  return (await receiveImage(portal, actor, { bytes, use: useFor(kind) })).id;
+  return (await receiveAgain(portal, actor, row, useFor(kind)))?.id ?? id;
 }
 
 type RecordWithKey = { id: string; key: Buffer; documents: Documents };

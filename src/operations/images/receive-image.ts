@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import { isPortalError } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { imageSizes } from "#core/images/image-links.ts";
@@ -6,13 +7,20 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { mayUploadImages, authorize } from "#core/staff/permissions.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
-import { seal } from "#sealing/seal.ts";
+import { seal, unseal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { markArrived } from "#storage/database/images.ts";
+import { type ImageRow, markArrived } from "#storage/database/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import { freeMemoryWhenSent, originalBlob, pageBlob, type ImageFacts, imageFactsPlace } from "./stored-image.ts";
+import {
+  freeMemoryWhenSent,
+  keyOfUpload,
+  originalBlob,
+  pageBlob,
+  type ImageFacts,
+  imageFactsPlace,
+} from "./stored-image.ts";
 import { discardImage, markDiscarded } from "./remove-images.ts";
 import { receiveTempFile, type EncryptedTempFile } from "./encrypted-temp-file.ts";
 
@@ -41,6 +49,26 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
   return { id, facts };
 }
 
+/** Stores a file as it is, sealed, until it is known what it will be. It has no pages yet. */
+export async function storeOriginal(portal: Portal, actor: Actor, bytes: Uint8Array): Promise<string> {
+  authorize(mayUploadImages(actor), actor);
+  const id = randomBytes(16).toString("hex");
+  const dataKey = newDataKey(portal.keyring, id);
+  await insertImage(portal, actor, id, dataKey, null);
+  const { name, place } = originalBlob(id);
+  await portal.blobs.write(name, seal(dataKey.key, place, bytes));
+  return id;
+}
+
+/** Processes a file again from its original, for another use; null where it cannot be opened any more. */
+export async function receiveAgain(portal: Portal, actor: Actor, row: ImageRow, use: DocumentUse) {
+  const { name, place } = originalBlob(row.id);
+  const key = keyOfUpload(portal, row);
+  const sealed = await portal.blobs.read(name);
+  if (!key || !sealed) return null;
+  return receiveImage(portal, actor, { bytes: Readable.from([unseal(key, place, sealed)]), use });
+}
+
 function factsOf(id: string, use: DocumentUse, file: EncryptedTempFile, published: PublishedFile): ImageFacts {
   return {
     use,
@@ -67,7 +95,7 @@ async function insertImage(
   actor: Actor,
   id: string,
   { key, wrapped }: DataKey,
-  facts: ImageFacts,
+  facts: ImageFacts | null,
 ): Promise<void> {
   await database.write((writer) =>
     insertRow(writer, "image", {
@@ -76,11 +104,11 @@ async function insertImage(
       candidate_id: null,
       uploaded_by: actorId(actor),
       uploaded_at: now(),
-      published_for: facts.use,
-      page_count: facts.pages.length,
+      published_for: facts?.use ?? "paper",
+      page_count: facts?.pages.length ?? 0,
       key_set: keyring.current.id,
       wrapped_key: wrapped,
-      sealed: sealJson(key, imageFactsPlace(id), facts),
+      sealed: facts && sealJson(key, imageFactsPlace(id), facts),
     }),
   );
 }

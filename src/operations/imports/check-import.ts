@@ -5,11 +5,15 @@ import { readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { rolledBack } from "./together.ts";
+import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { rolledBack } from "./together.ts";
+import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
 type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
@@ -30,41 +34,49 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
   if (!file) return;
   await database.write((writer) => deleteItems(writer, run.id));
   const check = { portal, actor, seen: new Set<string>(), report };
+  const write: WriteWhileOurs = (work) =>
+    stopping.aborted ? Promise.resolve(false) : writeWhileOurs(portal, run, work);
+  const uploads = { ...check, file, write };
+  const hasUploads = await matchUploads(uploads);
   const columns = columnsOf(file);
   for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
       .map((row, at) => ({ seq: part * rowsInPart + at + 1, source_row: row.row, ...readRow(columns, row.cells) }))
       .filter(({ seq }) => seq > file.heads_at + 1)
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
-    const plans = await plansOf(check, rows);
+    const usable = rows.filter(({ problems }) => Object.keys(problems).length === 0);
+    if (hasUploads && !(await prepareUploads(uploads, usable))) return;
+    const images = await imagesOfRows(database.read, run.id, hasUploads ? usable.map(({ seq }) => seq) : []);
+    const plans = await plansOf(
+      check,
+      rows.map((row) => ({ ...row, images: images.get(row.seq) })),
+    );
     const items = rows.flatMap(({ seq, source_row }, at): ListedItem[] => {
       const plan = plans[at];
       return plan ? [{ run_id: run.id, seq, source_row, ...plan }] : [];
     });
     await delay(restMs);
-    if (stopping.aborted || !(await writePlans(portal, run, items))) return;
+    if (!(await write((writer) => insertItems(writer, items)))) return;
   }
-  await database.write(async (writer) => {
-    const now = await rowForChange(database, writer, "bulk_run", run.id);
-    if (!isOurs(portal, now)) return;
-    await updateRow(writer, "bulk_run", run.id, { state: file.begins === 1 ? "running" : "asked" });
-  });
+  const state = file.begins === 1 ? "running" : "asked";
+  await write((writer) => updateRow(writer, "bulk_run", run.id, { state }));
 }
 
 /** False once somebody has stopped it, or another process has it. */
-const writePlans = ({ database, processId }: Portal, run: BulkRun, items: readonly ListedItem[]): Promise<boolean> =>
+const writeWhileOurs = (
+  { database, processId }: Portal,
+  run: BulkRun,
+  work: (writer: Writer) => Promise<void>,
+): Promise<boolean> =>
   database.write(async (writer) => {
     const now = await rowForChange(database, writer, "bulk_run", run.id);
-    if (!isOurs({ processId }, now)) return false;
-    if (items.length > 0) await insertItems(writer, items);
+    if (now?.state !== "checking" || now.process !== processId) return false;
+    await work(writer);
     return true;
   });
 
-const isOurs = ({ processId }: Pick<Portal, "processId">, run: BulkRun | undefined): boolean =>
-  run?.state === "checking" && run.process === processId;
-
 type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
-type Read = { input: RowInput; problems: RowProblems };
+type Read = { input: RowInput; problems: RowProblems; images?: ImageChanges | undefined };
 
 /** Together, so that the database is asked once for all of them; where one of them fails, each by itself. */
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {

@@ -3,6 +3,7 @@ import {
   type Columns,
   findHeads,
   guessColumns,
+  headsOf,
   type ImportField,
   isImportField,
   keyFields,
@@ -34,7 +35,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   const rows = await rowsOfPart(portal, read, file, 0);
   const remembered = await columnsBefore(portal, read);
   const at = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length ? headsAt : findHeads(rows, remembered);
-  const heads = rows[at]?.cells ?? [];
+  const heads = headsOf(rows, at, remembered);
   const samples = rows.slice(at + 1, at + 1 + samplesShown);
   const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
   const guessed = guessColumns(heads, remembered);

@@ -1,19 +1,23 @@
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
+import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsForChange } from "#storage/database/records.ts";
+import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "../audit/audit-trail.ts";
+import { attachImages, type ImageChanges } from "../images/attach-images.ts";
+import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
 import { type NotedTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { addRecord } from "../records/add-record.ts";
 import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
-import { openRecord } from "../records/sealed-record.ts";
+import { daysOf, openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
 
 const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
@@ -39,6 +43,8 @@ export async function lockedRecords({ database }: Portal, ids: readonly string[]
 
 export type ImportedRow = {
   input: RowInput;
+  /** The uploads that become its documents. */
+  images?: ImageChanges | undefined;
   /** The record that it is about, in the version that it had when the import was looked at; null for one that is new. */
   target: { id: string; version: number } | null;
   /** What was asked in the same transaction for several rows at once: that record as it is, and who has the numbers of the rows. */
@@ -56,11 +62,16 @@ type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
 export async function importRow(
   portal: Portal,
   actor: StaffActor,
-  { target, input, asked }: ImportedRow,
+  { target, input, images = {}, asked }: ImportedRow,
   note: NoteImported = async () => undefined,
 ): Promise<Imported> {
+  const said = Object.entries(input);
+  const particulars = Object.fromEntries(said.filter(([field]) => !isLastDayField(field)));
+  const lastDays = Object.fromEntries(
+    said.flatMap(([field, day]) => (isLastDayField(field) ? [[kindOfLastDay(field), day]] : [])),
+  );
   if (target === null) {
-    const added = { particulars: input, images: {}, hasNationality: input.nationality !== undefined };
+    const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
     const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version });
     const writeMore = (writer: Writer, record: CandidateRecord) => note(writer, firstOf(record));
     return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: asked?.ownersOf }));
@@ -68,7 +79,8 @@ export async function importRow(
   const { id, version } = target;
   const row = asked ? asked.before : await rowById(portal.database.read, "candidate", id);
   const before = openRecord(portal, presentRow(portal, row));
-  const changed = { particulars: { ...particularsOf(before), ...input }, images: {} };
+  refuseReplacing(before, images);
+  const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
   const noted: NotedTarget = {
     id,
     expectedVersion: version,
@@ -76,6 +88,13 @@ export async function importRow(
   };
   const { modified, record } = await updateRecord(portal, actor, noted, changed);
   return { id, modified, version: record.version };
+}
+
+/** An import removes no document: an undo could not bring it back. */
+function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): void {
+  const there = Object.keys(images).filter((kind) => Object.hasOwn(documents, kind));
+  if (there.length === 0) return;
+  throw new PortalError("invalid", { fields: Object.fromEntries(there.map((kind) => [kind, "document-there"])) });
 }
 
 /** A record that an import added has this version until somebody changes it. */
@@ -86,19 +105,27 @@ export const undoRow = (portal: Portal, actor: StaffActor, target: NotedTarget &
   target.expectedVersion === addedVersion ? withdrawAndDelete(portal, actor, target) : putBack(portal, actor, target);
 
 /** As it was before its last change, by the audit: nobody has changed it since the import. */
-const putBack = (portal: Portal, actor: StaffActor, target: NotedTarget) =>
-  changeRecord(portal, actor, target, {
+async function putBack(portal: Portal, actor: StaffActor, target: NotedTarget) {
+  let removed: readonly MarkedImage[] = [];
+  await changeRecord(portal, actor, target, {
     action: "candidate-updated",
     apply: async (record, { writer, key }) => {
-      const events = await latestAuditEventsOf(writer, {
-        subject: "candidate",
-        id: record.id,
-        before: null,
-        limit: 50,
-      });
-      const last = events.find(({ action }) => action === "candidate-updated");
-      const details = last && openEvent(last, key).details;
-      if (!details) throw new PortalError("stale");
-      return Object.fromEntries(Object.entries(details).map(([field, { from }]) => [field, from]));
+      const before = await beforeLastChange(writer, record.id, key);
+      const { documents = record.documents, lastDays } = before;
+      const added = documentKinds.filter((kind) => record.documents[kind] && !documents[kind]);
+      const without: ImageChanges = Object.fromEntries(added.map((kind) => [kind, null]));
+      ({ replaced: removed } = await attachImages(portal, writer, actor, { ...record, key }, without));
+      if (lastDays) await putLastDays(writer, record.id, daysOf(lastDays));
+      return before;
     },
   });
+  await deleteMarkedImages(portal, removed);
+}
+
+async function beforeLastChange(writer: Writer, id: string, key: Buffer): Promise<Partial<CandidateRecord>> {
+  const events = await latestAuditEventsOf(writer, { subject: "candidate", id, before: null, limit: 50 });
+  const last = events.find(({ action }) => action === "candidate-updated");
+  const details = last && openEvent(last, key).details;
+  if (!details) throw new PortalError("stale");
+  return Object.fromEntries(Object.entries(details).map(([field, { from }]) => [field, from]));
+}

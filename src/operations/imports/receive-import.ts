@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import type { FileOfForm, FileReceiver } from "#core/images/form-with-files.ts";
+import { uploadLimits } from "#core/images/upload-limits.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
-import type { TableRow } from "#core/imports/table.ts";
+import { importFormFields, type TableRow, zipLimits } from "#core/imports/table.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { deleteOldestAsked } from "#storage/database/bulk-runs.ts";
@@ -10,6 +13,7 @@ import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
+import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } from "./receive-uploads.ts";
 import { rowsInPart, sealRows } from "./rows-of-import.ts";
 
 /** Of one person, until they are begun. */
@@ -32,6 +36,42 @@ export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIt
   }
 }
 
+type Received = { table: { id: string; sha256: string } } | { zip: ReceivedUploads };
+
+/** What takes in a form with a table and, beside it, a ZIP. */
+export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: boolean): FileReceiver<Received> => ({
+  takes: (field) => Object.hasOwn(importFormFields, field),
+  skipsNameless,
+  bytesInRequest: zipLimits.bytes + uploadLimits.bytesInFile,
+  receive: async (bytes, field) =>
+    field === importFormFields.table
+      ? { table: await receiveImport(portal, actor, bytes) }
+      : { zip: await receiveUploads(portal, actor, bytes) },
+  discard: (received) => discard(portal, received),
+});
+
+/** The import of such a form. What came besides is discarded. */
+export async function importOfForm(portal: Portal, files: readonly FileOfForm<Received>[]) {
+  const done = files.flatMap(({ outcome }) => ("done" in outcome ? [outcome.done] : []));
+  const tables = done.flatMap((received) => ("table" in received ? [received.table] : []));
+  const zips = done.flatMap((received) => ("zip" in received ? [received.zip] : []));
+  try {
+    for (const { outcome } of files) if ("failed" in outcome) throw outcome.failed;
+    const [[table, secondTable], [zip, secondZip]] = [tables, zips];
+    if (secondTable ?? secondZip) throw new PortalError("too-many-files");
+    if (!table) throw new PortalError("invalid", { fields: { [importFormFields.table]: "required" } });
+    if (zip) await keepUploads(portal, table.id, zip.uploads);
+    return { id: table.id, sha256: [table.sha256, ...(zip ? [zip.sha256] : [])].join(" ") };
+  } catch (error) {
+    for (const received of done) await discard(portal, received);
+    throw error;
+  }
+}
+
+const discard = (portal: Portal, received: Received): Promise<void> =>
+  "table" in received ? discardImport(portal, received.table.id) : discardUploads(portal, received.zip.uploads);
+
+/** Files that came with it are swept. */
 export const discardImport = ({ database }: Portal, id: string): Promise<void> =>
   database.write((writer) => deleteRow(writer, "bulk_run", id));
 

@@ -1,3 +1,5 @@
+import { PortalError } from "#core/errors.ts";
+import { changedStore } from "#storage/blobs/blob-store.ts";
 import type { PreparedSelect, Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
@@ -28,6 +30,9 @@ export async function rolledBack<Result>(portal: Portal, work: Work<Result>): Pr
   return results[0] as Result;
 }
 
+/** What may yet be rolled back removes no file. A sweep does, minutes later. */
+const leaveToSweep = (): Promise<never> => Promise.reject(new PortalError("unavailable"));
+
 /** Each of its transactions is a part of one that is open, and reads in it. The settings are read once. */
 function within(portal: Portal, writer: Writer): Portal {
   const { database } = portal;
@@ -50,5 +55,5 @@ function within(portal: Portal, writer: Writer): Portal {
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   };
-  return { ...portal, database: new Proxy(database, of) };
+  return { ...portal, database: new Proxy(database, of), blobs: changedStore(portal.blobs, { remove: leaveToSweep }) };
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "./database.ts";
-import { deleteRow, insertRow, type Row } from "./rows.ts";
+import { endImportFile } from "./imports.ts";
+import { insertRow, type Row } from "./rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
 export type BulkItem = Row<"bulk_item">;
@@ -82,8 +83,7 @@ export async function takeRun(writer: Writer, { id, process: before }: BulkRun, 
 export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<void> {
   const ended = writer.updateTable("bulk_run").set({ state, ended_at: at });
   await ended.where("id", "=", id).where("state", "in", ["checking", "running"]).execute();
-  // What an import has read of its file is of no more use.
-  await deleteRow(writer, "import_file", id);
+  await endImportFile(writer, id);
 }
 
 /** Those of an import are listed anew when its check begins anew. */

@@ -163,7 +163,7 @@ export async function isAnyImage(reader: Reader, state?: ImageRow["state"]): Pro
   return (await (state ? found.where("state", "=", state) : found).executeTakeFirst()) !== undefined;
 }
 
-/** Some images from before a moment that belong to no record and to no draft. */
+/** Some images from before a moment that belong to no record, no draft and no import. */
 export async function imagesLeftBehind({ engine }: Database, writer: Writer, before: number, atMost: number) {
   const found = writer
     .selectFrom("image")
@@ -173,6 +173,10 @@ export async function imagesLeftBehind({ engine }: Database, writer: Writer, bef
     .where((eb) => {
       const drafts = eb.selectFrom("form_draft_image").select("form_draft_image.image_id");
       return eb.not(eb.exists(drafts.whereRef("form_draft_image.image_id", "=", "image.id")));
+    })
+    .where((eb) => {
+      const imported = eb.selectFrom("import_upload").select("import_upload.image_id");
+      return eb.not(eb.exists(imported.whereRef("import_upload.image_id", "=", "image.id")));
     })
     .limit(atMost);
   return (engine === "postgres" ? found.forUpdate().skipLocked() : found).execute();

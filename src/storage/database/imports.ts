@@ -28,6 +28,69 @@ export async function rememberColumn(writer: Writer, choice: ColumnChoice): Prom
     .execute();
 }
 
+export type ImportUpload = Row<"import_upload">;
+
+export async function insertUploads(writer: Writer, uploads: readonly ImportUpload[]): Promise<void> {
+  for (let from = 0; from < uploads.length; from += rowsAtOnce) {
+    await writer
+      .insertInto("import_upload")
+      .values(uploads.slice(from, from + rowsAtOnce))
+      .execute();
+  }
+}
+
+/** Below the number of values that SQLite takes in one statement. */
+const rowsAtOnce = 500;
+
+/** Of some rows, or all; in the order of their names. */
+export async function uploadsOf(reader: Reader, importId: string, items?: readonly number[]): Promise<ImportUpload[]> {
+  if (items?.length === 0) return [];
+  const found = reader.selectFrom("import_upload").selectAll().where("import_id", "=", importId).orderBy("seq");
+  return (items ? found.where("item_seq", "in", items) : found).execute();
+}
+
+/** All of an import, with the row that each is for and what became of that. */
+export const uploadsWithRows = (reader: Reader, importId: string) =>
+  reader
+    .selectFrom("import_upload")
+    .leftJoin("bulk_item", (join) =>
+      join
+        .onRef("bulk_item.run_id", "=", "import_upload.import_id")
+        .onRef("bulk_item.seq", "=", "import_upload.item_seq"),
+    )
+    .selectAll("import_upload")
+    .select(["bulk_item.source_row", "bulk_item.outcome"])
+    .where("import_upload.import_id", "=", importId)
+    .orderBy("import_upload.seq")
+    .execute();
+
+type UploadChange = Partial<Pick<ImportUpload, "image_id" | "item_seq" | "problem">>;
+
+export async function updateUpload(writer: Writer, { import_id, seq }: ImportUpload, change: UploadChange) {
+  const changed = writer.updateTable("import_upload").set(change);
+  await changed.where("import_id", "=", import_id).where("seq", "=", seq).execute();
+}
+
+/**
+ * The import has ended, and what was read of its file is of no more use. Of uploads the names of those stay that were left out: whoever
+ * sent them is told of them.
+ */
+export async function endImportFile(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("import_part").where("import_id", "=", id).execute();
+  const ofImport = writer.updateTable("import_upload").where("import_id", "=", id);
+  await ofImport.set({ image_id: null }).execute();
+  const done = writer
+    .selectFrom("bulk_item")
+    .select("seq")
+    .where("run_id", "=", id)
+    .where("outcome", "in", ["done", "already"]);
+  await ofImport.set({ sealed: Buffer.of() }).where("problem", "is", null).where("item_seq", "in", done).execute();
+  const without = writer.deleteFrom("import_file").where("id", "=", id);
+  await without
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("import_upload").select("seq").where("import_id", "=", id))))
+    .execute();
+}
+
 /** What nobody began. */
 export async function deleteUnbegunImports(writer: Writer, before: number): Promise<void> {
   await writer

@@ -80,3 +80,22 @@ export const imports = (engine: Engine): string =>
     primary key (registry, head)
   ) {rowsByKey};`,
   );
+
+/** The files of a ZIP beside the table. Their names, which have numbers in them, are sealed under the key of the import. */
+export const importUploads = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table import_upload (
+    import_id {code} not null references import_file (id) on delete cascade,
+    seq {count} not null,
+    sealed {bytes} not null,
+    kind {code},
+    image_id {code},
+    item_seq {count},
+    problem {code},
+    primary key (import_id, seq)
+  ) {rowsByKey};
+  create index import_upload_by_item on import_upload (import_id, item_seq);
+  create index import_upload_by_image on import_upload (image_id) where image_id is not null;`,
+  );

@@ -30,6 +30,7 @@ describe("the steps of the schema", () => {
       "signing-keys 9e47fb337aa3",
       "log c7df2a1e0437",
       "retention ab3a2739c4a7",
+      "import-uploads 5257bf9b438f",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -54,6 +55,7 @@ describe("the steps of the schema", () => {
       "signing-keys cf119d150b41",
       "log 2583ca94d86b",
       "retention 9e6bb2acb819",
+      "import-uploads 97eedaf41c48",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -11,7 +11,7 @@ import { commentTables } from "./comments.ts";
 import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
-import { imports } from "./imports.ts";
+import { imports, importUploads } from "./imports.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -181,6 +181,13 @@ const retention = {
   isAdditive: true,
 } as const;
 
+/** Not additive: a program that does not know it would import rows without their documents. */
+const importUploadTable = {
+  name: "import-uploads",
+  sqlite: importUploads("sqlite"),
+  postgres: importUploads("postgres"),
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -207,6 +214,7 @@ export const migrations: Migrations = {
     keys,
     log,
     retention,
+    importUploadTable,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -1,4 +1,6 @@
 import type { Generated } from "kysely";
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { BulkKind, BulkOutcome, BulkState } from "#core/records/bulk-run.ts";
 
 export type BulkTables = {
@@ -37,7 +39,7 @@ export type BulkTables = {
     problems: string | null;
   };
 
-  /** The file of an import, until that has ended. */
+  /** The file of an import, until that has ended; longer where uploads came with it. */
   import_file: {
     id: string;
     row_count: number;
@@ -56,6 +58,21 @@ export type BulkTables = {
     import_id: string;
     part: number;
     sealed: Uint8Array;
+  };
+
+  /** A file of the ZIP that came with it, in the order of their names. */
+  import_upload: {
+    import_id: string;
+    seq: number;
+    /** Its name, sealed under the key of the import; nothing once the import has ended and a record has the file. */
+    sealed: Uint8Array;
+    /** Which document it says it is. */
+    kind: DocumentKind | null;
+    /** Its original alone, then the image that was made of it; null once the import has ended, and for one that is left out. */
+    image_id: string | null;
+    /** The row that it is for. */
+    item_seq: number | null;
+    problem: UploadProblem | null;
   };
 
   /** Which field a column with this head was said to be; "" for one that is left out. */

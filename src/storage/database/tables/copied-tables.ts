@@ -67,6 +67,7 @@ const tables = {
   bulk_item: { key: ["run_id", "seq"], leftOutOfBackups: true },
   import_file: { ...byId, leftOutOfBackups: true },
   import_part: { key: ["import_id", "part"], leftOutOfBackups: true },
+  import_upload: { key: ["import_id", "seq"], leftOutOfBackups: true },
   import_column: { key: ["registry", "head"] },
   signing_key: byId,
   lookup_batch: bySeq,

@@ -9,7 +9,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
-import { ImportPlan, ReceivedImport } from "../imports/import-plan.tsx";
+import { ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { fieldName } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
@@ -67,7 +67,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       <p role="status" className="max-w-prose empty:hidden">
         {statusWords(run)}
       </p>
-      {run.plan && <ImportPlan id={run.id} plan={run.plan} />}
+      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
       {state === "received" && <ReceivedImport id={run.id} />}
       {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
       {state === "asked" && <AskedRun {...run} here={here} />}
@@ -84,6 +84,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
           <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
         </section>
       )}
+      {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
       <p className="flex flex-wrap gap-x-6">
         <TextLink to={back} label={m.bulk_back()} hotkey="b" />
         <TextLink to={pages.bulkRuns.path} label={m.bulk_all()} />
@@ -93,8 +94,10 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
 }
 
 /** What has become of it; read out whenever that changes. */
-function statusWords({ state, done, open, undo }: ShownRun): string {
+function statusWords({ state, done, open, undo, undone }: ShownRun): string {
   if (state === "running" || state === "checking" || undo?.state === "running") return m.bulk_running();
+  if (undone)
+    return `${m.import_undone(undone)} ${undone.gone === null ? "" : m.import_undone_gone({ gone: undone.gone })}`;
   if (undo) return m.bulk_undone(undo.done);
   if (state === "asked" || state === "received") return "";
   return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);

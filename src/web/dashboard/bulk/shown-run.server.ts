@@ -5,6 +5,8 @@ import { readReview } from "#operations/bulk/review-run.ts";
 import { readRun, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
+import type { ShownUploads } from "../imports/import-plan.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
 export async function shownRun(portal: Portal, actor: StaffActor, id: string, fourEyes: boolean): Promise<ShownRun> {
@@ -19,10 +21,38 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     ...figures(counts, kind),
     ...(rowsToCheck !== null && { all: counted(rowsToCheck), open: counted(rowsToCheck - counts.all) }),
     plan: plan && { ...mapped(plan), unchanged: counted(counts.already), refused: counted(leftOutOf(counts, kind)) },
+    scans: plan && shownUploads(await readUploads(portal, actor, id)),
+    undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && { id: undo.run.id, state: undo.run.state, ...figures(undo.counts, kind) },
     undoableUntil: isUndoable && endedAt !== null ? until(endedAt + undoableForMs(kind), kind) : null,
+  };
+}
+
+/** The report has all of them. */
+const mostUploadsShown = 100;
+
+function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
+  if (uploads.length === 0) return null;
+  const leftOut = uploads.flatMap(({ name, problem }, at) =>
+    problem === null ? [] : [{ id: String(at), name: name ?? "", problem }],
+  );
+  return {
+    taken: counted(uploads.length - leftOut.length),
+    leftOut: counted(leftOut.length),
+    rows: leftOut.slice(0, mostUploadsShown),
+  };
+}
+
+function undoneBy(counts: RunCounts | undefined): ShownRun["undone"] {
+  if (!counts) return null;
+  const { all, open, done, already, changed, gone } = counts;
+  return {
+    reversed: writtenCount(done + already),
+    kept: writtenCount(changed),
+    failed: writtenCount(all - open - done - already - changed - gone),
+    gone: gone === 0 ? null : writtenCount(gone),
   };
 }
 

@@ -17,7 +17,7 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { fieldNames } from "./import-words.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
@@ -146,7 +146,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           <option value="">{m.import_left_out()}</option>
           {importFields.map((name) => (
             <option key={name} value={name}>
-              {fieldNames[name]()}
+              {fieldLabel(name)}
             </option>
           ))}
         </select>

@@ -1,18 +1,27 @@
 import { href, Link } from "react-router";
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
+import { uploadWords } from "./import-words.ts";
 
 type Counted = { count: number; written: string };
 export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted>;
+type LeftOutUpload = { id: string; name: string; problem: UploadProblem };
+export type ShownUploads = { taken: Counted; leftOut: Counted; rows: LeftOutUpload[] };
+
+type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null };
 
 /** How many rows become or became what, and the same row by row as a file. */
-export const ImportPlan = ({ id, plan }: { id: string; plan: ShownPlan }) => (
+export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
   <div className="grid gap-3">
     <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
       <Line name={m.import_new()} {...plan.create} />
       <Line name={m.import_update()} {...plan.update} />
       <Line name={m.import_unchanged()} {...plan.unchanged} />
       <Line name={m.import_not_taken()} {...plan.refused} />
+      {scans && <Line name={m.import_uploads_taken()} {...scans.taken} />}
+      {scans && <Line name={m.import_uploads_not_taken()} {...scans.leftOut} />}
     </dl>
     <p>
       <a href={href(pages.importReport.path, { id })} className="inline-flex min-h-11 items-center" download>
@@ -28,6 +37,21 @@ const Line = ({ name, written }: Counted & { name: string }) => (
     <dd className="text-end font-semibold">{written}</dd>
   </>
 );
+
+/** Which of the files that came with it are left out, and why. */
+export const UploadsLeftOut = ({ leftOut, rows }: ShownUploads) =>
+  rows.length > 0 && (
+    <section className="grid gap-2">
+      <h2 className="text-18">{m.import_uploads_left_out(leftOut)}</h2>
+      <DataTable caption={m.import_uploads_left_out(leftOut)} columns={uploadColumns()} rows={rows} />
+      {rows.length < leftOut.count && <p>{m.import_uploads_more()}</p>}
+    </section>
+  );
+
+const uploadColumns = (): Column<LeftOutUpload>[] => [
+  { title: m.import_upload(), look: "main", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { title: m.bulk_why(), cell: ({ problem }) => uploadWords(problem) },
+];
 
 /** The columns of a file that was read are not known yet. */
 export const ReceivedImport = ({ id }: { id: string }) => (

@@ -1,7 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
-import { importFields } from "#core/imports/columns.ts";
+import { importedParticulars } from "#core/imports/columns.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
-import { fieldNames } from "./import-words.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
 /** An invented person. Numbers are text, so that no spreadsheet changes them. */
@@ -17,7 +17,7 @@ const example = [
 
 /** A table to fill in, with the heads in the language of the page. */
 export async function loader({ url }: Route.LoaderArgs): Promise<Response> {
-  const heads = importFields.map((field) => fieldNames[field]());
+  const heads = importedParticulars.map((field) => fieldLabel(field));
   if (url.pathname.endsWith(".csv"))
     return fileAnswer(byteOrderMark + csvLine(heads) + csvLine(example), "csv", "text/csv; charset=utf-8");
   const columns = heads.map((header, at) => ({ header, key: String(at), width: 24, numFmt: "@" }));

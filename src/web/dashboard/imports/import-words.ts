@@ -1,14 +1,26 @@
-import { type ImportField, isImportField } from "#core/imports/columns.ts";
+import { isImportField } from "#core/imports/columns.ts";
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { isFormProblem, problemWords } from "#design/form/problem-words.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
 
-export const fieldNames: Record<ImportField, () => string> = {
-  passportNumber: m.passport_number,
-  irccNumber: m.ircc_number,
-  name: m.name,
-  fatherName: m.father_name,
-  motherName: m.mother_name,
-  address: m.address,
-  nationality: m.nationality,
+const isKind = (field: string) => documentKinds.find((kind) => kind === field);
+
+/** Problems may be of columns and of documents. */
+export function fieldName(field: string): string {
+  const known = isImportField(field) ? field : isKind(field);
+  return known ? fieldLabel(known) : field;
+}
+
+const reasons: Partial<Record<UploadProblem, () => string>> = {
+  "no-number": m.import_upload_no_number,
+  "kind-unknown": m.import_upload_kind_unknown,
+  "fits-nobody": m.import_upload_fits_nobody,
+  "fits-several": m.import_upload_fits_several,
+  "row-left-out": m.import_upload_row_left_out,
+  "document-there": m.import_document_there,
 };
 
-export const fieldName = (field: string): string => (isImportField(field) ? fieldNames[field]() : field);
+export const uploadWords = (problem: UploadProblem): string =>
+  reasons[problem]?.() ?? problemWords(isFormProblem(problem) ? problem : "invalid");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { documentFileName } from "#core/records/document-file-name.ts";
+import { documentFileName, kindByName } from "#core/records/document-file-name.ts";
 import { documentKinds, kindsOnAddForm } from "#core/records/document-kinds.ts";
-import { kindByName, looksLikePhoto } from "./guess-kind.ts";
+import { looksLikePhoto } from "./guess-kind.ts";
 
 describe("what the name of a file says", () => {
   test.each([

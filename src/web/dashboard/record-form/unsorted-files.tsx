@@ -5,7 +5,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
-import { kindByName } from "./guess-kind.ts";
+import { kindByName } from "#core/records/document-file-name.ts";
 import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
 

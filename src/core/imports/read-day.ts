@@ -1,0 +1,42 @@
+import { inLatinDigits } from "../latin-digits.ts";
+import { sentDay } from "../records/sent-last-days.ts";
+import type { Cell } from "./table.ts";
+
+const months: readonly RegExp[] = [
+  /^jan|^জানু/u,
+  /^feb|^ফেব/u,
+  /^mar|^মার্চ/u,
+  /^apr|^এপ্রি/u,
+  /^may$|^মে$/u,
+  /^june?$|^জুন$/u,
+  /^july?$|^জুলা/u,
+  /^aug|^আগ/u,
+  /^sep|^সেপ/u,
+  /^oct|^অক্ট/u,
+  /^nov|^নভ/u,
+  /^dec|^ডিসে/u,
+];
+
+/**
+ * The day of a cell, as "2026-03-31"; null for what is none. The year comes first or last and has four digits; between numbers the day stands before the
+ * month, as people write in Bangladesh.
+ */
+export function readDay(cell: Cell): string | null {
+  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;
+  const parts = inLatinDigits(cell.normalize("NFC").toLowerCase())
+    .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, "")
+    .match(/\p{N}+|[\p{L}\p{M}]+/gu);
+  const [first = "", second = "", last = "", ...more] = (parts ?? []).filter((part) => !/^(?:st|nd|rd|th)$/.test(part));
+  if (more.length > 0) return null;
+  if (/^\d{4}$/.test(first)) return dayOf(first, second, last);
+  // "March 31, 2026"
+  return /^\d/.test(first) ? dayOf(last, second, first) : dayOf(last, first, second);
+}
+
+function dayOf(year: string, month: string, day: string): string | null {
+  const number = /^\d{1,2}$/.test(month) ? Number(month) : months.findIndex((words) => words.test(month)) + 1;
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(day)) return null;
+  return checked(`${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+const checked = (day: string): string | null => (sentDay.safeParse(day).success && day !== "" ? day : null);

@@ -1,0 +1,21 @@
+import { type ErrorId, errorIds, type FieldProblem, fieldProblems, PortalError } from "../errors.ts";
+
+/** Why a file that came with a table is left out. */
+const reasons = {
+  "no-number": "The name of this file has no number in it.",
+  "kind-unknown": "The name of this file does not say which document it is, or names several.",
+  "fits-nobody": "No row of the table has the number in the name of this file.",
+  "fits-several": "The name of this file fits several rows of the table.",
+  "row-left-out": "Its row was left out.",
+} as const;
+
+/** Or why it cannot be opened. */
+export type UploadProblem = keyof typeof reasons | Extract<FieldProblem, "document-there"> | ErrorId;
+
+const known: Readonly<Record<string, string>> = { ...reasons, ...fieldProblems };
+
+/** For programs and the command line. */
+export function uploadReason(problem: UploadProblem): string {
+  const id = errorIds.find((error) => error === problem);
+  return id ? new PortalError(id).message : (known[problem] ?? problem);
+}

@@ -1,0 +1,51 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { zip } from "#test/support/zip.ts";
+import { openZip } from "./open-zip.ts";
+
+const limits = {
+  entries: 3,
+  bytes: 3_000_000,
+  ratio: 200,
+  tooLarge: "archive-too-large",
+  broken: "broken-archive",
+} as const;
+const zeros = Buffer.alloc(2_000_000);
+const file = { name: "A1234567 visa.jpg", content: "a" };
+
+describe("an archive is refused:", () => {
+  test.each([
+    ["a bomb", [{ name: "b", content: zeros }], "unsafe-archive"],
+    ["a bomb that does not say", [{ name: "b", content: zeros, claims: 0 }], "unsafe-archive"],
+    ["entries over one another", [file, { name: "b", content: "a", over: 0 }], "unsafe-archive"],
+    ["an entry twice", [file, file], "unsafe-archive"],
+    ["a path out of the archive", [{ name: "a/../../b", content: "a" }], "unsafe-archive"],
+    ["a path from the root", [{ name: "/etc/passwd", content: "a" }], "unsafe-archive"],
+    ["a path with a drive", [{ name: "C:/windows/a", content: "a" }], "unsafe-archive"],
+    ["backslashes", [{ name: "..\\a", content: "a" }], "unsafe-archive"],
+    ["a name that moves the cursor of a terminal", [{ name: "a\u001b[2J", content: "a" }], "unsafe-archive"],
+    ["a symlink", [{ name: "a", content: "/etc/passwd", isLink: true }], "unsafe-archive"],
+    ["an encrypted entry", [{ ...file, isEncrypted: true }], "locked-archive"],
+    ["too many entries", Array.from({ length: 4 }, (_, at) => ({ name: `${at}` })), "archive-too-large"],
+    ["too much", [1, 2].map((at) => ({ name: `${at}`, claims: 1_600_000, content: zeros.subarray(0, 9) })), "archive-too-large"], // prettier-ignore
+  ] as const)("%s", async (_, entries, id) => {
+    await expect(openZip(zip(entries), limits)).rejects.toMatchObject({ id });
+  });
+
+  test.each([
+    ["none at all", Buffer.from("Rar!")],
+    ["half of one", zip([file]).subarray(0, 60)],
+  ])("%s", async (_, bytes) => {
+    await expect(openZip(bytes, limits)).rejects.toMatchObject({ id: "broken-archive" });
+  });
+});
+
+test.each([
+  ["UTF-8 that is not said", Buffer.from("ভিসা.jpg"), "ভিসা.jpg"],
+  ["Windows-1252", Buffer.from("Jos\xe9 visa.jpg", "latin1"), "José visa.jpg"],
+  ["a folder", Buffer.from("A1234567/visa.jpg"), "A1234567/visa.jpg"],
+])("names are read: %s", async (_, name, read) => {
+  const [entry] = await openZip(zip([{ name, content: "what is in it" }]), limits);
+  expect([entry?.name, await text((await entry?.read()) ?? Readable.from([]))]).toEqual([read, "what is in it"]);
+});

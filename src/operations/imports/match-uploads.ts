@@ -1,0 +1,117 @@
+import { isPortalError } from "#core/errors.ts";
+import { keyFields } from "#core/imports/columns.ts";
+import { readRow, type RowInput } from "#core/imports/row.ts";
+import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { inParallel } from "#core/turns.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { type ImportFile, type ImportUpload, updateUpload, uploadsOf } from "#storage/database/imports.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { useFor } from "../images/attach-images.ts";
+import { receiveAgain } from "../images/receive-image.ts";
+import { discardImage } from "../images/remove-images.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
+import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { nameOf } from "./uploads-of-import.ts";
+
+/** Writes if the check still goes on; false if it was stopped. */
+export type WriteWhileOurs = (work: (writer: Writer) => Promise<void>) => Promise<boolean>;
+
+type Matching = { portal: Portal; file: ImportFile; write: WriteWhileOurs };
+
+/** Finds the row that each upload is for, by the numbers of all rows. Returns whether there are uploads to look at. */
+export async function matchUploads({ portal, file, write }: Matching): Promise<boolean> {
+  const { read } = portal.database;
+  const uploads = (await uploadsOf(read, file.id)).filter(({ problem }) => problem === null);
+  const unmatched = uploads.filter(({ item_seq }) => item_seq === null);
+  if (unmatched.length === 0) return uploads.length > 0;
+  const key = unwrapKey(portal.keyring, file.id, file.wrapped_key);
+  const names = unmatched.map((upload) => ({ upload, name: readUploadName(nameOf(key, upload) ?? "") }));
+  const rows = await rowsWithNumbers(portal, file, new Set(names.flatMap(({ name }) => name.numbers)));
+  return write(async (writer) => {
+    for (const { upload, name } of names) {
+      const [row, other] = meantBy(name, (number) => rows.get(number) ?? []);
+      if (row !== undefined && other === undefined) await updateUpload(writer, upload, { item_seq: row });
+      else await updateUpload(writer, upload, { problem: row === undefined ? "fits-nobody" : "fits-several" });
+    }
+  });
+}
+
+/** Which rows have each of these numbers. */
+async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
+  const rows = new Map<string, number[]>();
+  const columns = columnsOf(file);
+  for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
+    for (const [at, { cells }] of (await rowsOfPart(portal, portal.database.read, file, part)).entries()) {
+      const seq = part * rowsInPart + at + 1;
+      if (seq <= file.heads_at + 1) continue;
+      const { input } = readRow(columns, cells);
+      for (const field of keyFields) {
+        const number = canonicalNumber(input[field] ?? "");
+        if (number !== null && wanted.has(number)) rows.set(number, [...(rows.get(number) ?? []), seq]);
+      }
+    }
+  }
+  return rows;
+}
+
+type CheckedRow = { seq: number; input: RowInput };
+type Preparing = Matching & { actor: StaffActor; report: (error: unknown) => void };
+
+const decodedAtOnce = 2;
+
+/** Makes images of the uploads for some rows, and leaves out what cannot be used. False if it was stopped. */
+export async function prepareUploads(preparing: Preparing, rows: readonly CheckedRow[]): Promise<boolean> {
+  const { portal, file, write } = preparing;
+  const seqs = rows.map(({ seq }) => seq);
+  const uploads = (await uploadsOf(portal.database.read, file.id, seqs)).filter(({ problem }) => problem === null);
+  if (uploads.length === 0) return true;
+  const documentsOf = await presentDocuments(portal, rows);
+  let isOurs = true;
+  await inParallel(uploads, decodedAtOnce, async (upload) => {
+    if (!isOurs) return;
+    const isThere = upload.kind !== null && documentsOf(upload.item_seq)[upload.kind] !== undefined;
+    const change = isThere ? leftOut("document-there") : await imageOf(preparing, upload);
+    if (change) isOurs &&= await write((writer) => updateUpload(writer, upload, change));
+    // Only now, so that a kill in between loses nothing.
+    if (change && isOurs && upload.image_id !== null) await discardImage(portal, upload.image_id);
+  });
+  return isOurs;
+}
+
+const leftOut = (problem: UploadProblem) => ({ image_id: null, problem });
+
+/** The documents of the records that the rows are about. */
+async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
+  const ownersOf = await ownersOfNumbers(
+    portal,
+    rows.map(({ input }) => input),
+  );
+  const records = new Map(
+    rows.flatMap(({ seq, input }) => {
+      const row = recordOfRow(ownersOf, input);
+      return row ? [[seq, openRecord(portal, row).documents] as const] : [];
+    }),
+  );
+  return (seq: number | null) => records.get(seq ?? 0) ?? {};
+}
+
+/** Null for what was decoded before. */
+async function imageOf({ portal, actor, report }: Preparing, { image_id, kind }: ImportUpload) {
+  const row = image_id === null ? undefined : await rowById(portal.database.read, "image", image_id);
+  if (!row || kind === null) return leftOut("decoding-failed");
+  if (row.state === "waiting") return null;
+  try {
+    const image = await receiveAgain(portal, actor, row, useFor(kind));
+    return image ? { image_id: image.id } : leftOut("broken-file");
+  } catch (error) {
+    if (isPortalError(error) && error.id === "unavailable") throw error;
+    if (!isPortalError(error) || error.report) report(error);
+    return leftOut(isPortalError(error) ? error.id : "decoding-failed");
+  }
+}

@@ -1,0 +1,108 @@
+import { buffer } from "node:stream/consumers";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { uploadLimits } from "#core/images/upload-limits.ts";
+import { zipLimits } from "#core/imports/table.ts";
+import { isLitter, readUploadName } from "#core/imports/upload-name.ts";
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import { inParallel } from "#core/turns.ts";
+import { openZip, type ZipEntry } from "#documents/spreadsheets/open-zip.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { insertUploads } from "#storage/database/imports.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { storeOriginal } from "../images/receive-image.ts";
+import { discardImage } from "../images/remove-images.ts";
+import type { Portal } from "../portal.ts";
+import { receiveZipFile } from "./sealed-zip-file.ts";
+import { sealName } from "./uploads-of-import.ts";
+
+/** Photos and PDF files hardly shrink. */
+const guardLimits = {
+  entries: zipLimits.files,
+  bytes: zipLimits.bytesUnpacked,
+  ratio: 200,
+  tooLarge: "archive-too-large",
+  broken: "broken-archive",
+} as const;
+
+/** Each may take the memory of a whole file. */
+const unpackedAtOnce = 2;
+
+type Unpacked = {
+  name: string;
+  kind: DocumentKind | null;
+  problem: UploadProblem | null;
+  /** Its original; null for one that is left out. */
+  image: string | null;
+};
+
+export type ReceivedUploads = { sha256: string; uploads: readonly Unpacked[] };
+
+/** Unpacks a ZIP. Files whose names say a number and a document are stored, sealed, until it is known which rows they fit. */
+export async function receiveUploads(
+  portal: Portal,
+  actor: Actor,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReceivedUploads> {
+  authorize(mayInBulk(actor, "import"), actor);
+  await using zip = await receiveZipFile(portal.tempFolder, bytes);
+  const entries = (await openZip(zip, guardLimits)).filter(({ name }) => !isLitter(name));
+  const uploads = entries.map((entry) => ({ ...asUpload(entry), entry })).toSorted(byName);
+  try {
+    await inParallel(
+      uploads.filter(({ problem }) => problem === null),
+      unpackedAtOnce,
+      async (upload) => Object.assign(upload, await stored(portal, actor, upload.entry)),
+    );
+  } catch (error) {
+    await discardUploads(portal, uploads);
+    throw error;
+  }
+  return { sha256: zip.sha256, uploads };
+}
+
+function asUpload({ name, bytes }: ZipEntry): Unpacked {
+  const { kind, numbers } = readUploadName(name);
+  const rest = { name, kind, image: null };
+  if (numbers.length === 0) return { ...rest, problem: "no-number" };
+  if (kind === null) return { ...rest, problem: "kind-unknown" };
+  return { ...rest, problem: bytes > uploadLimits.bytesInFile ? "file-too-large" : bytes === 0 ? "empty-file" : null };
+}
+
+/** Page 10 comes after page 9. */
+const collator = new Intl.Collator("en", { numeric: true });
+const byName = (one: Unpacked, other: Unpacked) => collator.compare(one.name, other.name);
+
+async function stored(portal: Portal, actor: Actor, { read }: ZipEntry): Promise<Pick<Unpacked, "image" | "problem">> {
+  let plain: Buffer;
+  try {
+    plain = await buffer(await read());
+  } catch (error) {
+    if (isPortalError(error)) throw error;
+    return { image: null, problem: "broken-file" };
+  }
+  return { image: await storeOriginal(portal, actor, plain), problem: null };
+}
+
+export async function discardUploads(portal: Portal, uploads: readonly Unpacked[]): Promise<void> {
+  for (const { image } of uploads) if (image !== null) await discardImage(portal, image).catch(() => undefined);
+}
+
+/** From now on they are part of an import. */
+export async function keepUploads(portal: Portal, importId: string, uploads: readonly Unpacked[]): Promise<void> {
+  const file = await rowById(portal.database.read, "import_file", importId);
+  if (!file) throw new PortalError("not-found");
+  const key = unwrapKey(portal.keyring, importId, file.wrapped_key);
+  const rows = uploads.map(({ name, kind, image, problem }, at) => ({
+    import_id: importId,
+    seq: at + 1,
+    sealed: sealName(key, importId, at + 1, name),
+    kind,
+    image_id: image,
+    item_seq: null,
+    problem,
+  }));
+  await portal.database.write((writer) => insertUploads(writer, rows));
+}

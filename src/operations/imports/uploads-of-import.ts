@@ -1,0 +1,57 @@
+import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { type ImportUpload, uploadsOf, uploadsWithRows } from "#storage/database/imports.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { ownRun } from "../bulk/read-run.ts";
+import type { ImageChanges } from "../images/attach-images.ts";
+import type { Portal } from "../portal.ts";
+
+const placeOf = (importId: string, seq: number) => `import_upload/${importId}/${seq}`;
+
+export const sealName = (key: Buffer, importId: string, seq: number, name: string): Buffer =>
+  sealJson(key, placeOf(importId, seq), name);
+
+/** Null once the import has ended and a record has the file. */
+export const nameOf = (key: Buffer, { import_id, seq, sealed }: ImportUpload): string | null =>
+  sealed.byteLength === 0 ? null : String(unsealJson(key, placeOf(import_id, seq), sealed));
+
+/** The images that become documents of some rows, by the rows' numbers. */
+export async function imagesOfRows(reader: Reader, importId: string, seqs: readonly number[]) {
+  const images = new Map<number, Partial<Record<DocumentKind, string[]>>>();
+  for (const { item_seq, kind, image_id, problem } of await uploadsOf(reader, importId, seqs)) {
+    if (item_seq === null || kind === null || image_id === null || problem !== null) continue;
+    const ofRow = images.get(item_seq) ?? {};
+    ofRow[kind] = [...(ofRow[kind] ?? []), image_id];
+    images.set(item_seq, ofRow);
+  }
+  return images satisfies Map<number, ImageChanges>;
+}
+
+export type ShownUpload = {
+  name: string | null;
+  kind: DocumentKind | null;
+  /** The row of the table that it is for. */
+  sourceRow: number | null;
+  /** Null for one that a record takes, or took. */
+  problem: UploadProblem | null;
+};
+
+/** What becomes of each file that came with an import, or became of it. */
+export async function readUploads(portal: Portal, actor: Actor, importId: string): Promise<ShownUpload[]> {
+  const { state } = await ownRun(portal, actor, importId);
+  const { read } = portal.database;
+  const file = await rowById(read, "import_file", importId);
+  if (!file || state === "received" || state === "checking") return [];
+  const key = unwrapKey(portal.keyring, importId, file.wrapped_key);
+  const taken = new Set([...(state === "stopped" ? [] : [null]), "done", "already"]);
+  return (await uploadsWithRows(read, importId)).map((upload) => ({
+    name: nameOf(key, upload),
+    kind: upload.kind,
+    sourceRow: upload.source_row,
+    problem: upload.problem ?? (taken.has(upload.outcome) ? null : "row-left-out"),
+  }));
+}

@@ -1,0 +1,151 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { describe, expect } from "vitest";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
+import { readUploads } from "#operations/imports/uploads-of-import.ts";
+import type { Portal } from "#operations/portal.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { expectWhole } from "../support/expect-whole.ts";
+import { heads, line, named, received, workOff } from "../support/imports.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { type Packed, zip } from "../support/zip.ts";
+
+/** Looked at with a ZIP, and not begun. */
+async function checkedWith(
+  portal: Portal,
+  actor: StaffActor,
+  table: string,
+  files: readonly Packed[],
+): Promise<string> {
+  const id = await received(portal, actor, [table]);
+  const { uploads } = await receiveUploads(portal, actor, inPieces(zip(files)));
+  await keepUploads(portal, id, uploads);
+  await takeGuessedColumns(portal, actor, id, {});
+  await workOff(portal);
+  return id;
+}
+
+async function* inPieces(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+}
+
+/** Each file with the row that takes it, or why none does. */
+const uploadsIn = async (portal: Portal, actor: StaffActor, id: string) =>
+  (await readUploads(portal, actor, id)).map(({ name, sourceRow, problem }) => [name, problem ?? sourceRow]);
+
+/** Which kinds, with how many pages each. */
+const documentsOf = async (portal: Portal, actor: StaffActor, number: string) =>
+  Object.entries((await named(portal, actor, number))?.documents ?? {}).map(([kind, pages]) => [kind, pages.length]);
+
+describe.each(engines)("an import with a ZIP on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("brings documents in a ZIP: the dry run says which row takes each file; undone they are gone, and what was there stays", async ({
+    portal,
+    admin,
+  }) => {
+    const there = { passportNumber: "AB1000001", irccNumber: "W1000001" };
+    await addTestRecord(portal, admin, { ...there, images: { medical: await uploaded(portal, admin) } });
+    const [one, two, portrait] = [await drawnDocument(), await drawnDocument(), await drawnDocument()];
+    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")}`;
+    const run = await checkedWith(portal, admin, table, [
+      { name: "ab-100-0001_visa 10.jpg", content: two },
+      { name: "ab-100-0001_visa 9.jpg", content: one },
+      { name: "AB1000001/medical.jpg", content: one },
+      { name: "AB1000001 visa approval.jpg", content: one },
+      { name: "W1000002/ভিসা.jpg", content: two },
+      { name: "AB1000002/photo.jpg", content: portrait },
+      { name: "AB1000002/photo", content: "" },
+      { name: "AB1000002 permit.pdf", content: "no PDF" },
+      { name: "W1000004 visa.jpg", content: one },
+      { name: "AB1000009 visa.jpg", content: one },
+      { name: "AB1000001 W1000002 visa.jpg", content: one },
+      { name: "AB1000001 letter.jpg", content: one },
+      { name: "IMG_001.jpg", content: one },
+      { name: "AB1000002 LMIA.jpg", content: randomBytes(15_000_001) },
+      { name: "__MACOSX/AB1000002/._photo.jpg", content: "x" },
+    ]);
+    expect(Object.fromEntries(await uploadsIn(portal, admin, run))).toEqual({
+      "ab-100-0001_visa 9.jpg": 2,
+      "ab-100-0001_visa 10.jpg": 2,
+      "AB1000001 visa approval.jpg": 2,
+      "AB1000001/medical.jpg": "document-there",
+      "W1000002/ভিসা.jpg": 3,
+      "AB1000002/photo.jpg": 3,
+      "AB1000002/photo": "empty-file",
+      "AB1000002 permit.pdf": "unsupported-file",
+      "AB1000002 LMIA.jpg": "file-too-large",
+      "W1000004 visa.jpg": "row-left-out",
+      "AB1000009 visa.jpg": "fits-nobody",
+      "AB1000001 W1000002 visa.jpg": "fits-several",
+      "AB1000001 letter.jpg": "kind-unknown",
+      "IMG_001.jpg": "no-number",
+    });
+    expect((await readLeftOut(portal, admin, run)).rows).toMatchObject([
+      { sourceRow: 4, problems: { "lastDays.visaPaper": "no-document" } },
+      { sourceRow: 5, problems: { passportNumber: "number-format" } },
+    ]);
+    expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
+    const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();
+    expect((await images()).filter(({ state }) => state === "kept")).toHaveLength(1);
+
+    await beginRun(portal, admin, run);
+    await workOff(portal);
+    expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 2, refused: 2 } });
+    const [first, second] = [await named(portal, admin, "AB1000001"), await named(portal, admin, "AB1000002")];
+    expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1], ["visaPaper", 2], ["visaApproval", 1]]); // prettier-ignore
+    expect(first?.lastDays).toEqual({ visaPaper: "2030-03-31", medical: "2031-05-01" });
+    expect(second?.lastDays).toEqual({ visaPaper: "2030-01-02" });
+    expect(await documentsOf(portal, admin, "AB1000002")).toEqual([["photo", 1], ["visaPaper", 1]]); // prettier-ignore
+    const names = (await readUploads(portal, admin, run)).map(({ name, problem }) => problem ?? name);
+    expect(
+      names.filter((name) => name === null),
+      "names of what records have now",
+    ).toHaveLength(5);
+    expect(names).toContain("fits-nobody");
+
+    await undoRun(portal, admin, run);
+    await workOff(portal);
+    expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1]]);
+    expect((await named(portal, admin, "AB1000001"))?.lastDays).toEqual({});
+    expect(await named(portal, admin, "AB1000002")).toBeUndefined();
+    await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
+    expect(await images()).toEqual([{ state: "kept", page_count: 1 }]);
+    await expectWhole(portal);
+  });
+
+  test("goes on where its process was killed while it looked at the documents: each of them once", async ({
+    portal,
+    admin,
+    environment,
+  }) => {
+    const numbers = Array.from({ length: 16 }, (_, at) => String(1_000_000 + at));
+    const pictures = await Promise.all(numbers.map(() => drawnDocument(1600, 2200)));
+    const run = await received(portal, admin, [heads, ...numbers.map((number) => line(`AB${number}`, `W${number}`))]);
+    const files = numbers.map((number, at) => ({ name: `AB${number} visa.jpg`, content: pictures[at] ?? "" }));
+    await keepUploads(portal, run, (await receiveUploads(portal, admin, inPieces(zip(files)))).uploads);
+    await takeGuessedColumns(portal, admin, run, { begins: true });
+    const images = (state: "arriving" | "waiting" | "kept") =>
+      portal.database.read.selectFrom("image").selectAll().where("state", "=", state).execute();
+    const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
+      env: { ...process.env, ...environment },
+    });
+    await expect.poll(async () => (await images("waiting")).length, { interval: 5 }).toBeGreaterThan(2);
+    worker.kill("SIGKILL");
+    await once(worker, "exit");
+    expect(await images("arriving"), "when it was killed").not.toEqual([]);
+    await workOff(portal);
+    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 16, all: 16 } });
+    for (const number of numbers) expect(await documentsOf(portal, admin, `AB${number}`)).toEqual([["visaPaper", 1]]);
+    await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
+    expect([(await images("kept")).length, (await images("waiting")).length]).toEqual([16, 0]);
+    await expectWhole(portal);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { StaffActor } from "#core/staff/actor.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { receiveImport } from "#operations/imports/receive-import.ts";
+import type { Portal } from "#operations/portal.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+
+export const workOff = (portal: Portal) =>
+  executeRuns(portal, {
+    stopping: new AbortController().signal,
+    report: (error) => expect.unreachable(String(error)),
+  });
+
+export const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Address";
+export const line = (passport: string, ircc: string, name = "Rahim Uddin") =>
+  `${passport},${ircc},${name},Karim Uddin,Amina Begum,12 Lake Road`;
+
+export const received = async (portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> =>
+  (await receiveImport(portal, actor, toBytes(lines.join("\r\n")))).id;
+
+async function* toBytes(text: string) {
+  yield Buffer.from(text);
+}
+
+export const named = async (portal: Portal, actor: StaffActor, number: string) =>
+  (await findByNumber(portal, actor, number))[0];
