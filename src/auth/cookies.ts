@@ -48,7 +48,7 @@ export function signedCookieLine(site: Site, name: string, value: string, second
 
 export const endedCookieLine = (publicOrigin: string, name: string): string => cookieLine(publicOrigin, name, "", 0);
 
-const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
+export const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure(publicOrigin) ? "; Secure" : ""}`;
 
 export const sessionCookieLine = (site: Site, token: string): string =>

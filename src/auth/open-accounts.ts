@@ -24,7 +24,7 @@ import { openHashQueue } from "./hash-queue.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile } from "./own-account.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
-import { hashPassword, passwordWork } from "./password-hash.ts";
+import { hashPassword, isPassword, passwordWork } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
@@ -88,6 +88,8 @@ export function openAccounts(parts: AccountParts): Accounts {
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword: (...chosen) => hashForOperation(context, ...chosen),
+    isPassword: (hash, password) =>
+      orTooMany(() => context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork))),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };
@@ -103,10 +105,15 @@ const withoutSession =
     return { ok, next, cookies };
   };
 
-async function hashForOperation(context: AccountContext, password: string, linkToken?: string): Promise<string> {
-  try {
+const hashForOperation = (context: AccountContext, password: string, linkToken?: string): Promise<string> =>
+  orTooMany(async () => {
     if (linkToken !== undefined) await checkLinkTries(context, linkToken);
-    return await context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
+    return context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
+  });
+
+async function orTooMany<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof StepRefused) throw new PortalError("too-many-requests", error.refused);
     throw error;

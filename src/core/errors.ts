@@ -11,6 +11,8 @@ const errorTable = {
   "foreign-origin": [403, "This request came from another site."],
   "not-found": [404, "There is nothing here under that name."],
   "wrong-method": [405, "This address does not take that kind of request."],
+  "wrong-card": [404, "The code and the name do not fit together, or the card was used already or is too old."],
+  "wrong-pin": [403, "This is not the PIN of this page."],
   "link-ended": [404, "This link was used already, or it is too old. Ask for a new one."],
   "duplicate-number": [409, "This number is already on record."],
   "still-working": [
@@ -112,6 +114,9 @@ export const fieldProblems = {
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
   "etag-format": "Use an ETag as it was answered, in its quotes, or *.",
+  "pin-format": "Use six digits.",
+  "pin-easy": "This is guessed first. Choose other digits.",
+  "pin-differs": "The two PINs differ.",
   "password-short": "Use at least 12 characters.",
   "password-short-common": "Use at least 12 characters, and not a password that many people use.",
   "password-short-personal": "Use at least 12 characters, and more than your name or email, which others know.",

@@ -10,6 +10,7 @@ import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
 import { makeFileHashes } from "#operations/images/same-files.ts";
+import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
@@ -122,6 +123,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     run: (portal, { stopping }) => makeMissingHashes(portal, stopping),
   },
   { name: "delete-bulk-runs", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldRuns(portal, stopping) },
+  { name: "delete-holder-links", everyMs: 60 * minute, run: (portal) => deleteOldHolderLinks(portal) },
   { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 

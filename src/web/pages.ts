@@ -39,6 +39,7 @@ export const pages = {
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
+  myRecord: { path: "/my-record", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },
@@ -79,6 +80,7 @@ export const pages = {
   records: { path: "/dashboard/update", ...formForClerks, ...ofWork(m.manage_records, "u") },
   record: { path: "/dashboard/records/:id", ...formForClerks },
   recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
+  holderLink: { path: "/dashboard/records/:id/holder", ...formForClerks },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
   bulkRuns: { path: "/dashboard/Bulk", ...formForClerks },
   bulkRun: { path: "/dashboard/Bulk/:id", ...formForClerks },

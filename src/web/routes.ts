@@ -21,6 +21,7 @@ export default [
     ...pagesIn("news", ["news", "newsPost"]),
     page("search", "search/search.route.tsx"),
     page("proof", "proof/proof.route.tsx"),
+    ...pagesIn("holder", ["myRecord"]),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [
       ...pagesIn("account/sign-in", ["login", "register", "confirm", "secondFactor"]),
@@ -49,6 +50,7 @@ export default [
     page("ownRecords", "dashboard/record-form/manage-post.route.tsx"),
     ...pagesIn("dashboard/record-form", ["updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),
+    ...pagesIn("dashboard/holders", ["holderLink"]),
     ...pagesIn("dashboard/bulk", ["bulkRuns", "bulkRun", "bulkCards"]),
     page("recordFiles", "dashboard/export/record-files.route.ts"),
     page("recordsExport", "dashboard/export/records-export.route.ts"),

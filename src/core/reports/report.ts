@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredParagraph, requiredText } from "../fields.ts";
+import { clearAlphabet } from "../holders/codes.ts";
 import type { Language } from "../settings/languages.ts";
 import { canonicalEmail } from "../staff/email.ts";
 
@@ -50,13 +51,11 @@ export const parseOutcome = (input: unknown): string => checkInput(outcomeSchema
 /** Where an answer can be mailed to, if the contact is a mail address and nothing else. */
 export const mailAddressOf = ({ contact }: Pick<Report, "contact">): string | null => canonicalEmail(contact);
 
-/** Letters and digits that do not look alike. */
-const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-
 /** What the person is given to name the report by, made of random bytes: "R-7K3F-9Q2M". */
 export function referenceOf(bytes: Uint8Array): string {
-  const signs = [...bytes].slice(0, 8).map((byte) => alphabet[byte % alphabet.length]);
+  const signs = [...bytes].slice(0, 8).map((byte) => clearAlphabet[byte % clearAlphabet.length]);
   return `R-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
 }
 
-export const isReference = (text: string): boolean => new RegExp(`^R-[${alphabet}]{4}-[${alphabet}]{4}$`).test(text);
+export const isReference = (text: string): boolean =>
+  new RegExp(`^R-[${clearAlphabet}]{4}-[${clearAlphabet}]{4}$`).test(text);

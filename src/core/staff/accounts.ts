@@ -132,6 +132,8 @@ export type Accounts = {
    * that was found to hold. Too many fail with "too-many-requests".
    */
   hashPassword: (password: string, linkToken?: string) => Promise<string>;
+  /** Whether it is the one that `hashPassword` hashed. */
+  isPassword: (hash: string, password: string) => Promise<boolean>;
   /** Encrypts second factors under the newest SECRET; says how many were under an older one. */
   rotateFactors: () => Promise<number>;
   /** Forgets what has ended: sessions, links, half sign-ins, and registrations that nobody confirmed for a month. */

@@ -20,14 +20,16 @@ export type StaffActor = {
   scope?: KeyScope;
 };
 
-/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN. */
+/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN. `holder` has the page of a record. */
 export type Actor =
   | { kind: "anonymous" }
   | StaffActor
+  | { kind: "holder"; id: "holder" }
   | { kind: "program"; id: string }
   | { kind: "system"; id: string };
 
 export const anonymous: Actor = { kind: "anonymous" };
+export const holder = { kind: "holder", id: "holder" } as const satisfies Actor;
 export const uploadProgram: Actor & { kind: "program" } = { kind: "program", id: "upload-key" };
 export const monitor: Actor & { kind: "program" } = { kind: "program", id: "metrics-token" };
 export const isProgram = (actor: Actor, { id }: typeof uploadProgram): boolean =>

@@ -40,6 +40,9 @@ export const mayCommentOnRecord = (actor: Actor, record: Owned): boolean => mayR
 export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): boolean =>
   actorId(actor) === comment.writtenBy;
 
+/** A link to the holder's page is made by who may read the record. */
+export const mayLinkHolder = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
+
 export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));

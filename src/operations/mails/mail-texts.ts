@@ -3,6 +3,7 @@ import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
@@ -64,6 +65,13 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     link,
     invitedBy,
     role: roleNames[role]({}, language),
+  }));
+
+export const holderLinkMail = (operator: string, link: string, endsAt: number): MailText =>
+  inBoth(m.mail_holder_link_subject, m.mail_holder_link_text, ({ locale }) => ({
+    operator,
+    link,
+    ends: writtenMoment(endsAt, locale),
   }));
 
 export const testMail = (operator: string): MailText =>

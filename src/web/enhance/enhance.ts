@@ -19,8 +19,20 @@ onClick("[data-print]", HTMLElement, () => print());
 addEventListener("beforeprint", tellLocalTimes);
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readNoticeOut();
+fillInCard();
+addEventListener("hashchange", fillInCard);
 keepShell();
 walkSubjects();
+
+/** The code of a holder's card stands in the address where no server sees it, and stays there no longer than needed. */
+function fillInCard(): void {
+  const box = document.querySelector<HTMLInputElement>("[data-card]");
+  if (!box || location.hash.length < 2) return;
+  box.value = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  box.closest("details")?.setAttribute("open", "");
+  box.form?.scrollIntoView();
+}
 
 /** Has the device store what it needs to say that it is offline. After the page, so that nothing on it waits. */
 function keepShell(): void {

@@ -72,6 +72,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Update_A_User/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
   "GET /dashboard/records/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
   "POST /dashboard/records/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "GET /dashboard/records/:id/holder": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "POST /dashboard/records/:id/holder": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
   "GET /dashboard/records/:id/files": { names: "record", reach: { admin: "0000000" } },
   "POST /dashboard/records/:id/files": forAdmins,
   "POST /dashboard/update": { names: "record", reach: { moderator: "xxxxxxx", admin: "++++++0" } },

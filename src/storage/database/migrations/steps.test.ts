@@ -31,6 +31,7 @@ describe("the steps of the schema", () => {
       "log c7df2a1e0437",
       "retention ab3a2739c4a7",
       "import-uploads 5257bf9b438f",
+      "holders 3f69a6f7dd38",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -56,6 +57,7 @@ describe("the steps of the schema", () => {
       "log 2583ca94d86b",
       "retention 9e6bb2acb819",
       "import-uploads 97eedaf41c48",
+      "holders f75dfa72319b",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -12,6 +12,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
+import { holderTables } from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -188,6 +189,13 @@ const importUploadTable = {
   postgres: importUploads("postgres"),
 } as const;
 
+const holders = {
+  name: "holders",
+  sqlite: holderTables("sqlite"),
+  postgres: holderTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -215,6 +223,7 @@ export const migrations: Migrations = {
     log,
     retention,
     importUploadTable,
+    holders,
   ],
 };
 export const lookupMigrations: Migrations = {

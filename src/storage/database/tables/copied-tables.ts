@@ -36,6 +36,9 @@ const tables = {
   record_comment: bySeq,
   retention_notice: { key: ["record_seq"], leftOutOfBackups: true },
   retention_hold: { key: ["record_seq"] },
+  // A card that was used since would work again.
+  holder_link: { key: ["candidate_id"], leftOutOfBackups: true },
+  holder: byId,
   image: byId,
   record_view: byId,
   record_columns: { key: ["person_id"] },

@@ -73,6 +73,32 @@ export type RecordTables = {
     sealed: Uint8Array;
   };
 
+  /** A link to the holder's page that nobody has used yet; a record has one at a time. */
+  holder_link: {
+    candidate_id: string;
+    /** SHA-256. */
+    code_hash: Uint8Array;
+    made_at: number;
+    works_from: number;
+    ends_at: number;
+    /** The code, and why it was made, under the key of the record. */
+    sealed: Uint8Array;
+  };
+
+  /** The device that opens the holder's page of a record. */
+  holder: {
+    id: string;
+    candidate_id: string;
+    /** SHA-256 of what its cookie has. */
+    device_hash: Uint8Array;
+    bound_at: number;
+    /** Of the page that is open on it. */
+    opened_hash: Uint8Array | null;
+    opened_until: number | null;
+    /** The hash of the PIN, under the key of the record. */
+    sealed: Uint8Array;
+  };
+
   image: {
     id: string;
     state: "arriving" | "waiting" | "kept" | "leaving";

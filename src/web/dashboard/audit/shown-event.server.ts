@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AuditDetails, auditSubjects } from "#core/audit/audit-event.ts";
 import { dateText } from "#core/fields.ts";
+import { holder } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";
@@ -44,6 +45,7 @@ const isNamed = (id: string) => !/^[\da-f]{8}-/.test(id);
 export function whoDid({ id, name }: AuditedEvent["by"]): string {
   if (name !== null) return name;
   if (id === "anonymous") return m.audit_nobody();
+  if (id === holder.id) return m.audit_holder();
   return isNamed(id) ? m.audit_machine({ name: id }) : m.history_nobody();
 }
 

@@ -73,6 +73,9 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
           <WholeRecord {...{ record, here, back, answer, ...rest }}>
             <RecordActions {...{ record, may, here, list }} result={undefined} />
           </WholeRecord>
+          <div className="border-t border-line pt-4 print:hidden">
+            <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />
+          </div>
           {may.decide && <RecordDownload id={record.id} />}
         </>
       )}

@@ -46,6 +46,8 @@ const problems = {
   "not-confirmed": m.flash_staff_unconfirmed,
   stale: m.flash_stale,
   "key-reused": m.form_added_before,
+  "wrong-card": m.holder_wrong_card,
+  "wrong-pin": m.holder_wrong_pin,
   "link-ended": m.problem_link_ended,
   "link-expired": m.problem_link_ended,
   "too-many-requests": waitWords,
@@ -140,6 +142,10 @@ const fieldProblems = {
   "no-student": m.class_no_student,
   "student-locked-out": m.class_student_locked_out,
   "more-than-left": ({ left }) => (left ? m.class_more_than_left({ left }) : m.class_nothing_left()),
+
+  "pin-format": m.holder_pin_format,
+  "pin-easy": m.holder_pin_easy,
+  "pin-differs": m.holder_pin_differs,
 
   "password-short": m.password_short,
   "password-short-common": m.password_short_common,

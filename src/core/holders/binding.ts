@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { FieldProblem } from "../errors.ts";
+import { checkInput, optionalParagraph, requiredText } from "../fields.ts";
+import { inLatinDigits } from "../latin-digits.ts";
+import type { CandidateRecord } from "../records/candidate-record.ts";
+import { nameMatches } from "../records/names.ts";
+import { canonicalNumber } from "../records/numbers.ts";
+
+const day = 24 * 3_600_000;
+
+export const linkLifetimeMs = 14 * day;
+/** So long the holder of a record may refuse that a new link replaces them. */
+export const takeOverAfterMs = 3 * day;
+export const openForMs = 30 * 60_000;
+
+const pinText = requiredText(40).transform((typed) => inLatinDigits(typed).replaceAll(/\s/g, ""));
+
+const newPin = pinText
+  .refine((pin) => /^\d{6}$/.test(pin), { error: "pin-format" satisfies FieldProblem, abort: true })
+  .refine((pin) => !isEasy(pin), { error: "pin-easy" satisfies FieldProblem });
+
+/** The same digit again and again, or one after the other. */
+function isEasy(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]));
+  return new Set(steps).size === 1 && Math.abs(steps[0] ?? 0) <= 1;
+}
+
+const bindingSchema = z
+  .object({ card: requiredText(60), fact: requiredText(200), pin: newPin, pin2: pinText })
+  .refine(({ pin, pin2 }) => pin === pin2, { path: ["pin2"], error: "pin-differs" satisfies FieldProblem });
+
+/** The form on which somebody uses a card. */
+export const parseBinding = (form: unknown): z.output<typeof bindingSchema> => checkInput(bindingSchema, form);
+
+const pinSchema = z.object({ pin: pinText });
+export const parsePin = (form: unknown): string => checkInput(pinSchema, form).pin;
+
+const reasonSchema = z.object({ reason: optionalParagraph(500).default("") });
+export const parseLinkReason = (form: unknown): string => checkInput(reasonSchema, form).reason;
+
+type Known = Pick<CandidateRecord, "fatherName" | "motherName" | "passportNumber">;
+
+/** Whether somebody knows what is not on the card: a parent's name, or the passport number where no parent is on record. */
+export function knowsHolder(fact: string, { fatherName, motherName, passportNumber }: Known): boolean {
+  const parents = [fatherName, motherName].filter((name) => name !== "");
+  if (parents.length > 0) return parents.some((name) => nameMatches(fact, name));
+  return passportNumber !== "" && canonicalNumber(fact) === passportNumber;
+}

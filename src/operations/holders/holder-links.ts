@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { linkLifetimeMs, parseLinkReason, takeOverAfterMs } from "#core/holders/binding.ts";
+import { clearAlphabet, linkCodeLength, printedCode } from "#core/holders/codes.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { emailAddress } from "#core/staff/email.ts";
+import { authorize, mayLinkHolder, mayListRecords, requireRecentProof } from "#core/staff/permissions.ts";
+import { linkTokenHash } from "#sealing/link-token.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  deleteHolderLink,
+  deleteHolderLinksBefore,
+  holderLink,
+  type HolderLinkRow,
+  holderOfRecord,
+  putHolderLink,
+} from "#storage/database/holders.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { type Changed, changeLocked, type NotedTarget } from "../locked-change.ts";
+import { queueMail } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { readableRow } from "../records/read-record.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+type SealedLink = { code: string; reason: string };
+
+const linkPlace = (recordId: string) => `holder-link/${recordId}`;
+
+export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
+  unsealJson(key, linkPlace(id), sealed) as SealedLink;
+
+const newCode = () =>
+  Array.from({ length: linkCodeLength }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
+
+/**
+ * Makes a link to the holder's page of a record; an older one ends. Where the page is somebody's already, a reason is needed, and
+ * the link works once they had time to refuse it.
+ */
+export async function offerHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget, form: unknown) {
+  authorize(mayListRecords(actor), actor);
+  const reason = parseLinkReason(form);
+  await changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
+    const { writer, row, key, log } = locked;
+    const isBound = (await holderOfRecord(writer, row.id)) !== undefined;
+    if (isBound) requireRecentProof(actor);
+    if (isBound && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
+    const made_at = portal.now();
+    const works_from = isBound ? made_at + takeOverAfterMs : made_at;
+    const code = newCode();
+    await putHolderLink(writer, {
+      candidate_id: row.id,
+      code_hash: linkTokenHash(code),
+      made_at,
+      works_from,
+      ends_at: made_at + linkLifetimeMs,
+      sealed: sealJson(key, linkPlace(row.id), { code, reason } satisfies SealedLink),
+    });
+    await note?.(writer, { modified: 1, version: row.version });
+    await log("holder-link-made", isBound ? { reason: { from: null, to: reason } } : {});
+  });
+}
+
+/** Ends a link that nobody has used yet. */
+export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<Changed> {
+  authorize(mayListRecords(actor), actor);
+  const asked = { ...target, authorizeRow: orAbsent(actor) };
+  return changeLocked(portal, actor, recordEntity, asked, async ({ writer, row, log }): Promise<Changed> => {
+    const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
+    await note?.(writer, { modified, version: row.version });
+    if (modified === 1) await log("holder-link-withdrawn", {});
+    return { modified };
+  });
+}
+
+/** To a moderator, others' records are like missing ones. */
+const orAbsent =
+  (actor: Actor) =>
+  ({ added_by: addedBy }: Pick<RecordRow, "added_by">) => {
+    if (!mayLinkHolder(actor, { addedBy })) throw new PortalError("not-found");
+  };
+
+/** What staff see of the holder of a record: since when there is one, and the link that waits. */
+export async function readHolder(portal: Portal, actor: Actor, id: string) {
+  const row = await readableRow(portal, actor, id);
+  orAbsent(actor)(row);
+  const { read } = portal.database;
+  const [holder, link] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
+  const isOpen = link !== undefined && link.ends_at > portal.now();
+  return {
+    name: row.name,
+    boundAt: holder?.bound_at ?? null,
+    link: isOpen
+      ? { ...openLink(recordKey(portal, row), link), worksFrom: link.works_from, endsAt: link.ends_at }
+      : null,
+  };
+}
+
+const mailSchema = z.object({ email: emailAddress });
+
+/** Mails the link that waits. The address is in the mail alone. */
+export async function mailHolderLink(portal: Portal, actor: Actor, id: string, form: unknown): Promise<void> {
+  const { link } = await readHolder(portal, actor, id);
+  if (!link) throw new PortalError("not-found");
+  const { email: to } = checkInput(mailSchema, form);
+  const { operator } = await currentSettings(portal);
+  const { holderLinkMail } = await import("../mails/mail-texts.ts");
+  const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(link.code)), link.endsAt);
+  await queueMail(portal, { to, senderName: operator.name, ...words });
+}
+
+/** The code stands where browsers send it to nobody. */
+export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
+  `${publicOrigin}/my-record#${code}`;
+
+export const deleteOldHolderLinks = ({ database, now }: Portal): Promise<void> =>
+  database.write((writer: Writer) => deleteHolderLinksBefore(writer, now()));

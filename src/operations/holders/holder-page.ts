@@ -1,0 +1,180 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
+import { parseLinkCode } from "#core/holders/codes.ts";
+import { linkEnd } from "#core/images/image-links.ts";
+import { toPublicRecord } from "#core/records/visibility.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { holder as holderActor } from "#core/staff/actor.ts";
+import { networkOf } from "#limits/network-of.ts";
+import type { Attempt } from "#limits/limits.ts";
+import { signImages } from "#sealing/keyed-hashes.ts";
+import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Reader } from "#storage/database/database.ts";
+import {
+  deleteHolderLink,
+  holderLink,
+  holderLinkByCode,
+  type HolderRow,
+  putHolder,
+} from "#storage/database/holders.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { openLink } from "./holder-links.ts";
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+const tries = {
+  byClient: { name: "holder card by client", atMost: 30, withinSeconds: hour },
+  /** Only who has a code uses these up. */
+  byCode: { name: "holder card by code", atMost: 6, withinSeconds: hour },
+  byCodeInAll: { name: "holder card by code in all", atMost: 20, withinSeconds: 14 * day },
+  /** Of one device: nobody else can guess, and nobody else uses them up. */
+  pins: { name: "holder PIN", atMost: 5, withinSeconds: 15 * 60 },
+  pinsOfDay: { name: "holder PIN of a day", atMost: 20, withinSeconds: day },
+} as const;
+
+async function countTries(portal: Portal, attempts: readonly Attempt[]): Promise<void> {
+  const verdict = await portal.limits.attempt(attempts);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+}
+
+/** What a device keeps in cookies: the holder's id, with the secret of the device, or of a page that is open on it. */
+export type Kept = { id: string; secret: string };
+
+/** What is sealed of a holder. */
+type SealedHolder = { pin: string };
+
+const holderPlace = (id: string) => `holder/${id}`;
+
+/**
+ * Uses a card up: its holder is who knows what is not on it, and this device. A wrong card, one that ended, was used or does not work
+ * yet, and a wrong name are the same.
+ */
+export async function useCard(portal: Portal, form: unknown, clientAddress: string) {
+  const { card, fact, pin } = parseBinding(form);
+  const typed = parseLinkCode(card);
+  await countTries(portal, [
+    { rule: tries.byClient, key: networkOf(clientAddress) },
+    ...(typed === null ? [] : [tries.byCode, tries.byCodeInAll].map((rule) => ({ rule, key: typed }))),
+  ]);
+  const fits = async (reader: Reader, row?: RecordRow): Promise<RecordRow> => {
+    const link = typed === null ? undefined : await holderLinkByCode(reader, linkTokenHash(typed));
+    const now = portal.now();
+    if (!link || link.works_from > now || link.ends_at <= now) throw new PortalError("wrong-card");
+    const record = row ?? (await rowById(reader, "candidate", link.candidate_id));
+    if (record?.id !== link.candidate_id || record.registry !== portal.registry) throw new PortalError("wrong-card");
+    if (!knowsHolder(fact, openRecord(portal, record))) throw new PortalError("wrong-card");
+    return record;
+  };
+  const { id: recordId } = await fits(portal.database.read);
+  const hashed = await portal.accounts.hashPassword(pin);
+  const [device, opened, id] = [newLinkToken(), newLinkToken(), randomUUID()];
+  await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, row, key, log }) => {
+    // Another device may have used it meanwhile.
+    await fits(writer, row);
+    await deleteHolderLink(writer, recordId);
+    await putHolder(writer, {
+      id,
+      candidate_id: recordId,
+      device_hash: device.hash,
+      bound_at: portal.now(),
+      opened_hash: opened.hash,
+      opened_until: portal.now() + openForMs,
+      sealed: sealJson(key, holderPlace(id), { pin: hashed } satisfies SealedHolder),
+    });
+    await log("holder-bound", {});
+  });
+  return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
+}
+
+/** The first names of those whose pages this device opens, so that each finds theirs. */
+export async function holdersOnDevice(portal: Portal, kept: readonly Kept[]) {
+  const known = await Promise.all(kept.map((one) => knownHolder(portal, one, "device_hash")));
+  return known.flatMap((found) =>
+    found ? [{ id: found.holder.id, firstName: found.record.name.split(" ")[0] ?? "" }] : [],
+  );
+}
+
+/** Opens the page with the PIN, on the device that has it. */
+export async function openHolderPage(portal: Portal, device: Kept, form: unknown): Promise<Kept> {
+  const pin = parsePin(form);
+  const found = await knownHolder(portal, device, "device_hash");
+  if (!found) throw new PortalError("wrong-pin");
+  const { holder, record } = found;
+  const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
+  await countTries(portal, attempts);
+  const { pin: hash } = unsealJson(recordKey(portal, record), holderPlace(holder.id), holder.sealed) as SealedHolder;
+  if (!(await portal.accounts.isPassword(hash, pin))) throw new PortalError("wrong-pin");
+  for (const attempt of attempts) await portal.limits.forget(attempt);
+  const { token, hash: opened_hash } = newLinkToken();
+  await portal.database.write((writer) =>
+    updateRow(writer, "holder", holder.id, { opened_hash, opened_until: portal.now() + openForMs }),
+  );
+  return { id: holder.id, secret: token };
+}
+
+export async function closeHolderPage(portal: Portal, opened: Kept): Promise<void> {
+  if (!(await knownHolder(portal, opened, "opened_hash"))) return;
+  await portal.database.write((writer) =>
+    updateRow(writer, "holder", opened.id, { opened_hash: null, opened_until: null }),
+  );
+}
+
+/** What an open page shows: the record as strangers meet it, and a link that would hand the page on. Null once it is closed. */
+export async function readHolderPage(portal: Portal, opened: Kept) {
+  const found = await openHolder(portal, opened);
+  if (!found) return null;
+  const { holder, record } = found;
+  const key = recordKey(portal, record);
+  const settings = await currentSettings(portal);
+  const link = await holderLink(portal.database.read, record.id);
+  const until = linkEnd(portal.now());
+  const view = {
+    registry: portal.registry,
+    shownKinds: settings.shownKinds,
+    grantImages: (id: string) => ({ until, signature: signImages(portal.keyring, id, until) }),
+    today: serverDay(portal.now()),
+  };
+  const isOpen = link !== undefined && link.ends_at > portal.now();
+  return {
+    name: record.name,
+    boundAt: holder.bound_at,
+    shown: toPublicRecord(openRecord(portal, record, key), view),
+    /** Somebody on the staff made it after this device was bound. */
+    newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
+  };
+}
+
+/** Ends the link that would hand the page on. */
+export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void> {
+  const found = await openHolder(portal, opened);
+  if (!found) throw new PortalError("wrong-pin");
+  await changeLocked(portal, holderActor, recordEntity, { id: found.record.id }, async ({ writer, row, log }) => {
+    // Who was replaced a moment ago refuses nothing any more.
+    if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
+    if (await deleteHolderLink(writer, row.id)) await log("holder-link-refused", {});
+  });
+}
+
+async function openHolder(portal: Portal, opened: Kept) {
+  const found = await knownHolder(portal, opened, "opened_hash");
+  return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
+}
+
+/** The holder and the record of a cookie's secret; null where it opens nothing any more. */
+async function knownHolder(portal: Portal, { id, secret }: Kept, secretOf: "device_hash" | "opened_hash") {
+  const { read } = portal.database;
+  const holder: HolderRow | undefined = await rowById(read, "holder", id);
+  const expected = holder?.[secretOf];
+  if (!holder || !expected || !timingSafeEqual(linkTokenHash(secret), expected)) return null;
+  const record = await rowById(read, "candidate", holder.candidate_id);
+  return record?.registry === portal.registry ? { holder, record } : null;
+}

@@ -1,0 +1,30 @@
+import { m } from "#i18n/compiled/messages.js";
+import { QrCode } from "#design/qr-code.tsx";
+
+type HolderCardProps = {
+  name: string;
+  operator: string;
+  /** The page, as it is typed, and with the code in it. */
+  page: string;
+  address: string;
+  code: string;
+  ends: string;
+};
+
+/** Has no number, and nothing that the page asks for. */
+export const HolderCard = ({ name, operator, page, address, code, ends }: HolderCardProps) => (
+  <div className="grid content-start gap-2 break-inside-avoid">
+    <p className="text-14 font-semibold">{operator}</p>
+    <p className="text-18 font-semibold wrap-anywhere">{name}</p>
+    <p>{m.holder_card_what()}</p>
+    <div className="w-40">
+      <QrCode text={address} describedAs={m.holder_card_qr()} />
+    </div>
+    <p>{m.holder_card_type({ page })}</p>
+    <p translate="no" className="text-18 font-semibold tabular-nums select-all">
+      {code}
+    </p>
+    <p className="text-14">{m.holder_card_until({ ends })}</p>
+    <p className="text-14">{m.holder_card_keep()}</p>
+  </div>
+);

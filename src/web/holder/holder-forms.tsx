@@ -1,0 +1,74 @@
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../pages.ts";
+
+/** Always on the page: the choice of language sends it. */
+export const cardForm = "card-form";
+
+const pin = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 12 } as const;
+
+/** Everything in one press, so that a card alone opens nothing. */
+export function CardForm({ result }: { result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["card", "fact", "pin", "pin2"]);
+  return (
+    <form id={cardForm} method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-5">
+      {problem && <Alarm>{problem}</Alarm>}
+      <Field
+        {...field("card")}
+        isLarge
+        data-card=""
+        label={m.holder_card_code()}
+        hint={m.holder_card_code_hint()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+      />
+      <Field
+        {...field("fact")}
+        isLarge
+        label={m.holder_fact()}
+        hint={m.holder_fact_hint()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={200}
+      />
+      <Field {...field("pin")} {...pin} label={m.holder_new_pin()} hint={m.holder_new_pin_hint()} />
+      <Field {...field("pin2")} {...pin} label={m.holder_new_pin_again()} />
+      <p className="text-16 text-quiet">{m.holder_device_text()}</p>
+      <div>
+        <Button size="large" name="do" value="use">
+          {m.holder_use_card()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PinFormProps = { id: string; firstName: string; isOnly: boolean; result: FormResult | undefined };
+
+/** On the device that was bound. Several people may share it. */
+export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
+  const { field, problem } = shownForm(result, ["pin"]);
+  return (
+    <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
+      {problem && <Alarm>{problem}</Alarm>}
+      <input type="hidden" name="id" value={id} />
+      <Field
+        {...field("pin")}
+        {...pin}
+        id={`pin-${id}`}
+        label={m.holder_pin_of({ name: firstName })}
+        hint={m.holder_pin_hint()}
+        takesFocus={isOnly || result !== undefined}
+      />
+      <div>
+        <Button size="large" name="do" value="open">
+          {m.holder_open()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { askAgainForm } from "../lookup/lookup-form.tsx";
+import { RecordSheet } from "../lookup/record-sheet.tsx";
+import { pages } from "../pages.ts";
+
+type ShownOwn = {
+  name: string;
+  boundAt: number;
+  shown: PublicRecord | null;
+  newLink: { madeAt: number; worksFrom: number; reason: string } | null;
+};
+
+type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces };
+
+/** What is published about somebody, for themselves. */
+export const OwnRecord = ({ own: { name, boundAt, shown, newLink }, site, places }: OwnRecordProps) => (
+  <>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
+      <ButtonForm does="close" label={m.holder_close()} />
+    </div>
+    {newLink && <NewLink {...newLink} operator={site.operator.name} />}
+    <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
+      <h2 id="shown" className="text-22 wrap-anywhere">
+        {m.holder_shown_title({ name })}
+      </h2>
+      {shown ? (
+        <>
+          <p>{m.holder_shown_text()}</p>
+          {/* "Show again" beside an image that has ended loads this page anew. */}
+          <form id={askAgainForm} action={pages.myRecord.path} className="hidden" />
+          <RecordSheet
+            record={shown}
+            asked={{ number: shown.passportNumber, name: "" }}
+            page="/"
+            {...{ site, places }}
+          />
+        </>
+      ) : (
+        <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
+      )}
+    </section>
+    <section aria-labelledby="who" className="grid gap-2">
+      <h2 id="who" className="text-22">
+        {m.holder_who_title()}
+      </h2>
+      <p>{m.holder_who_text({ date: writtenMoment(boundAt) })}</p>
+      <p>{m.holder_who_staff({ operator: site.operator.name })}</p>
+    </section>
+  </>
+);
+
+/** Somebody on the staff would hand the page on. */
+const NewLink = ({ madeAt, worksFrom, reason, operator }: NonNullable<ShownOwn["newLink"]> & { operator: string }) => (
+  <section role="alert" className="grid max-w-prose justify-items-start gap-3 border-s-4 border-alarm ps-4">
+    <h2 className="text-18 text-alarm">{m.holder_new_link_title()}</h2>
+    <p>{m.holder_new_link_text({ operator, made: writtenTime(madeAt), from: writtenTime(worksFrom) })}</p>
+    <p className="wrap-anywhere whitespace-pre-line">{m.holder_new_link_reason({ reason })}</p>
+    <ButtonForm does="refuse" label={m.holder_refuse_link()} />
+  </section>
+);
+
+const ButtonForm = ({ does, label }: { does: string; label: string }) => (
+  <form method="post" action={pages.myRecord.path}>
+    <Button look="secondary" size="small" name="do" value={does}>
+      {label}
+    </Button>
+  </form>
+);

@@ -1,0 +1,256 @@
+import { describe, expect } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { mailHolderLink, offerHolderLink, readHolder, withdrawHolderLink } from "#operations/holders/holder-links.ts";
+import {
+  closeHolderPage,
+  holdersOnDevice,
+  openHolderPage,
+  readHolderPage,
+  refuseNewLink,
+  useCard,
+} from "#operations/holders/holder-page.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
+import { otherModerator, particulars } from "../support/accounts/people.ts";
+import { engines, sharedTest } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+function later(portal: Portal, ms: number): Portal {
+  const moved = { ...portal, now: () => portal.now() + ms };
+  return { ...moved, limits: sharedLimits(moved) };
+}
+
+const pin = "402913";
+const form = (card: string, different: Record<string, string> = {}) => ({
+  card,
+  fact: "Amena Begum",
+  pin,
+  pin2: pin,
+  ...different,
+});
+
+const idOf = (error: unknown) => (isPortalError(error) ? error.id : "another error");
+
+let clients = 0;
+/** Each from another address, unless tries are counted. */
+const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`;
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("record", async ({ portal, admin }) => add(portal, admin, { name: "Rahim Uddin" }))
+    .extend("card", async ({ portal, admin, record }) => {
+      await offerHolderLink(portal, admin, { id: record.id }, {});
+      return (await readHolder(portal, admin, record.id)).link?.code ?? "";
+    });
+
+  describe("a card", () => {
+    test("opens the page once, for who knows what is not on it: as strangers see it", async ({
+      portal,
+      admin,
+      record,
+      card,
+    }) => {
+      const { device, opened } = await useCard(portal, form(card.toLowerCase()), freshClient());
+      const { shown, newLink } = (await readHolderPage(portal, opened)) ?? {};
+      const { imageGrant: _, ...asStrangers } =
+        (await lookUpRecord(portal, { by: "passport", number: record.passportNumber })) ?? {};
+      expect(shown).toMatchObject(asStrangers);
+      expect(newLink).toBeNull();
+      await hideRecord(portal, admin, { id: record.id });
+      expect((await readHolderPage(portal, opened))?.shown).toBeNull();
+
+      await expect(useCard(portal, form(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      expect(await readHolder(portal, admin, record.id)).toMatchObject({ link: null, boundAt: expect.any(Number) });
+      expect(await holdersOnDevice(portal, [device, { ...device, secret: "x" }])).toMatchObject([
+        { firstName: "Rahim" },
+      ]);
+      const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ actor, action }) => [
+        action,
+        actor,
+      ]);
+      expect(actions).toContainEqual(["holder-link-made", admin.id]);
+      expect(actions).toContainEqual(["holder-bound", "holder"]);
+    });
+
+    test("is the same as none where it does not fit", async ({ portal, admin, record, card }) => {
+      const refused = [
+        [portal, form("7777-7777-7777-7777")],
+        [portal, form("a card")],
+        [portal, form(card, { fact: "Begum" })],
+        [portal, form(card, { fact: "Rahim Uddin" })],
+        [portal, form(card, { fact: record.passportNumber })],
+        [later(portal, 14 * day), form(card)],
+        [{ ...portal, registry: "another" }, form(card)],
+      ] as const;
+      for (const [where, typed] of refused)
+        await expect(useCard(where, typed, freshClient())).rejects.toMatchObject({
+          id: "wrong-card",
+          fields: undefined,
+        });
+      await withdrawHolderLink(portal, admin, { id: record.id });
+      await expect(useCard(portal, form(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+    });
+
+    test.for([
+      [{ card: "" }, { card: "required" }],
+      [{ pin: "12345", pin2: "12345" }, { pin: "pin-format" }],
+      [{ pin: "111111", pin2: "111111" }, { pin: "pin-easy" }],
+      [{ pin: "654321", pin2: "654321" }, { pin: "pin-easy" }],
+      [{ pin2: "402914" }, { pin2: "pin-differs" }],
+    ] as const)("asks again for %o", async ([different, fields], { portal, card }) => {
+      await expect(useCard(portal, form(card, different), freshClient())).rejects.toMatchObject({ fields });
+    });
+
+    test("asks for the passport number where no parent is on record; digits may be Bangla", async ({
+      portal,
+      admin,
+    }) => {
+      const { id, passportNumber } = await add(portal, admin);
+      const typed = particulars({ passportNumber, fatherName: "", motherName: "" });
+      await updateRecord(portal, admin, { id }, { particulars: typed, images: {} });
+      await offerHolderLink(portal, admin, { id }, {});
+      const code = (await readHolder(portal, admin, id)).link?.code ?? "";
+      const bangla = "৪০২৯১৩";
+      const { device } = await useCard(
+        portal,
+        form(code, { fact: ` ${passportNumber.toLowerCase()}`, pin: bangla, pin2: bangla }),
+        freshClient(),
+      );
+      await openHolderPage(portal, device, { pin });
+    });
+
+    test("is guessed at six times an hour and twenty times in all, and strangers use none of these up", async ({
+      portal,
+      card,
+    }) => {
+      const guess = async (where: Portal) =>
+        useCard(where, form(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
+      const guessed: unknown[] = [];
+      for (let hours = 0; hours < 4; hours += 1)
+        for (let times = 0; times < 7; times += 1) guessed.push(await guess(later(portal, hours * (hour + minute))));
+      expect(guessed.map((id) => (id === "wrong-card" ? "?" : "-")).join("")).toBe("??????-??????-??????--------");
+    });
+
+    test("used by two devices at once is one device's", async ({ portal, admin, record, card }) => {
+      const both = await Promise.allSettled([1, 2, 3, 4].map(() => useCard(portal, form(card), freshClient())));
+      expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+      for (const one of both) if (one.status === "rejected") expect(one.reason).toMatchObject({ id: "wrong-card" });
+      const [won] = both.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+      expect(await readHolderPage(portal, won?.opened ?? { id: "", secret: "" })).not.toBeNull();
+      expect((await readHolder(portal, admin, record.id)).boundAt).not.toBeNull();
+    });
+
+    test("can be mailed; to others' moderators there is none", async ({ portal, admin, record, card }) => {
+      await mailHolderLink(portal, admin, record.id, { email: "rahim@example.com" });
+      await expect(mailHolderLink(portal, admin, record.id, { email: "rahim" })).rejects.toMatchObject({
+        fields: { email: "email-format" },
+      });
+      for (const attempt of [
+        () => offerHolderLink(portal, otherModerator, { id: record.id }, {}),
+        () => withdrawHolderLink(portal, otherModerator, { id: record.id }),
+        () => readHolder(portal, otherModerator, record.id),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ id: "not-found" });
+      expect((await readHolder(portal, admin, record.id)).link?.code).toBe(card);
+    });
+  });
+
+  describe("a bound device", () => {
+    const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, form(card), freshClient()));
+
+    bound("opens the page with the PIN alone, for half an hour", async ({ portal, phone: { device, opened } }) => {
+      await closeHolderPage(portal, opened);
+      expect(await readHolderPage(portal, opened)).toBeNull();
+      const again = await openHolderPage(portal, device, { pin: "402 913" });
+      expect(await readHolderPage(portal, opened)).toBeNull();
+      expect(await readHolderPage(later(portal, 29 * minute), again)).not.toBeNull();
+      expect(await readHolderPage(later(portal, 30 * minute), again)).toBeNull();
+      for (const stranger of [
+        { ...device, secret: again.secret },
+        { ...device, secret: "" },
+        { ...device, id: "nobody" },
+      ])
+        await expect(openHolderPage(portal, stranger, { pin })).rejects.toMatchObject({ id: "wrong-pin" });
+    });
+
+    bound("takes five PINs in a quarter of an hour, twenty in a day, also at once", async ({ portal, phone }) => {
+      const { device } = phone;
+      // Without the secret of the device nothing is counted.
+      for (let times = 0; times < 6; times += 1)
+        await openHolderPage(portal, { ...device, secret: "x" }, { pin: "000000" }).catch(() => undefined);
+      const guesses = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, at) => openHolderPage(portal, device, { pin: `10000${at % 10}` })),
+      );
+      const ids = guesses.map((one) => (one.status === "rejected" ? idOf(one.reason) : "in"));
+      expect(ids.filter((id) => id === "wrong-pin")).toHaveLength(5);
+      expect(ids.filter((id) => id === "too-many-requests")).toHaveLength(7);
+      await expect(openHolderPage(portal, device, { pin })).rejects.toMatchObject({ id: "too-many-requests" });
+      const inTime = later(portal, 16 * minute);
+      await openHolderPage(inTime, device, { pin });
+      // That forgot them. From here on each quarter of an hour has five.
+      const outcomes: string[] = [];
+      for (let quarters = 1; quarters < 6; quarters += 1)
+        for (let times = 0; times < 5; times += 1)
+          outcomes.push(
+            await openHolderPage(later(inTime, quarters * 16 * minute), device, { pin: "100000" }).then(
+              () => "in",
+              idOf,
+            ),
+          );
+      expect(outcomes.filter((id) => id === "wrong-pin")).toHaveLength(20);
+    });
+
+    bound(
+      "hears of a new link, which works after 72 hours and which it may refuse",
+      async ({ portal, admin, record, phone: { device, opened } }) => {
+        await expect(offerHolderLink(portal, admin, { id: record.id }, {})).rejects.toMatchObject({
+          fields: { reason: "required" },
+        });
+        const mustProve = { ...admin, mustProveAgain: true };
+        const reason = "His phone was stolen";
+        await expect(offerHolderLink(portal, mustProve, { id: record.id }, { reason })).rejects.toMatchObject({
+          id: "prove-again",
+        });
+        await offerHolderLink(portal, admin, { id: record.id }, { reason });
+        expect((await readHolderPage(portal, opened))?.newLink).toMatchObject({ reason });
+        const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+        await expect(useCard(later(portal, 71 * hour), form(code), freshClient())).rejects.toMatchObject({
+          id: "wrong-card",
+        });
+        await refuseNewLink(portal, opened);
+        const inTime = later(portal, 73 * hour);
+        await expect(useCard(inTime, form(code), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+
+        await offerHolderLink(portal, admin, { id: record.id }, { reason });
+        const second = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+        const next = await useCard(inTime, form(second, { pin: "771204", pin2: "771204" }), freshClient());
+        expect(await readHolderPage(inTime, next.opened)).not.toBeNull();
+        expect(await holdersOnDevice(inTime, [device])).toEqual([]);
+        await expect(refuseNewLink(inTime, opened)).rejects.toMatchObject({ id: "wrong-pin" });
+        const reasons = (await auditTrail(portal, admin, "candidate", record.id)).map(
+          ({ details }) => details?.["reason"],
+        );
+        expect(reasons).toContainEqual({ from: null, to: reason });
+      },
+    );
+
+    bound("is nobody's once the record is deleted", async ({ portal, admin, record, phone: { device, opened } }) => {
+      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+      await deleteRecord(portal, admin, { id: record.id });
+      expect(await readHolderPage(portal, opened)).toBeNull();
+      expect(await holdersOnDevice(portal, [device])).toEqual([]);
+      const left = portal.database.read
+        .selectFrom("holder_link")
+        .select("sealed")
+        .where("candidate_id", "=", record.id);
+      expect(await left.execute()).toEqual([]);
+    });
+  });
+});

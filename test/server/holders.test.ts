@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { printedCode } from "#core/holders/codes.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { changeOperator } from "../support/operator.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
+import { addTestRecord as add } from "../support/records.ts";
+import { startSite } from "../support/site.ts";
+
+const { portal, url } = await startSite();
+await changeOperator(portal, { name: "Shapla Overseas" });
+const chief = await freshAdmin(portal);
+
+const pins = { "Choose a PIN": "402913", "The same PIN again": "402913" };
+const fact = { "Your father’s or mother’s name": "Amena Begum" };
+
+async function offered(name: string) {
+  const record = await add(portal, chief, { name });
+  await offerHolderLink(portal, chief, { id: record.id }, { reason: "New phone" });
+  return { ...record, code: printedCode((await readHolder(portal, chief, record.id)).link?.code ?? "") };
+}
+
+async function entered(phone: PlainBrowser, code: string): Promise<void> {
+  await phone.opens("/my-record");
+  phone.types({ "Code on your card": code, ...fact, ...pins });
+  await phone.presses("Open my page");
+}
+
+describe("without scripts", () => {
+  test("staff make a card, and its holder opens the page, closes it and comes back with the PIN", async () => {
+    const { cookie } = await signedIn(portal, url, "admin");
+    const office = new PlainBrowser(url, cookie);
+    const { id, passportNumber } = await add(portal, chief, { name: "Rehana Khatun" });
+    await office.opens(`/dashboard/records/${id}`);
+    await office.follows("The holder’s own page");
+    await office.presses("Make a link");
+    const [code = ""] = /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(office.words) ?? [];
+    expect(office.words).toContain(`/my-record#${code}`);
+    // Neither what the page asks for nor a number is on the card.
+    const card = /<div class="sheet.*?<\/div><\/div>/s.exec(office.html)?.[0] ?? "";
+    expect(card).toContain(code);
+    expect(card).not.toMatch(new RegExp(`${passportNumber}|Amena|Karim`));
+
+    const phone = new PlainBrowser(url);
+    await entered(phone, code.toLowerCase().replaceAll("-", " "));
+    expect([phone.path, phone.words]).toEqual([
+      "/my-record",
+      expect.stringContaining("What everybody sees of Rehana Khatun"),
+    ]);
+    expect(phone.words).toContain("Shapla Overseas can make a new link");
+    await phone.presses("Close my page");
+    expect(phone.words).not.toContain("Khatun");
+    phone.types({ "PIN of Rehana": "402914" });
+    await phone.presses("Open");
+    expect([phone.status, phone.words]).toEqual([403, expect.stringContaining("This PIN does not open the page")]);
+    phone.types({ "PIN of Rehana": "402913" });
+    await phone.presses("Open");
+    expect(phone.words).toContain(passportNumber.slice(-4));
+  });
+
+  test("a phone that two people share opens each page with its own PIN", async () => {
+    const [first, second] = [await offered("Salma Begum"), await offered("Jahid Hasan")];
+    const phone = new PlainBrowser(url);
+    await entered(phone, first.code);
+    await phone.presses("Close my page");
+    await phone.opens("/my-record");
+    phone.types({
+      "Code on your card": second.code,
+      ...fact,
+      "Choose a PIN": "771204",
+      "The same PIN again": "771204",
+    });
+    await phone.presses("Open my page");
+    expect(phone.words).toContain("What everybody sees of Jahid Hasan");
+    await phone.presses("Close my page");
+    phone.types({ "PIN of Salma": "771204" });
+    await phone.presses("Open");
+    expect(phone.status).toBe(403);
+  });
+
+  test("a new link is refused with one press", async () => {
+    const { id, code } = await offered("Abdul Malek");
+    const phone = new PlainBrowser(url);
+    await entered(phone, code);
+    await offerHolderLink(portal, chief, { id }, { reason: "Says he lost it" });
+    await phone.opens("/my-record");
+    expect(phone.words).toContain("Why: Says he lost it");
+    await phone.presses("Refuse it: the page stays mine");
+    expect(phone.words).not.toContain("Says he lost it");
+    expect((await readHolder(portal, chief, id)).link).toBeNull();
+  });
+});
+
+test("a link that a messenger opens is not used up, and nothing of a page is stored or indexed", async () => {
+  const { code } = await offered("Nasima Akter");
+  for (const method of ["GET", "HEAD"]) {
+    // What follows the sign is never sent; this is the worst that a messenger could make of it.
+    const answer = await fetch(`${url}/my-record?code=${code}`, { method });
+    expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
+      200,
+      "no-store",
+      "noindex",
+    ]);
+  }
+  const phone = new PlainBrowser(url);
+  await entered(phone, code);
+  expect(phone.words).toContain("What everybody sees of Nasima Akter");
+});
+
+test("wrong, used, withdrawn and ended cards, and a wrong name, are one answer byte for byte", async () => {
+  const [right, used] = [await offered("Kamal Hossain"), await offered("Jamal Hossain")];
+  await entered(new PlainBrowser(url), used.code);
+  const wrongs = [
+    ["7777-7777-7777-7777", "Amena Begum"],
+    [used.code, "Amena Begum"],
+    [right.code, "Rehana Begum"],
+  ] as const;
+  const answers: unknown[] = [];
+  for (const [card, name] of wrongs) {
+    const body = new URLSearchParams({ do: "use", card, fact: name, pin: "402913", pin2: "402913" });
+    const answer = await fetch(`${url}/my-record`, { method: "POST", body, headers: { Origin: url } });
+    const html = await answer.text();
+    const headers = Object.fromEntries(answer.headers);
+    for (const own of ["date", "x-request-id", "content-length"]) delete headers[own];
+    answers.push([answer.status, headers, html.replaceAll(card, "CARD").replaceAll(name, "NAME")]);
+  }
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  expect(answers[0]).toMatchObject([404, {}, expect.stringContaining("This did not open a page.")]);
+});
