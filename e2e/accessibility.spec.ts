@@ -153,6 +153,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
     ["/dashboard/Look"],
     ["/dashboard/History", presses("main table details summary", "main table details[open]")],
     ["/dashboard/Languages"],
+    ["/account/alerts"],
     [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
     [
       "/dashboard/Settings",
