@@ -10,6 +10,7 @@ import { makeBackup } from "#operations/backups/make-backup.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
+import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
@@ -251,6 +252,18 @@ describe("a place for backups", () => {
     await expect(readLedger(store, portal.keyring)).rejects.toThrow(
       /erased-2\S+ is not what was written.* make a backup/,
     );
+  });
+
+  test("gives back no comment that was deleted since, and every other one", async ({ portal, environment }) => {
+    const { id } = await addTestRecord(portal, admin);
+    const write = async (text: string) => (await addComment(portal, admin, { id, text })).id;
+    const [comment] = [await write("The visa is of his brother."), await write("Done.")];
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    await deleteComment(portal, admin, { id, comment });
+    await completeLedger(portal, store);
+    const again = await restored(store, portal);
+    expect(await readComments(again, admin, id)).toMatchObject([{ text: "Done." }]);
   });
 
   test("is not led astray by whoever puts other backups there, or by a clock that was ahead", async ({

@@ -63,7 +63,7 @@ describe("who may", () => {
     [
       "delete the moderator's comment",
       (actor: Actor) => mayDeleteComment(actor, { writtenBy: "moderator" }),
-      ["moderator"],
+      ["moderator", "portal"],
     ],
     ["delete", mayDeleteRecords, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],

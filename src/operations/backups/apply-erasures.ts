@@ -5,6 +5,7 @@ import type { Portal } from "../portal.ts";
 import type { Erasure } from "./erasures.ts";
 import { deletePost } from "../posts/publish-post.ts";
 import { deleteRecord } from "../records/change-record.ts";
+import { deleteComment } from "../records/record-comments.ts";
 import { deleteStaff } from "../staff/manage-accounts.ts";
 
 const restore = system("restore");
@@ -15,6 +16,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
   for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
     try {
       if (subject === "person") await deleteStaff(portal, restore, { id });
+      else if (subject === "comment") await deleteCommentAgain(portal, id);
       else await deleteOfAnyRegistry(portal, subject, id);
       applied += 1;
     } catch (error) {
@@ -37,4 +39,10 @@ async function deleteOfAnyRegistry(portal: Portal, subject: "candidate" | "post"
   if (!row) return;
   const there = { ...portal, registry: row.registry };
   await (subject === "post" ? deletePost(there, restore, { id }) : deleteRecord(there, restore, { id }));
+}
+
+async function deleteCommentAgain(portal: Portal, comment: string): Promise<void> {
+  const row = await rowById(portal.database.read, "record_comment", comment);
+  const record = row && (await rowById(portal.database.read, "candidate", row.candidate_id));
+  if (record) await deleteComment({ ...portal, registry: record.registry }, restore, { id: record.id, comment });
 }

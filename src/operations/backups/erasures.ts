@@ -8,7 +8,7 @@ import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures 
 import type { Portal } from "../portal.ts";
 
 /**
- * The ledger of erasures, at the backups' target: one small blob for each record, account or post that was deleted. Restoring deletes
+ * The ledger of erasures, at the backups' target: one small blob for each record, account, post or comment that was deleted. Restoring deletes
  * them again, whatever the backup has.
  */
 const stem = "erased-";
@@ -19,7 +19,7 @@ const beginning = blobName("erased-ledger");
 export type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
 
 const entrySchema = z.object({
-  subject: z.enum(["candidate", "person", "post"]),
+  subject: z.enum(["candidate", "person", "post", "comment"]),
   id: z.string(),
   at: z.iso.datetime(),
   keySet: z.string(),

@@ -5,6 +5,7 @@ import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/staff/permissions.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { noteErasure } from "#storage/database/erasures.ts";
 import { countComments, newestComments } from "#storage/database/record-comments.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
@@ -68,8 +69,10 @@ export async function deleteComment(portal: Portal, actor: Actor, { id, comment 
     if (row?.candidate_id !== id) throw new PortalError("not-found");
     authorize(mayDeleteComment(actor, { writtenBy: row.written_by }), actor);
     await deleteRow(writer, "record_comment", comment);
+    await noteErasure(writer, "comment", comment, portal.now());
     await log("comment-deleted", {});
   });
+  portal.events.emit("erasure-noted");
   await portal.database.forgetDeleted();
 }
 

@@ -19,14 +19,20 @@ export async function noteErasure(
     .execute();
 }
 
-const subjects = ["candidate", "person", "post"] as const satisfies ErasureRow["subject"][];
+/** Where what was deleted would be, if it came back. */
+const tables = {
+  candidate: "candidate",
+  person: "person",
+  post: "post",
+  comment: "record_comment",
+} as const satisfies Record<ErasureRow["subject"], string>;
 
 /** What was deleted once and is there again: a backup from before brought it back. */
 export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "subject" | "erased_id">[]> {
-  const back = subjects.map(
-    (subject) =>
+  const back = Object.entries(tables).map(
+    ([subject, table]) =>
       sql`select erasure.subject, erasure.erased_id from erasure
-        join ${sql.table(subject)} on ${sql.ref(`${subject}.id`)} = erasure.erased_id where erasure.subject = ${subject}`,
+        join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = erasure.erased_id where erasure.subject = ${subject}`,
   );
   return (await sql<Pick<ErasureRow, "subject" | "erased_id">>`${sql.join(back, sql` union all `)}`.execute(reader))
     .rows;

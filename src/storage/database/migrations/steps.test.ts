@@ -32,6 +32,7 @@ describe("the steps of the schema", () => {
       "retention ab3a2739c4a7",
       "import-uploads 5257bf9b438f",
       "holders 3f69a6f7dd38",
+      "erased-comments 72a4c7ef1005",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -58,6 +59,7 @@ describe("the steps of the schema", () => {
       "retention 9e6bb2acb819",
       "import-uploads 97eedaf41c48",
       "holders f75dfa72319b",
+      "erased-comments b00a417189c2",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

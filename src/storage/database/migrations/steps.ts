@@ -2,6 +2,7 @@ import type { Engine } from "../database.ts";
 import { alertTables } from "./alerts.ts";
 import { apiKeyTables } from "./api-keys.ts";
 import { inDialect } from "./dialect.ts";
+import { erasedComments } from "./erased-comments.ts";
 import { fileHashes } from "./file-hashes.ts";
 import { auditPage } from "./audit-page.ts";
 import { accountTables } from "./ground-accounts.ts";
@@ -196,6 +197,14 @@ const holders = {
   isAdditive: true,
 } as const;
 
+/** Not additive: the table is made anew. */
+const comment = {
+  name: "erased-comments",
+  sqlite: erasedComments("sqlite"),
+  postgres: erasedComments("postgres"),
+  changesTables: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -224,6 +233,7 @@ export const migrations: Migrations = {
     retention,
     importUploadTable,
     holders,
+    comment,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -4,7 +4,7 @@ export type BackupTables = {
   /** What was deleted for good, and when: applied again after a backup from before it is restored. */
   erasure: {
     seq: Generated<number>;
-    subject: "candidate" | "person" | "post";
+    subject: "candidate" | "person" | "post" | "comment";
     erased_id: string;
     at: number;
     /** Null until the ledger at BACKUP_URL has it. */

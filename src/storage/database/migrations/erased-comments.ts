@@ -1,0 +1,26 @@
+import type { Engine } from "../database.ts";
+import { inDialect } from "./dialect.ts";
+
+const subjects = "'candidate', 'person', 'post', 'comment'";
+
+/** SQLite changes no constraint of a table: it is made anew. */
+const sqlite = `
+  create table new_erasure (
+    seq {sequence},
+    subject {code} not null check (subject in (${subjects})),
+    erased_id {code} not null,
+    at {big} not null,
+    written_at {big},
+    unique (subject, erased_id)
+  ) {rows};
+  insert into new_erasure (seq, subject, erased_id, at, written_at) select seq, subject, erased_id, at, written_at from erasure;
+  drop table erasure;
+  alter table new_erasure rename to erasure;
+  create index erasure_unwritten on erasure (seq) where written_at is null;`;
+
+const postgres = `
+  alter table erasure drop constraint erasure_subject_check;
+  alter table erasure add constraint erasure_subject_check check (subject in (${subjects}));`;
+
+/** A comment that was deleted comes back with no backup. */
+export const erasedComments = (engine: Engine): string => inDialect(engine, engine === "sqlite" ? sqlite : postgres);
