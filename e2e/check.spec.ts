@@ -115,6 +115,28 @@ test("the camera finds the code by itself, and goes out", async ({ visitor, page
   await expect(page.locator("video")).toHaveCount(0);
 });
 
+test("a file is compared with the answer's, and is the same only byte for byte", async ({ visitor, page }) => {
+  const sent: string[] = [];
+  await visitor.opens("/");
+  await visitor.seesPages(shown.passport);
+  const address = await visitor.answer.locator(".document a[data-page]").first().getAttribute("href");
+  const published = await (await page.request.get(address ?? "")).body();
+  page.on("request", (request) => sent.push(request.method()));
+  const tool = page.locator("[data-compare]");
+  for (const [words, buffer] of [
+    ["The very file that was published: Application form", published],
+    ["Another file that resembles: Application form", Buffer.concat([published, Buffer.from([0])])],
+    ["Not one of these files", Buffer.from("%PDF-1.7")],
+    ["Not one of these files", Buffer.alloc(41_000_000)],
+  ] as const) {
+    await tool.locator("input").setInputFiles(asFile(buffer));
+    await expect(tool.getByRole("status")).toContainText(words);
+    await expect(tool.locator("[role=status] .text-alarm")).toHaveCount(words.startsWith("The very") ? 0 : 1);
+    await visitor.findsNoBarrier();
+  }
+  expect(new Set(sent)).toEqual(new Set(["GET"]));
+});
+
 withoutScripts("without JavaScript the page leads to the box for the number", async ({ visitor, page }) => {
   await visitor.opens("/check");
   await page.getByRole("link", { name: "Check by number" }).click();

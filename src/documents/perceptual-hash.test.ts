@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { describe, expect } from "vitest";
+import { hashDistance } from "#core/images/perceptual-hash.ts";
 import { drawnSheet } from "#test/support/files/handmade-files.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
 import { test } from "#test/support/files/pipeline-test.ts";
@@ -24,13 +25,13 @@ describe("the perceptual hash", () => {
     const hashes = await Promise.all(seeds.map((seed) => hashOf(copy(sheet(seed)))));
     for (const [index, hash] of hashes.entries()) {
       expect(hash).toMatch(/^[0-9a-f]{16}$/);
-      expect(distance(hash, originals[index] ?? "")).toBeLessThanOrEqual(4);
+      expect(hashDistance(hash, originals[index] ?? "")).toBeLessThanOrEqual(4);
     }
   });
 
   test("tells different sheets apart", () => {
     for (const [index, hash] of originals.entries()) {
-      for (const other of originals.slice(index + 1)) expect(distance(hash, other)).toBeGreaterThanOrEqual(10);
+      for (const other of originals.slice(index + 1)) expect(hashDistance(hash, other)).toBeGreaterThanOrEqual(10);
     }
   });
 
@@ -44,8 +45,3 @@ describe("the perceptual hash", () => {
     expect(portrait?.perceptualHash).toBe(document?.perceptualHash);
   });
 });
-
-function distance(a: string, b: string): number {
-  const bits = (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2);
-  return bits.replaceAll("0", "").length;
-}

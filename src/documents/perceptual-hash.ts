@@ -1,34 +1,7 @@
+import { hashedSide, perceptualHashOf } from "#core/images/perceptual-hash.ts";
 import { fromPicture, type Picture, toPicture } from "./picture.ts";
 
-const side = 32;
-const frequencies = 8;
-
-/** cosines[frequency][position] of a discrete cosine transform; only the lowest frequencies are used. */
-const cosines = Array.from({ length: frequencies }, (_row, frequency) =>
-  Array.from({ length: side }, (_column, position) => Math.cos((Math.PI / side) * (position + 0.5) * frequency)),
-);
-
-/**
- * pHash: 64 bits in hex, one for each of the 8 × 8 lowest frequencies, set where the frequency is stronger than the median. Low
- * frequencies survive compression and resizing.
- */
 export async function perceptualHash(picture: Picture): Promise<string> {
-  const grey = await toPicture(
-    fromPicture(picture).removeAlpha().resize(side, side, { fit: "fill" }).toColourspace("b-w"),
-  );
-  const strengths = cosines.flatMap((down) => cosines.map((across) => strengthOf(grey.pixels, across, down)));
-  const middle = median(strengths.slice(1));
-  const bits = strengths.map((strength) => (strength > middle ? "1" : "0")).join("");
-  return BigInt(`0b${bits}`).toString(16).padStart(16, "0");
-}
-
-const strengthOf = (grey: Uint8Array, across: readonly number[], down: readonly number[]) =>
-  down.reduce((sum, weight, row) => sum + weight * rowStrength(grey, row, across), 0);
-
-const rowStrength = (grey: Uint8Array, row: number, across: readonly number[]) =>
-  across.reduce((sum, weight, column) => sum + weight * (grey[row * side + column] ?? 0), 0);
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+  const shrunk = fromPicture(picture).removeAlpha().resize(hashedSide, hashedSide, { fit: "fill" });
+  return perceptualHashOf((await toPicture(shrunk.toColourspace("b-w"))).pixels);
 }

@@ -1,5 +1,6 @@
 import { checkFields } from "./check-fields.ts";
 import { answerInPlace } from "./answer-in-place.ts";
+import { compareFiles } from "./compare-files.ts";
 import { countDown } from "./count-down.ts";
 import { onClick } from "./in-place.ts";
 import { openPages } from "./open-pages.ts";
@@ -10,6 +11,7 @@ import { walkSubjects } from "./menu-keys.ts";
 
 checkFields();
 answerInPlace();
+compareFiles();
 countDown();
 openPages();
 clickAfterLayoutShift();

@@ -11,6 +11,7 @@ import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { inOurWords } from "../frame/menus/official-words.ts";
+import { CompareTool } from "../compare/compare-tool.tsx";
 import { PageImage } from "./page-image.tsx";
 
 export const officesToAsk = "offices";
@@ -51,6 +52,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
             ))}
           </ul>
           <WhenLinksEnd />
+          <CompareTool titles={titlesOf(documents, page)} />
         </>
       )}
       <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
@@ -58,6 +60,10 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
     </section>
   );
 }
+
+/** Of all that is shown of the record, as a file may be of a document that this page leaves out. */
+const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
+  Object.fromEntries(documentKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
 
 export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
   kindsOnPage(page, new Set(documentKinds.filter((kind) => (documents[kind] ?? []).length > 0)));

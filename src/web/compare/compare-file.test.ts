@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { drawDocument } from "#demo/draw-document.ts";
+import { type InventedRecord, inventRecords } from "#demo/invent-candidates.ts";
+import { perceptualHash } from "#documents/perceptual-hash.ts";
+import { readPhoto } from "#documents/read-photo.ts";
+import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
+import { compareFile, comparisonOf } from "./compare-file.ts";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+test("of 1,000 copies of a PDF with one byte changed none is the same file", async () => {
+  const pdf = Uint8Array.from(handmadePdf([{ content: "0 0 200 500 re f" }, {}]));
+  const known = [{ kind: "visaPaper", sha256: ["0".repeat(64), sha256(pdf)], looksLike: ["f0f0f0f0f0f0f0f0"] }];
+  expect(await compareFile(new Blob([pdf]), known)).toEqual({ is: "same", kind: "visaPaper" });
+  const taken: number[] = [];
+  for (let change = 0; change < 1000; change += 1) {
+    const at = Math.floor((change * pdf.length) / 1000);
+    const copy = pdf.with(at, (pdf[at] ?? 0) ^ (1 << (change % 8)));
+    if ((await compareFile(new Blob([copy]), known)).is !== "none") taken.push(at);
+  }
+  expect(taken).toEqual([]);
+});
+
+test("of 200 drawn visas with one digit, letter or date changed none is the same file", async () => {
+  const seen = { same: 0, resembling: 0, none: 0 };
+  for (const person of inventRecords({ seed: 20, count: 20 })) {
+    const [original, ...copies] = await Promise.all([person, ...alteredFrom(person)].map(drawn));
+    if (!original) throw new Error("nothing was drawn");
+    const known = [{ kind: "visaPaper", sha256: [original.sha256], looksLike: [original.looksLike] }];
+    for (const copy of copies) seen[comparisonOf(copy, known).is] += 1;
+  }
+  // They look just like what they were made of: that is why no look calms anybody.
+  expect(seen).toEqual({ same: 0, resembling: 200, none: 0 });
+});
+
+/** Ten of each, one change each. */
+function alteredFrom(person: InventedRecord): InventedRecord[] {
+  const { irccNumber, inLatin, validUntil } = person;
+  const lastDigits = [...irccNumber].flatMap((digit, at) => (/\d/.test(digit) ? [at] : [])).slice(-4);
+  return [
+    ...lastDigits.map((at) => ({ irccNumber: changedAt(irccNumber, at, String((Number(irccNumber[at]) + 1) % 10)) })),
+    ...[1, 10, 365].map((days) => ({ validUntil: isoDay(Date.parse(validUntil) + days * 86_400_000) })),
+    ...[0, 1, 2].map((at) => ({ inLatin: { ...inLatin, name: changedAt(inLatin.name, at, "Q") } })),
+  ].map((change) => ({ ...person, ...change }));
+}
+
+const changedAt = (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at + 1);
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+async function drawn(person: InventedRecord) {
+  const bytes = Buffer.from(await drawDocument("visaPaper", person, 1));
+  return { sha256: sha256(bytes), looksLike: await perceptualHash(await readPhoto(bytes)) };
+}

@@ -1,0 +1,55 @@
+import { hashDistance, hashedSide, perceptualHashOf } from "#core/images/perceptual-hash.ts";
+import { isPicture } from "./picture-size.ts";
+
+/** What is known of the files of one published document: hashes in hex. */
+export type KnownFiles = { kind: string; sha256: readonly string[]; looksLike: readonly string[] };
+
+/** Only equal bytes are the same file. What resembles it may be it, or a forgery of it: nobody can tell from its look. */
+export type Comparison = { is: "same" | "resembling"; kind: string } | { is: "none" };
+
+type FileHashes = { sha256: string; looksLike: string | null };
+
+/** Copies are up to 12 bits away from what they were made of; pictures of other things about 32 (decision 0024). */
+const mostDistance = 14;
+
+export function comparisonOf({ sha256, looksLike }: FileHashes, known: readonly KnownFiles[]): Comparison {
+  const same = known.find((document) => document.sha256.includes(sha256));
+  if (same) return { is: "same", kind: same.kind };
+  const [nearest] = known
+    .flatMap(({ kind, looksLike: hashes }) =>
+      hashes.map((hash) => ({ kind, distance: looksLike === null ? Infinity : hashDistance(hash, looksLike) })),
+    )
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest && nearest.distance <= mostDistance ? { is: "resembling", kind: nearest.kind } : { is: "none" };
+}
+
+/** Nothing that was published is as large. */
+const largestFile = 40_000_000;
+
+/** In the browser: nothing of the file is sent. */
+export async function compareFile(file: Blob, known: readonly KnownFiles[]): Promise<Comparison> {
+  if (file.size > largestFile) return { is: "none" };
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return comparisonOf({ sha256, looksLike: await lookOf(file) }, known);
+}
+
+/** Null for what is no picture, as PDFs are none. */
+async function lookOf(file: Blob): Promise<string | null> {
+  if (!(await isPicture(file))) return null;
+  const picture = await createImageBitmap(file).catch(() => null);
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = hashedSide;
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (!picture || !pen) return null;
+  pen.imageSmoothingQuality = "high";
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, hashedSide, hashedSide);
+  pen.drawImage(picture, 0, 0, hashedSide, hashedSide);
+  picture.close();
+  const { data } = pen.getImageData(0, 0, hashedSide, hashedSide);
+  const grey = Uint8Array.from({ length: hashedSide * hashedSide }, (_, at) => greyOf(data.subarray(at * 4)));
+  return perceptualHashOf(grey);
+}
+
+const greyOf = ([red = 0, green = 0, blue = 0]: Uint8ClampedArray) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;

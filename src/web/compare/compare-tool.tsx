@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "#design/form/button.tsx";
+import { m } from "#i18n/compiled/messages.js";
+
+/** For whoever has one of the documents as a file. Works by script alone: the file is not sent. */
+export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
+  <section
+    data-compare={JSON.stringify(titles)}
+    className="screen-only mt-8 hidden justify-items-start gap-3 scripted:grid"
+  >
+    <h3 className="text-22">{m.compare_title()}</h3>
+    <p id="compare-hint" className="text-16">
+      {m.compare_hint()}
+    </p>
+    <label className={`${buttonClass({ look: "secondary", size: "medium" })} focus-within:outline-3`}>
+      {m.compare_choose()}
+      <input type="file" aria-describedby="compare-hint" className="sr-only" />
+    </label>
+    <div role="status" className="empty:hidden" />
+    <template data-compare-answer="same">
+      <CompareAnswer title={m.compare_same({ document: "|" })} text={m.compare_same_text()} isAlarming={false} />
+    </template>
+    <template data-compare-answer="resembling">
+      <CompareAnswer title={m.compare_resembling({ document: "|" })} text={m.compare_resembling_text()} />
+    </template>
+    <template data-compare-answer="none">
+      <CompareAnswer title={m.compare_none()} text={m.compare_none_text()} />
+    </template>
+    <template data-compare-answer="failed">
+      <CompareAnswer title={m.compare_failed()} text={m.compare_failed_text()} />
+    </template>
+  </section>
+);
+
+type CompareAnswerProps = { title: string; text: string; isAlarming?: boolean };
+
+/** A bar in the title is where the document's name goes. */
+function CompareAnswer({ title, text, isAlarming = true }: CompareAnswerProps): ReactNode {
+  const [before, after] = title.split("|");
+  return (
+    <div className={`border-s-4 ps-4 ${isAlarming ? "border-alarm" : "border-line-strong"}`}>
+      <p className={`font-semibold ${isAlarming ? "text-alarm" : ""}`}>
+        {before}
+        {after !== undefined && <bdi data-document-title="" />}
+        {after}
+      </p>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Comparison, KnownFiles } from "../compare/compare-file.ts";
+
+/** Tells whoever has a file whether it is one of the answer's. What compares is fetched with the first file. */
+export function compareFiles(): void {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "file" || !target.closest("[data-compare]")) return;
+    take(target.files);
+    // The same file may be chosen again.
+    target.value = "";
+  });
+  document.addEventListener("dragover", (event) => {
+    if (placeOfTool()) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    if (!placeOfTool()) return;
+    event.preventDefault();
+    take(event.dataTransfer?.files);
+  });
+}
+
+const placeOfTool = () => document.querySelector<HTMLElement>("[data-compare]");
+
+function take(files: FileList | null | undefined): void {
+  const [file] = files ?? [];
+  const tool = placeOfTool();
+  if (file && tool) void compare(file, tool);
+}
+
+async function compare(file: File, tool: HTMLElement): Promise<void> {
+  try {
+    const [{ compareFile }, known] = await Promise.all([import("../compare/compare-file.ts"), knownFiles(tool)]);
+    show(tool, await compareFile(file, known));
+  } catch {
+    show(tool, { is: "failed" });
+  }
+}
+
+async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
+  const address = tool.closest<HTMLElement>("[data-checksums]")?.dataset["checksums"] ?? "";
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const { documents } = (await answer.json()) as { documents: KnownFiles[] };
+  return documents;
+}
+
+function show(tool: HTMLElement, comparison: Comparison | { is: "failed" }): void {
+  const template = tool.querySelector<HTMLTemplateElement>(`[data-compare-answer="${comparison.is}"]`);
+  const place = tool.querySelector<HTMLElement>("[role=status]");
+  if (!template || !place) return;
+  const content = document.importNode(template.content, true);
+  const title = content.querySelector("[data-document-title]");
+  if (title && "kind" in comparison) title.textContent = titlesOf(tool)[comparison.kind] ?? "";
+  place.replaceChildren(content);
+  place.scrollIntoView({ block: "nearest" });
+}
+
+const titlesOf = (tool: HTMLElement) => JSON.parse(tool.dataset["compare"] ?? "{}") as Partial<Record<string, string>>;
