@@ -20,6 +20,8 @@ import {
 } from "#operations/lookups/flush-lookups.ts";
 import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
+import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
@@ -82,6 +84,8 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
+  { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
+  { name: "mail-checkpoint", everyMs: 10 * minute, run: (portal) => mailCheckpoint(portal) },
   {
     name: "alerts",
     everyMs: 10 * second,

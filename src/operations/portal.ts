@@ -13,7 +13,7 @@ import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
-import type { WebhookNetwork } from "./webhooks/send-webhook.ts";
+import type { WebhookNetwork } from "./webhooks/post-to.ts";
 
 /** Events of this process that jobs wait for. */
 export type PortalEvents = {

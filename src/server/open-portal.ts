@@ -22,7 +22,7 @@ import { newLogState } from "#operations/log/log-state.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
-import { openInternet, type WebhookNetwork } from "#operations/webhooks/send-webhook.ts";
+import { openInternet, type WebhookNetwork } from "#operations/webhooks/post-to.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";

@@ -9,7 +9,7 @@ type Received = { headers: Record<string, string>; body: string };
 /** A program on loopback, for who takes hooks.example for 127.0.0.1, that is told by webhooks, and answers as its `mood` says. */
 export class WebhookReceiver implements AsyncDisposable {
   /** A status, or how it misbehaves. */
-  mood: number | "says nothing" | "never ends" | "redirects" = 204;
+  mood: number | "says nothing" | "never ends" | "redirects" | ((body: string) => [status: number, text: string]) = 204;
   elsewhere = "";
   readonly received: Received[] = [];
   /** How many bytes of answers it got rid of. */
@@ -18,7 +18,7 @@ export class WebhookReceiver implements AsyncDisposable {
     void text(request).then((body) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       this.received.push({ headers, body });
-      return this.#answer(response);
+      return this.#answer(response, body);
     });
   });
 
@@ -39,9 +39,13 @@ export class WebhookReceiver implements AsyncDisposable {
     await once(this.#server, "close");
   }
 
-  #answer(response: ServerResponse): void {
+  #answer(response: ServerResponse, body: string): void {
     if (this.mood === "says nothing") return;
     if (typeof this.mood === "number") return void response.writeHead(this.mood).end();
+    if (typeof this.mood === "function") {
+      const [status, answer] = this.mood(body);
+      return void response.writeHead(status).end(answer);
+    }
     if (this.mood === "redirects") return void response.writeHead(307, { Location: this.elsewhere }).end();
     response.writeHead(200);
     const part = "x".repeat(1024);

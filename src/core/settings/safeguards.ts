@@ -16,6 +16,7 @@ const guarded: readonly (keyof Settings)[] = [
   "registration",
   "secondFactor",
   "backups",
+  "log",
   "retention",
 ];
 

@@ -8,6 +8,7 @@ import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { addedLanguages } from "./languages.ts";
+import { logSettingsSchema } from "./log-settings.ts";
 import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -49,6 +50,7 @@ const settingsSchema = z.object({
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   backups: backupScheduleSchema,
+  log: logSettingsSchema,
   retention: retentionSchema,
   /** Whether the list of what a new site lacks was put away. */
   checklistIsPutAway: z.boolean(),
@@ -98,6 +100,7 @@ export function defaultSettings(today: string): Settings {
     registration: "open",
     secondFactor: "optional",
     backups: defaultBackupSchedule,
+    log: { witnesses: "", mailTo: "" },
     retention: defaultRetention,
     checklistIsPutAway: false,
     languages: {},

@@ -77,6 +77,10 @@ export const holderLinkMail = (operator: string, link: string, endsAt: number): 
 export const testMail = (operator: string): MailText =>
   inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));
 
+/** The checkpoint as it is served, for people who keep it. */
+export const checkpointMail = (operator: string, note: string, link: string): MailText =>
+  inBoth(m.mail_checkpoint_subject, m.mail_checkpoint_text, () => ({ operator, note, link }));
+
 type Answered = { operator: string; reference: string; answer: string; link: string; asked: Asked };
 
 /** The answer of staff, introduced in both languages and in that of the report. The report is not quoted: its sender may not own the address. */

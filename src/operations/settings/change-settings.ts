@@ -1,5 +1,7 @@
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import { isCosigner, parseVerifierKey } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/server-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
@@ -28,6 +30,12 @@ export const settingsEntity: Entity<SettingsRow> = {
   },
 };
 
+const areWitnesses = (witnesses: string) =>
+  linesOf(witnesses).every((line) => {
+    const verifier = parseVerifierKey(line.split(/\s/, 1)[0] ?? "");
+    return verifier !== null && isCosigner(verifier);
+  });
+
 type SettingsChange = Omit<ChangeTarget, "id"> & {
   /** Only what shall be different. */
   change: Partial<Settings>;
@@ -38,6 +46,9 @@ type SettingsChanged = Changed & { version: number };
 export async function changeSettings(portal: Portal, actor: Actor, { change, expectedVersion }: SettingsChange) {
   authorize(mayChangeSettings(actor), actor);
   if (touchesSafeguards(change)) requireRecentProof(actor);
+  if (change.log && !areWitnesses(change.log.witnesses)) {
+    throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
+  }
   return changeLocked(portal, actor, settingsEntity, { id: settingsId, expectedVersion }, async ({ writer, row }) =>
     applySettings(portal, writer, row, actor, change),
   );

@@ -76,6 +76,10 @@ export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: Che
     .execute();
 }
 
+export async function replaceNote(writer: Writer, treeId: string, note: string): Promise<void> {
+  await writer.updateTable("log_checkpoint").set({ note }).where("tree_id", "=", treeId).execute();
+}
+
 export const tileAt = (reader: Reader, treeId: string, level: number, place: number) =>
   reader
     .selectFrom("log_tile")

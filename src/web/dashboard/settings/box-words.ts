@@ -39,6 +39,8 @@ const labels = new Map([
   ["backups.days", m.settings_backups_days],
   ["backups.weeks", m.settings_backups_weeks],
   ["backups.months", m.settings_backups_months],
+  ["log.witnesses", m.settings_log_witnesses],
+  ["log.mailTo", m.settings_log_mail],
 ]);
 
 function wordsOf(name: string, value: string): string {

@@ -65,6 +65,10 @@ const sections: Record<SectionId, Section> = {
       },
     }),
   },
+  log: {
+    fill: ({ log }) => ({ "log.witnesses": log.witnesses, "log.mailTo": log.mailTo }),
+    read: (boxes) => ({ log: { witnesses: boxes["log.witnesses"] ?? "", mailTo: boxes["log.mailTo"] ?? "" } }),
+  },
   places: {
     fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),
     read: (boxes, { officialPlaces }) => ({ officialPlaces: withoutEmpty({ ...officialPlaces, ...placesIn(boxes) }) }),

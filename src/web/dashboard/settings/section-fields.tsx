@@ -165,6 +165,29 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
   );
 }
 
+const PublicLog = ({ field }: FieldsProps) => (
+  <>
+    <Field
+      {...field("log.witnesses")}
+      label={m.settings_log_witnesses()}
+      hint={m.settings_log_witnesses_hint()}
+      rows={3}
+      dir="ltr"
+      spellCheck={false}
+      required={false}
+    />
+    <Field
+      {...field("log.mailTo")}
+      label={m.settings_log_mail()}
+      hint={m.settings_log_mail_hint()}
+      rows={3}
+      dir="ltr"
+      spellCheck={false}
+      required={false}
+    />
+  </>
+);
+
 export type SettingsPart = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
 export const settingsParts: Record<SectionId, SettingsPart> = {
@@ -174,5 +197,6 @@ export const settingsParts: Record<SectionId, SettingsPart> = {
   retention: { title: m.settings_retention, text: m.settings_retention_text, fields: Retention },
   accounts: { title: m.settings_accounts, fields: Accounts },
   backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
+  log: { title: m.settings_log, text: m.settings_log_text, fields: PublicLog },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
 };

@@ -1,5 +1,14 @@
 /** The parts of the settings in the order of the page. Each has a form of its own. */
-export const sectionIds = ["operator", "publishing", "records", "retention", "accounts", "backups", "places"] as const;
+export const sectionIds = [
+  "operator",
+  "publishing",
+  "records",
+  "retention",
+  "accounts",
+  "backups",
+  "log",
+  "places",
+] as const;
 
 export type SectionId = (typeof sectionIds)[number];
 

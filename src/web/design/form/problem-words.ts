@@ -124,6 +124,7 @@ const fieldProblems = {
   "colour-format": m.colour_format,
   "colour-contrast": m.colour_contrast,
   "link-format": m.link_format,
+  "witness-format": m.witness_format,
   "host-format": m.host_format,
 
   "number-format": m.number_format,

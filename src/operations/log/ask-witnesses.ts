@@ -1,0 +1,101 @@
+import {
+  type Checkpoint,
+  isCount,
+  parseCheckpoint,
+  parseSignatures,
+  signatureLine,
+  writtenNote,
+} from "#core/proofs/signed-note.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import { consistencyPath } from "#sealing/merkle.ts";
+import {
+  isSignatureOf,
+  parseVerifierKey,
+  signaturesOf,
+  timeOfCosignature,
+  type Verifier,
+} from "#sealing/note-signatures.ts";
+import { checkpointOf, lockCheckpoint, logTrees, replaceNote } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { postTo } from "../webhooks/post-to.ts";
+import { tilesOf } from "./tiles.ts";
+
+type Witness = { verifier: Verifier; url: string };
+
+/** C2SP tlog-witness: each witness that has not signed the newest checkpoint is told how the log grew since what it saw last. */
+export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<void> {
+  const witnesses = witnessesIn((await currentSettings(portal)).log.witnesses);
+  const { database, registry } = portal;
+  const [tree] = witnesses.length > 0 ? await logTrees(database.read, registry) : [];
+  const checkpoint = tree && parseCheckpoint((await checkpointOf(database.read, tree.id)).note);
+  if (!checkpoint) return;
+  const missing = witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0);
+  await Promise.all(missing.map((witness) => askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut)));
+}
+
+const witnessesIn = (settings: string): Witness[] =>
+  linesOf(settings).flatMap((line) => {
+    const [key = "", address = ""] = line.split(/\s+/);
+    const verifier = parseVerifierKey(key);
+    return verifier ? [{ verifier, url: `${address.replace(/\/+$/, "")}/add-checkpoint` }] : [];
+  });
+
+type Asked = { treeId: string; checkpoint: Checkpoint };
+
+const pauseMs = 60_000;
+/** Some signatures of the longest kind. */
+const mostBytes = 32_768;
+
+async function askWitness(portal: Portal, asked: Asked, { verifier, url }: Witness, cut: AbortSignal): Promise<void> {
+  const { logState, now, webhookNetwork } = portal;
+  const name = `${asked.checkpoint.origin} ${verifier.name} ${url}`;
+  const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
+  logState.witnesses.set(name, known);
+  if (Math.abs(now() - known.failedAt) < pauseMs) return;
+  // The first answer may be how far the witness is.
+  for (const _try of [1, 2]) {
+    const body = await requestOf(portal, asked, known.size);
+    const answer = await postTo(
+      webhookNetwork,
+      { url, headers: { "Content-Type": "text/plain" }, body },
+      { cut, mostBytes },
+    );
+    if (typeof answer === "string") break;
+    if (answer.status === 200 && (await takeCosignatures(portal, asked, verifier, answer.text))) {
+      known.size = asked.checkpoint.size;
+      return;
+    }
+    const size = answer.status === 409 ? answer.text.trim() : "";
+    // One that saw more than there is saw another log: that is for people to find out.
+    if (!isCount(size) || Number(size) > asked.checkpoint.size || Number(size) === known.size) break;
+    known.size = Number(size);
+  }
+  known.failedAt = now();
+}
+
+async function requestOf({ database }: Portal, { treeId, checkpoint }: Asked, old: number): Promise<string> {
+  const path = await consistencyPath(tilesOf(database.read, treeId), old, checkpoint.size);
+  const own = checkpoint.signatures.filter(({ name }) => name === checkpoint.origin);
+  const lines = path.map((hash) => `${Buffer.from(hash).toString("base64")}\n`);
+  return `old ${old}\n${lines.join("")}\n${writtenNote({ text: checkpoint.text, signatures: own })}`;
+}
+
+/** Only what holds, and only for the checkpoint that is served still. */
+async function takeCosignatures(
+  { database }: Portal,
+  { treeId, checkpoint }: Asked,
+  verifier: Verifier,
+  lines: string,
+): Promise<boolean> {
+  const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature));
+  const held = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
+  const [cosignature] = held.filter((signature) => timeOfCosignature(signature) > 0);
+  if (!cosignature) return false;
+  await database.write(async (writer) => {
+    const { note, size } = await lockCheckpoint(database, writer, treeId);
+    const line = signatureLine(cosignature);
+    if (size === checkpoint.size && !note.includes(line)) await replaceNote(writer, treeId, note + line);
+  });
+  return true;
+}

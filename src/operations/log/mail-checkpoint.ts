@@ -1,0 +1,33 @@
+import { lastDue } from "#core/settings/backup-schedule.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { digestHour } from "#core/staff/alerts.ts";
+import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+/** Once a day, if the log has grown since: those who keep checkpoints get the newest one. */
+export async function mailCheckpoint(portal: Portal): Promise<void> {
+  const { database, registry, now, publicOrigin } = portal;
+  const settings = await currentSettings(portal);
+  const addresses = linesOf(settings.log.mailTo);
+  const [tree] = addresses.length > 0 ? await logTrees(database.read, registry) : [];
+  if (!tree) return;
+  const { note, signed_at } = await checkpointOf(database.read, tree.id);
+  const mark = `checkpoint mailed ${registry}`;
+  const isDue = (mailedAt: number) => note !== "" && signed_at > mailedAt && lastDue(now(), digestHour) > mailedAt;
+  if (!isDue((await alertMark(database.read, mark))?.value ?? 0)) return;
+  const operator = operatorName(settings.operator, publicOrigin);
+  const { checkpointMail } = await import("../mails/mail-texts.ts");
+  const words = checkpointMail(operator, note, `${publicOrigin}/proof`);
+  await database.write(async (writer) => {
+    if (!isDue(await lockAlertMark(database, writer, mark, 0))) return;
+    for (const to of addresses)
+      await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator, ...words }));
+    await moveAlertMark(writer, mark, now());
+  });
+  portal.events.emit("mail-queued");
+}

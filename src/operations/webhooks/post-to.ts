@@ -1,0 +1,79 @@
+import { lookup } from "node:dns/promises";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { codeOf } from "#core/errors.ts";
+import type { DeliveryFailure } from "#core/settings/webhooks.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** How a name becomes an address, and which may be spoken to. */
+export type WebhookNetwork = {
+  resolve: (host: string) => Promise<string[]>;
+  allows: (address: string) => boolean;
+};
+
+export const openInternet: WebhookNetwork = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  allows: isPublicAddress,
+};
+
+export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
+export type Answered = { status: number; text: string };
+
+/** For all of it together. */
+const deadlineMs = 10_000;
+
+/**
+ * Posts to an address that an admin gave. The name is resolved once, every address it has must be allowed, and the connection goes to
+ * the first of these: what the name says a moment later does not matter. Redirects are not followed, and no more is read than asked for.
+ */
+export async function postTo(
+  network: WebhookNetwork,
+  outgoing: Outgoing,
+  { cut, mostBytes }: { cut: AbortSignal; mostBytes: number },
+): Promise<Answered | DeliveryFailure> {
+  const addresses = await network.resolve(new URL(outgoing.url).hostname).catch(() => []);
+  const [address] = addresses;
+  if (address === undefined) return "name";
+  if (!addresses.every((one) => network.allows(one))) return "address";
+  try {
+    return await post(address, outgoing, {
+      mostBytes,
+      signal: AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]),
+    });
+  } catch (error) {
+    return whyFailed(error);
+  }
+}
+
+type Limits = { mostBytes: number; signal: AbortSignal };
+
+function post(address: string, { url, headers, body }: Outgoing, { mostBytes, signal }: Limits): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+  const toAddress: LookupFunction = (_host, { all }, done) => {
+    const family = isIP(address);
+    if (all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  const all = { "User-Agent": "Attestry", "Content-Length": Buffer.byteLength(body), ...headers };
+  const sent = request(url, { method: "POST", headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    answer.on("data", (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > mostBytes) sent.destroy();
+      else parts.push(part);
+    });
+    answer.on("close", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    answer.on("error", () => undefined);
+  });
+  sent.on("error", reject);
+  sent.end(body);
+  return promise;
+}
+
+function whyFailed(error: unknown): DeliveryFailure {
+  const code = codeOf(error) ?? "";
+  if (/CERT|ALTNAME|UNABLE_TO/.test(code)) return "certificate";
+  if (/^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/.test(code)) return "refused";
+  return code === "ABORT_ERR" || code === "ETIMEDOUT" ? "silent" : "other";
+}

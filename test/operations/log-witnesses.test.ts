@@ -1,0 +1,182 @@
+import { generateKeyPairSync, hash, sign } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { beforeAll, expect, onTestFinished } from "vitest";
+import { parseCheckpoint, signatureLine } from "#core/proofs/signed-note.ts";
+import { appendLeaves } from "#operations/log/append-leaf.ts";
+import { askWitnesses } from "#operations/log/ask-witnesses.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
+import { readLogPage } from "#operations/log/read-log.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { isPublicAddress } from "#operations/webhooks/public-address.ts";
+import { emptyRoot, provesConsistency } from "#sealing/merkle.ts";
+import { signaturesOf, signNote, verifierKey } from "#sealing/note-signatures.ts";
+import { unsealColumns } from "#sealing/sealed-json.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
+import { actorOf } from "../support/accounts/staff.ts";
+import { testOn } from "../support/portals.ts";
+import { WebhookReceiver } from "../support/webhook-receiver.ts";
+
+const admin = actorOf("admin-1", "admin");
+const never = new AbortController().signal;
+const test = testOn("sqlite");
+
+beforeAll(() => {
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, localhostCertificate.cert]);
+  return () => setDefaultCACertificates(trusted);
+});
+
+/** One that follows tlog-witness: it signs only a tree that goes on from the one it signed last. */
+class Witness extends WebhookReceiver {
+  readonly #keys = generateKeyPairSync("ed25519");
+  readonly verifier = {
+    name: "witness.example/w1",
+    type: 4,
+    publicKey: Buffer.from(this.#keys.publicKey.export({ format: "jwk" }).x ?? "", "base64url"),
+  };
+  seen = { size: 0, root: emptyRoot };
+  override mood = (body: string): [number, string] => {
+    const [head = "", ...rest] = body.split("\n\n");
+    const [old = "", ...path] = head.split("\n");
+    const checkpoint = parseCheckpoint(rest.join("\n\n"));
+    if (!checkpoint) return [400, ""];
+    if (old !== `old ${this.seen.size}`) return [409, `${this.seen.size}\n`];
+    const next = { size: checkpoint.size, root: Buffer.from(checkpoint.root, "base64") };
+    const hashes = path.map((line) => Buffer.from(line, "base64"));
+    if (!provesConsistency(this.seen, next, hashes)) return [422, ""];
+    this.seen = next;
+    return [200, this.cosign(checkpoint.text)];
+  };
+
+  cosign(text: string, seconds = 1_790_000_000n): string {
+    const time = Buffer.from(seconds.toString(16).padStart(16, "0"), "hex");
+    const signature = () => sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), this.#keys.privateKey);
+    return signatureLine(signNote("", this.verifier, () => Buffer.concat([time, signature()])));
+  }
+}
+
+async function watched(portal: Portal, log: { witnesses?: string; mailTo?: string }): Promise<Portal> {
+  await changeSettings(portal, admin, { change: { log: { witnesses: "", mailTo: "", ...log } } });
+  const allows = (address: string) => address === "127.0.0.1" || isPublicAddress(address);
+  return { ...portal, webhookNetwork: { resolve: async () => ["127.0.0.1"], allows } };
+}
+
+async function grow(portal: Portal, count: number) {
+  const entries = Array.from({ length: count }, (_, at) => ({
+    kind: "published" as const,
+    commitment: hash("sha256", `${count} ${at}`, "buffer"),
+  }));
+  await portal.database.write((writer) => appendLeaves(portal, writer, entries));
+  await signCheckpoint(portal);
+  const { current } = await readLogPage(portal);
+  const checkpoint = parseCheckpoint(current?.checkpoint?.note ?? "");
+  if (!current || !checkpoint) throw new Error("no checkpoint");
+  return { ...current, ...checkpoint };
+}
+
+async function startWitness() {
+  const witness = await new Witness().start();
+  onTestFinished(() => witness[Symbol.asyncDispose]());
+  return { witness, line: `${verifierKey(witness.verifier)} ${witness.url}` };
+}
+
+test("a witness signs each checkpoint, also after a restart of this process, and is shown", async ({ portal }) => {
+  const { witness, line } = await startWitness();
+  const site = await watched(portal, { witnesses: line });
+  await grow(site, 300);
+  await askWitnesses(site, never);
+  const first = (await readLogPage(site)).current;
+  expect(first?.witnesses).toEqual([witness.verifier.name]);
+  const note = parseCheckpoint(first?.checkpoint?.note ?? "");
+  expect(note && signaturesOf(witness.verifier, note)).toHaveLength(1);
+  expect((await grow(site, 77)).witnesses).toEqual([]);
+  // A new process does not know how far the witness is, and is told.
+  await askWitnesses({ ...site, logState: { comparedAt: 0, witnesses: new Map() } }, never);
+  expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
+  expect(witness.seen.size).toBe(377);
+  const asked = witness.received.length;
+  await askWitnesses(site, never);
+  expect(witness.received).toHaveLength(asked);
+});
+
+test("what a witness answers otherwise is not taken, and it is left alone for a minute", async ({ portal }) => {
+  const { witness, line } = await startWitness();
+  const other = new Witness();
+  const site = await watched(portal, { witnesses: line });
+  const { text, checkpoint } = await grow(site, 3);
+  const takes = witness.mood;
+  let now = 1_790_000_000_000;
+  const answers: [number, string][] = [
+    [500, ""],
+    [200, ""],
+    [200, "nonsense"],
+    [200, other.cosign(text)],
+    [200, witness.cosign(text, 0n)],
+    [200, witness.cosign(text.replace("\n3\n", "\n4\n"))],
+    [409, "4\n"],
+    [409, "0\n"],
+    [409, "-1\n"],
+    [200, witness.cosign(text).repeat(400)],
+    [302, ""],
+  ];
+  for (const answer of answers) {
+    witness.mood = () => answer;
+    now += 60_001;
+    await askWitnesses({ ...site, now: () => now }, never);
+    const { current } = await readLogPage(site);
+    expect([answer, current?.checkpoint?.note]).toEqual([answer, checkpoint?.note]);
+  }
+  witness.mood = takes;
+  await askWitnesses({ ...site, now: () => now + 59_000 }, never);
+  expect((await readLogPage(site)).current?.witnesses).toEqual([]);
+  await askWitnesses({ ...site, now: () => now + 60_001 }, never);
+  expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
+});
+
+test("a witness is named by a key that is one, at an https address; who gets mail by an address", async ({
+  portal,
+}) => {
+  const { witness, line } = await startWitness();
+  const key = verifierKey(witness.verifier);
+  const wrong = [
+    key,
+    line.replace("https:", "http:"),
+    `${key} https://user@witness.example`,
+    `${line} more`,
+    line.replace("+", "-"),
+    line.replace(/.(?= )/, (letter) => (letter === "A" ? "B" : "A")),
+    `${verifierKey({ ...witness.verifier, type: 1 })} https://witness.example`,
+    `${line}\n`.repeat(9),
+  ];
+  for (const witnesses of wrong) {
+    await expect(watched(portal, { witnesses }), witnesses).rejects.toMatchObject({
+      fields: { "log.witnesses": "witness-format" },
+    });
+  }
+  await expect(watched(portal, { mailTo: "a@b.example\nnobody" })).rejects.toMatchObject({
+    fields: { "log.mailTo": "email-format" },
+  });
+});
+
+test("the newest checkpoint is mailed once a day, while the log grows", async ({ portal, there }) => {
+  const site = await watched(portal, { mailTo: "one@elsewhere.example\n two@elsewhere.example \n" });
+  const { checkpoint } = await grow(site, 2);
+  const mails = async () => {
+    const rows = await site.database.read.selectFrom("letter").selectAll().execute();
+    return rows.map((row) => unsealColumns(site.keyring, "letter", row.id, row) as { to: string; text: string });
+  };
+  await Promise.all([mailCheckpoint(site), mailCheckpoint({ ...there, settingsCache: { last: null } })]);
+  const sent = await mails();
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(["one@elsewhere.example", "two@elsewhere.example"]);
+  for (const { text } of sent) expect(text).toContain(checkpoint?.note);
+  const later = (hours: number) => ({ ...site, now: () => Date.now() + hours * 3_600_000 });
+  await mailCheckpoint(later(30));
+  expect(await mails()).toHaveLength(2);
+  await grow(later(1), 1);
+  await mailCheckpoint(later(1.1));
+  await mailCheckpoint(later(30));
+  await mailCheckpoint(later(31));
+  expect(await mails()).toHaveLength(4);
+});
