@@ -16,6 +16,7 @@ import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
+import { statements } from "./rows/statements.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
 import { fillLookups } from "./support/fill-lookups.ts";
@@ -38,10 +39,13 @@ async function onSqlite(): Promise<Row[]> {
   ];
 }
 
-/** On a PostgreSQL of its own. */
-async function withServer(work: (server: string, dataDir: string) => Promise<Row[]>): Promise<Row[]> {
+/** On a PostgreSQL of its own, which waits for no disk; with empty settings it does. */
+async function withServer(
+  work: (server: string, dataDir: string) => Promise<Row[]>,
+  settings?: string,
+): Promise<Row[]> {
   await using folder = await temporaryFolder();
-  const server = await startPostgres();
+  const server = await startPostgres(undefined, settings);
   try {
     return await work(server.url, folder.path);
   } finally {
@@ -81,7 +85,7 @@ const growthToMost = (): Promise<Row[]> =>
 type Filling = (engine: string, portal: OpenPortal, afterFilling: () => Promise<unknown>) => Promise<Row[]>;
 
 /** A suite that fills a portal of its own on either engine. */
-const onBoth = (fillAndMeasure: Filling) => async (): Promise<Row[]> => {
+const onBoth = (fillAndMeasure: Filling, settings?: string) => async (): Promise<Row[]> => {
   await using folder = await temporaryFolder();
   await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite"), SECRET }));
   const rows = await fillAndMeasure("SQLite", sqlite, async () => {});
@@ -89,7 +93,7 @@ const onBoth = (fillAndMeasure: Filling) => async (): Promise<Row[]> => {
     const url = await createDatabase(server);
     await using postgres = await openPortal(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, SECRET }));
     return [...rows, ...(await fillAndMeasure("PostgreSQL", postgres, () => vacuum(url)))];
-  });
+  }, settings);
 };
 
 const suites = {
@@ -101,6 +105,7 @@ const suites = {
   backups,
   audit: onBoth(auditPage),
   imports: onBoth(imports),
+  statements: onBoth(statements, ""),
   tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],
   sqlite: onSqlite,
   postgres: onPostgres,

@@ -6,7 +6,7 @@ import type { Routes } from "./http/mount-call.ts";
 import { mountNewsFeed } from "./news-feed.ts";
 import { mountPublished } from "./proofs/published.ts";
 import { mountLogFiles } from "./proofs/log-files.ts";
-import { mountWellKnown } from "./proofs/well-known.ts";
+import { mountProofs } from "./proofs/proof-routes.ts";
 import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
 import { mountSettingsCalls } from "./settings-routes.ts";
@@ -19,7 +19,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   mountSettingsCalls(routes, parts);
   mountAccountCalls(routes, parts);
   mountNewsFeed(routes, parts);
-  mountWellKnown(routes, parts);
+  mountProofs(routes, parts);
   mountPublished(routes, parts);
   mountLogFiles(routes, parts);
   mountReference(routes, parts);

@@ -30,6 +30,7 @@ import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob }
 import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
+import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
 
@@ -115,6 +116,11 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     name: "make-file-hashes",
     everyMs: minute,
     run: (portal, { stopping }) => makeFileHashes(portal, stopping),
+  },
+  {
+    name: "sweep-statements",
+    everyMs: minute,
+    run: (portal, { stopping }) => sweepStatements(portal, stopping),
   },
   { name: "sweep-counters", everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
   { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },

@@ -87,6 +87,8 @@ export async function changeLocked<Row extends LockedRow, Result>(
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
   save: (portal: Portal, writer: Writer, thing: Thing, key: Buffer) => Promise<void>;
+  /** What else follows from the change, in its transaction. */
+  follow?: (portal: Portal, writer: Writer, change: { before: Thing; after: Thing; key: Buffer }) => Promise<void>;
   /** When it changed, and by whom, where that is stored. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -116,6 +118,7 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
     if (modified === 0) return { modified, after: before };
     const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version };
     await entity.save(portal, locked.writer, after, locked.key);
+    await entity.follow?.(portal, locked.writer, { before, after, key: locked.key });
     await locked.log(typeof action === "function" ? action(after) : action, details);
     return { modified, after };
   });

@@ -7,6 +7,7 @@ import { addTestRecord } from "../support/records.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { sendRaw } from "../support/processes/raw-request.ts";
 import { noLimits } from "../support/site.ts";
+import { checkStatement } from "../support/statements.ts";
 
 /** One number for each reason why a stranger sees nothing. */
 async function unseen(engine: "sqlite" | "postgres") {
@@ -37,7 +38,7 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
     const answers = new Set<string>();
     for (const beginning of ["/result/", "/ircc/"]) {
       for (const number of Object.values(questions)) {
-        for (const query of ["?name=Nobody+Known", ""]) {
+        for (const query of ["?name=Nobody+Known", "", "?format=sd-jwt", "?name=Nobody+Known&format=sd-jwt"]) {
           answers.add(await rawAnswer(api.url, beginning + number + query));
         }
       }
@@ -46,6 +47,14 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
     expect([...answers][0]).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
     const found = await callerOf(api)("GET", `/result/${named.passportNumber}?name=${encodeURIComponent(named.name)}`);
     expect(found.status).toBe(200);
+    const signed = (format: string, number: string) =>
+      fetch(`${api.url}/result/${number}?name=${encodeURIComponent(named.name)}&format=${format}`);
+    const statement = await signed("sd-jwt", named.passportNumber);
+    expect(statement.headers.get("content-type")).toBe("application/dc+sd-jwt");
+    expect((await checkStatement(portal, await statement.text())).payload).toMatchObject({ name: named.name });
+    for (const number of [named.passportNumber, questions.missing]) {
+      expect((await signed("jwt", number)).status).toBe(400);
+    }
     expect(api.log.join()).not.toContain(named.passportNumber);
   });
 

@@ -64,7 +64,7 @@ describe("robots.txt", () => {
   /** Pages for everybody that say nothing of anybody, what lies below them, images, which speak for themselves, and what proofs are checked with. */
   const isOpen = (path: string) =>
     ["/login", "/register", ...publicPages].includes(path) ||
-    /^\/(images|log|\.well-known)\b/.test(path) ||
+    /^\/(images|log|\.well-known|status-lists)\b/.test(path) ||
     publicPages.some((page) => page !== "/" && path.startsWith(`${page}/`));
 
   test("keeps search engines from all that is for one person, for staff or for programs, and from nothing else", async () => {

@@ -29,8 +29,13 @@ const lastDays = z.enum(["yes"], { error: "unknown-choice" }).optional().meta({
 
 export const lastDaysInQuery = z.object({ lastDays });
 
+const format = z.enum(["sd-jwt"], { error: "unknown-choice" }).optional().meta({
+  description: "Answers a signed statement of the record instead: an SD-JWT VC, as `application/dc+sd-jwt`.",
+});
+
 export const lookupInQuery = z.object({
   lastDays,
+  format,
   name: optionalText(
     800,
     "The name on the paper. Needed where the operator asks for it; without it nothing is found there.",

@@ -6,6 +6,7 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
+import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
 import { toDatedSpecRecord, toSpecRecord } from "../spec-names.ts";
@@ -22,14 +23,14 @@ type FastPathParts = {
 /** Headers of this one answer are names and values in turn. */
 type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse, ownHeaders: readonly string[]) => boolean;
 
-type Answer = { status: number; body: string; headers?: readonly string[] };
+type Answer = { status: number; body: string; type?: string; headers?: readonly string[] };
 
 /**
  * Answers lookups, directly from Node's request to Node's response. Most requests are lookups, and the middleware that other
  * routes stand behind costs as much as a lookup itself. Returns false for a request that is no lookup.
  */
 export function lookupFastPath(parts: FastPathParts): FastPath {
-  const common = [...parts.headers, ...Object.entries(privateHeaders), ["Content-Type", "application/json"]].flat();
+  const common = [...parts.headers, ...Object.entries(privateHeaders)].flat();
   const headersOfMiss = headersOf(miss, common);
   return (incoming, outgoing, ownHeaders) => {
     const lookup = lookupIn(incoming);
@@ -43,8 +44,10 @@ export function lookupFastPath(parts: FastPathParts): FastPath {
   };
 }
 
-const headersOf = ({ body, headers = [] }: Answer, common: readonly string[]): string[] => [
+const headersOf = ({ body, type = "application/json", headers = [] }: Answer, common: readonly string[]): string[] => [
   ...common,
+  "Content-Type",
+  type,
   "Content-Length",
   String(Buffer.byteLength(body)),
   ...headers,
@@ -56,8 +59,9 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
     if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, clientAddress(incoming));
-    const { question, wantsLastDays } = askedIn(lookup);
+    const { question, wantsLastDays, wantsStatement } = askedIn(lookup);
     const outcome = await askForRecord(portal, question, visitor);
+    if (wantsStatement && outcome.kind === "found") return await signed(portal, outcome.record);
     return inJson(outcome, { registry: portal.registry, publicOrigin, wantsLastDays });
   } catch (error) {
     report(error);
@@ -85,6 +89,13 @@ const firstOf = (header: string | string[] | undefined) => (Array.isArray(header
 
 /** The same bytes whether the record is hidden, denied, of another registry, of another name, or missing. */
 const miss: Answer = { status: 404, body: JSON.stringify(errorAnswer(new PortalError("not-found")).body) };
+
+/** A record that was hidden a moment ago is missing like any other. */
+async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
+  const statement = await statementOf(portal, id);
+  if (!statement) return miss;
+  return { status: 200, body: await signedStatement(portal, statement), type: "application/dc+sd-jwt" };
+}
 
 type Shown = { registry: string; publicOrigin: string; wantsLastDays: boolean };
 

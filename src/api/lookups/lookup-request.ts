@@ -30,14 +30,15 @@ export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   return null;
 }
 
-type AskedLookup = { question: LookupQuestion; wantsLastDays: boolean };
+type AskedLookup = { question: LookupQuestion; wantsLastDays: boolean; wantsStatement: boolean };
 
 /** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
 export function askedIn({ by, rest }: Lookup): AskedLookup {
   const end = rest.indexOf("?");
-  if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false };
-  const { name, lastDays } = checkInput(lookupInQuery, readQuery(rest));
-  return { question: { by, number: decoded(rest.slice(0, end)), name }, wantsLastDays: lastDays !== undefined };
+  if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false, wantsStatement: false };
+  const { name, lastDays, format } = checkInput(lookupInQuery, readQuery(rest));
+  const question = { by, number: decoded(rest.slice(0, end)), name };
+  return { question, wantsLastDays: lastDays !== undefined, wantsStatement: format !== undefined };
 }
 
 const decoded = (text: string) => (text.includes("%") ? (percentDecoded(text) ?? text) : text);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
-import { checkInput, dateText, optionalText, optionalParagraph, requiredText } from "../fields.ts";
+import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
@@ -49,6 +49,8 @@ const settingsSchema = z.object({
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
+  /** For how many days a signed statement can be relied on without asking again. */
+  statementDays: wholeNumber(1, 366),
   backups: backupScheduleSchema,
   log: logSettingsSchema,
   retention: retentionSchema,
@@ -99,6 +101,7 @@ export function defaultSettings(today: string): Settings {
     defaultNationality: "BANGLADESH",
     registration: "open",
     secondFactor: "optional",
+    statementDays: 90,
     backups: defaultBackupSchedule,
     log: { witnesses: "", mailTo: "" },
     retention: defaultRetention,

@@ -1,24 +1,15 @@
-import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { type ImageGrant, imageSizes } from "#core/images/image-links.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
 import type { Documents } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
-import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { publicSettings } from "../settings/current-settings.ts";
 import { isGranted } from "./open-image.ts";
-import {
-  imageFactsPlace,
-  keyUnderOwner,
-  openBlob,
-  type OpenedImage,
-  openImageFacts,
-  pageBlob,
-  type PageSha256,
-} from "./stored-image.ts";
+import { pageSha256 } from "./page-hashes.ts";
+import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
 
 /** What is known of the files of one shown document. */
 export type PublishedChecksums = {
@@ -61,26 +52,4 @@ export async function checksumsOf(portal: Portal, { record, key, shownKinds }: A
     found.push({ kind, sha256: [...whole, ...ofPages], looksLike: uploads.map(({ facts }) => facts.perceptualHash) });
   }
   return found;
-}
-
-/** Made now, and kept, for an image that an earlier version stored. */
-async function pageSha256(portal: Portal, image: OpenedImage): Promise<PageSha256[]> {
-  const { row, key, facts } = image;
-  if (facts.pageSha256) return facts.pageSha256;
-  const made: PageSha256[] = [];
-  for (const page of facts.pages.keys()) {
-    const [reading, list] = await Promise.all(
-      imageSizes.map((size) => openBlob(portal.blobs, key, pageBlob({ image: row.id, page: page + 1 }, size))),
-    );
-    // Verify names it. The rest can be compared all the same.
-    if (!reading || !list) return made;
-    made.push({ reading: hash("sha256", reading), list: hash("sha256", list) });
-  }
-  const sealed = sealJson(key, imageFactsPlace(row.id), { ...facts, pageSha256: made });
-  await portal.database.write(async (writer) => {
-    const now = await rowForChange(portal.database, writer, "image", row.id);
-    if (now?.sealed && row.sealed && Buffer.compare(now.sealed, row.sealed) === 0)
-      await updateRow(writer, "image", row.id, { sealed });
-  });
-  return made;
 }

@@ -27,6 +27,11 @@ export async function currentSigningKey(portal: KeyPortal, purpose: KeyPurpose, 
   return openSigningKey(portal, await currentRow(portal, purpose, writer));
 }
 
+/** Which key signs now, for what is signed later. */
+export async function currentKeyId(portal: KeyPortal, purpose: KeyPurpose, writer: Writer): Promise<string> {
+  return (await currentRow(portal, purpose, writer)).id;
+}
+
 async function currentRow(portal: KeyPortal, purpose: KeyPurpose, writer?: Writer): Promise<SigningKeyRow> {
   const of = { registry: portal.registry, purpose };
   const known = await currentKeyRow(writer ?? portal.database.read, of);

@@ -18,6 +18,7 @@ import { doOnce } from "../do-once.ts";
 import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
+import { notePublication } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf, sealRecord } from "./sealed-record.ts";
@@ -56,6 +57,7 @@ export async function addRecord(
     await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
     const days = daysOf(added.lastDays);
     if (days.length > 0) await putLastDays(writer, added.id, days);
+    await notePublication(portal, writer, { before: null, after: added, key: dataKey.key });
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);

@@ -33,6 +33,7 @@ import {
   type Changed,
 } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { notePublication, withdrawStatements } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord, sealRecord } from "./sealed-record.ts";
 
@@ -51,6 +52,7 @@ export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
     const wrapped = wrapKey(portal.keyring, record.id, key);
     await updateRow(writer, "candidate", record.id, sealRecord(portal, record, { key, wrapped }));
   },
+  follow: notePublication,
   stamp: ({ now }) => ({ changedAt: now() }),
 };
 
@@ -145,6 +147,7 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
   const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { writer, row, log } = locked;
     await before?.(locked);
+    await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);

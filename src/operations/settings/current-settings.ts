@@ -1,5 +1,6 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
@@ -19,6 +20,14 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
   portal.settingsCache.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
   return portal.settingsCache.last;
+}
+
+/** The settings as a transaction sees them. */
+export async function settingsWithin(portal: SettingsSource, writer: Writer): Promise<Settings> {
+  const now = await writer.selectFrom("settings").select("version").executeTakeFirst();
+  const known = now && cached(portal, now.version);
+  if (known) return known.settings;
+  return settingsIn(await writer.selectFrom("settings").selectAll().executeTakeFirstOrThrow());
 }
 
 /** For what visitors are shown. A replica only says which version applies: the row itself is read where it was written. */

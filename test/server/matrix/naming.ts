@@ -17,7 +17,13 @@ export function routeOfRequest(name: string): { route: Route; method: string } {
 
 export function pathTo({ name, thing }: Named): string {
   const { image = "", until = "", signature = "" } = thing;
-  const given = { ...thing, ...(image && { page: pageId({ image, page: 1 }) }), width: "2000", action: "delete" };
+  const given = {
+    ...thing,
+    ...(image && { page: pageId({ image, page: 1 }) }),
+    width: "2000",
+    action: "delete",
+    list: "1",
+  };
   const path = routeOfRequest(name).route.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(new Map(Object.entries(given)).get(part) ?? ""),
   );

@@ -99,6 +99,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
     reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },
   },
   "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000") },
+  // For everybody, and about nobody that it names.
+  "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums, signed": shownToAll,
   "GET /images/:page/:width, of an upload": {

@@ -33,6 +33,7 @@ describe("the steps of the schema", () => {
       "import-uploads 5257bf9b438f",
       "holders 3f69a6f7dd38",
       "erased-comments 72a4c7ef1005",
+      "statements 39648d71544b",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -60,6 +61,7 @@ describe("the steps of the schema", () => {
       "import-uploads 97eedaf41c48",
       "holders f75dfa72319b",
       "erased-comments b00a417189c2",
+      "statements e4107b864fd1",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -28,6 +28,7 @@ import { recordHashes } from "./record-hashes.ts";
 import { recordViews } from "./record-views.ts";
 import { retentionTables } from "./retention.ts";
 import { signingKeys } from "./signing-keys.ts";
+import { statementTables } from "./statements.ts";
 import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
 
@@ -205,6 +206,9 @@ const comment = {
   changesTables: true,
 } as const;
 
+/** Not additive: a program that does not know it hides a record and leaves its statement standing. */
+const statements = { name: "statements", sqlite: statementTables("sqlite"), postgres: statementTables("postgres") };
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -234,6 +238,7 @@ export const migrations: Migrations = {
     importUploadTable,
     holders,
     comment,
+    statements,
   ],
 };
 export const lookupMigrations: Migrations = {

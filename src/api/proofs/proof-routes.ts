@@ -1,13 +1,20 @@
+import { PortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { publicSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 
 /** Anybody's page may read it: a statement is checked wherever its holder shows it. */
 const headers = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
+/** Fetched whole, so that nobody learns which statement is asked about. Kept, and asked again each time whether it is still the same. */
+const listHeaders = { ...headers, "Cache-Control": "public, no-cache", "Content-Type": "application/statuslist+jwt" };
+
 /** With which keys this site signs: RFC 7517, and the metadata of an issuer of SD-JWT VC. */
-export function mountWellKnown(routes: Routes, { portal }: { portal: Portal }): void {
+export function mountProofs(routes: Routes, { portal }: { portal: Portal }): void {
+  const lists = new StatusLists(portal);
+
   routes.get("/.well-known/jwks.json", async (c) => {
     await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
     return c.json(await publicKeys(portal, portal.database.read), 200, headers);
@@ -26,5 +33,17 @@ export function mountWellKnown(routes: Routes, { portal }: { portal: Portal }): 
       200,
       headers,
     );
+  });
+
+  routes.get("/status-lists/:list", async (c) => {
+    const id = c.req.param("list");
+    const list = /^\d{1,10}$/.test(id) ? await lists.read(Number(id)) : null;
+    if (!list) throw new PortalError("not-found");
+    const { token, etag } = list;
+    const isKnown = c.req.header("If-None-Match") === etag;
+    return new Response(isKnown ? null : token, {
+      status: isKnown ? 304 : 200,
+      headers: { ...listHeaders, ETag: etag },
+    });
   });
 }

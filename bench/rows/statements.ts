@@ -1,0 +1,34 @@
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord, recordEntity } from "#operations/records/change-record.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { freshAdmin } from "#test/support/accounts/staff.ts";
+import { particulars } from "#test/support/accounts/people.ts";
+import { median, timeOf } from "../support/measure.ts";
+import { atLeast, type Row } from "../support/row.ts";
+
+const rounds = 15;
+const inRound = 40;
+
+/** Approvals one after another, with what is signed and logged of each, and without that. */
+export async function statements(engine: string, portal: OpenPortal): Promise<Row[]> {
+  const admin = await freshAdmin(portal);
+  const { follow } = recordEntity;
+  const rates = { with: [] as number[], without: [] as number[] };
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const kind = round % 2 === 0 ? "with" : "without";
+    const ids: string[] = [];
+    for (let at = 0; at < inRound; at += 1) {
+      const { id } = await addRecord(portal, admin, { particulars: particulars(), images: {} });
+      await decideOnRecord(portal, admin, { id }, "deny");
+      ids.push(id);
+    }
+    if (kind === "without") delete recordEntity.follow;
+    const ms = await timeOf(async () => {
+      for (const id of ids) await decideOnRecord(portal, admin, { id }, "approve");
+    });
+    if (follow) recordEntity.follow = follow;
+    rates[kind].push((inRound / ms) * 1000);
+  }
+  const name = `approvals on ${engine}, stated and logged; floor: without`;
+  return [atLeast(name, "/s", median(rates.with), median(rates.without), 0.8)];
+}

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import { imageSizes } from "#core/images/image-links.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { sealJson } from "#sealing/sealed-json.ts";
+import { imagesOfRecord } from "#storage/database/images.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import {
+  imageFactsPlace,
+  keyUnderOwner,
+  openBlob,
+  type OpenedImage,
+  openImageFacts,
+  pageBlob,
+  type PageSha256,
+} from "./stored-image.ts";
+
+/** The SHA-256 of each page. Made now, and kept, for an image that an earlier version stored. */
+export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImage): Promise<PageSha256[]> {
+  if (facts.pageSha256) return facts.pageSha256;
+  const made: PageSha256[] = [];
+  for (const page of facts.pages.keys()) {
+    const [reading, list] = await Promise.all(
+      imageSizes.map((size) => openBlob(portal.blobs, key, pageBlob({ image: row.id, page: page + 1 }, size))),
+    );
+    // Verify names it. The rest can be compared all the same.
+    if (!reading || !list) return made;
+    made.push({ reading: hash("sha256", reading), list: hash("sha256", list) });
+  }
+  const sealed = sealJson(key, imageFactsPlace(row.id), { ...facts, pageSha256: made });
+  await portal.database.write(async (writer) => {
+    const now = await rowForChange(portal.database, writer, "image", row.id);
+    if (now?.sealed && row.sealed && Buffer.compare(now.sealed, row.sealed) === 0)
+      await updateRow(writer, "image", row.id, { sealed });
+  });
+  return made;
+}
+
+/** The same for every image of a record. */
+export async function hashPagesOf(portal: Portal, record: Pick<RecordRow, "id" | "wrapped_key">): Promise<void> {
+  const key = recordKey(portal, record);
+  for (const row of await imagesOfRecord(portal.database.read, record.id)) {
+    const image = openedOrNull(() =>
+      openImageFacts(row, row.wrapped_key && keyUnderOwner(key, row.id, row.wrapped_key)),
+    );
+    if (image && image.facts.downloadOf === undefined) await pageSha256(portal, image);
+  }
+}

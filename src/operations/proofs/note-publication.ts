@@ -1,0 +1,206 @@
+import { hash, randomBytes } from "node:crypto";
+import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
+import {
+  kindsMask,
+  seenByStrangers,
+  type StatedDocument,
+  statedDocuments,
+  type StatementContent,
+} from "#core/proofs/statement.ts";
+import { parsePageId } from "#core/images/image-id.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { serverDay } from "#core/server-clock.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { imagesOfRecord } from "#storage/database/images.ts";
+import { insertLeaves } from "#storage/database/log.ts";
+import {
+  beginStatusList,
+  endStatement,
+  forgetStatements,
+  insertStated,
+  makeRoom,
+  type NewStatementRow,
+  openStatements,
+  openStatusList,
+  type StatementRow,
+  type StatusListRow,
+} from "#storage/database/statements.ts";
+import { keyUnderOwner, openImageFacts } from "../images/stored-image.ts";
+import { beginTree } from "../log/append-leaf.ts";
+import type { Portal } from "../portal.ts";
+import { settingsWithin } from "../settings/current-settings.ts";
+import { currentKeyId } from "./signing-keys.ts";
+
+export type Statement = { row: NewStatementRow; content: StatementContent };
+
+type Change = {
+  /** Null where the record is new. */
+  before: CandidateRecord | null;
+  after: CandidateRecord;
+  key: Uint8Array;
+};
+
+/** For the transaction of every change of a record: what strangers do not see any more ends, and what they see now is stated. */
+export async function notePublication(portal: Portal, writer: Writer, { before, after, key }: Change): Promise<void> {
+  // As they were when the change began. Whenever other kinds are shown, a sweep follows.
+  const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
+  const seenBefore = before && seenBy(portal, before, settings);
+  const seen = seenBy(portal, after, settings);
+  if (seen === seenBefore) return;
+  const open = seenBefore === null ? [] : await openedStatements(writer, after.id, key);
+  await restate(portal, writer, { key, ending: open, next: seen === null ? null : { record: after, seen, settings } });
+}
+
+/** For the transaction that deletes a record. What was signed of it is read by nobody again. */
+export async function withdrawStatements(portal: Portal, writer: Writer, { id, key }: { id: string; key: Uint8Array }) {
+  await restate(portal, writer, { key, ending: await openedStatements(writer, id, key), next: null });
+  await forgetStatements(writer, id);
+}
+
+export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKinds }: Settings): string | null =>
+  seenByStrangers(record, registry, shownKinds);
+
+type Opened = { row: StatementRow; content: StatementContent | null };
+
+/** Without the content of those that do not open. */
+export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<Opened[]> =>
+  (await openStatements(reader, id)).map((row) => ({
+    row,
+    content: openedOrNull(() => openStatement(row, key).content),
+  }));
+
+type Next = { record: CandidateRecord; seen: string; settings: Settings };
+
+type Restating = { key: Uint8Array; ending: readonly Opened[]; next: Next | null };
+
+/** Ends statements of a record and makes the next one. The caller has locked the record. */
+export async function restate(
+  portal: Portal,
+  writer: Writer,
+  { key, ending, next }: Restating,
+): Promise<Statement | null> {
+  const documents = next && (await documentsOf(writer, next.record, key, next.settings));
+  const withdrawn = ending.flatMap(({ content }) => content ?? []);
+  const leafCount = withdrawn.length + (documents ? 1 : 0);
+  if (leafCount === 0 && ending.length === 0) return null;
+  const room = await roomFor(portal, writer, leafCount);
+  const { id: tree_id, generation } = room.tree;
+  const first = room.tree.size - leafCount;
+  const leafAt = (at: number, entry: LogEntry) => ({ tree_id, position: first + at, entry: encodeEntry(entry) });
+  const leaves = withdrawn.map((content, at) => leafAt(at, leafOf(content, "withdrawn").entry));
+  for (const { row, content } of ending) {
+    const withdrawn_leaf = content && first + withdrawn.indexOf(content);
+    const withdrawn_tree = content && generation;
+    await endStatement(writer, row, { ended_at: portal.now(), withdrawn_tree, withdrawn_leaf });
+  }
+  if (!next || !documents) {
+    if (leaves.length > 0) await insertLeaves(writer, leaves);
+    return null;
+  }
+  const position = room.tree.size - 1;
+  const list = await listFor(portal, writer, room, position);
+  const place = placeInList(list.seed, position % placesInList);
+  const kid = room.kid ?? (await currentKeyId(portal, "statement", writer));
+  const content = contentOf(portal, next, { documents, kid, list: list.id, place });
+  const row: NewStatementRow = {
+    registry: portal.registry,
+    record_id: next.record.id,
+    kid,
+    list_id: list.id,
+    place,
+    kinds: kindsMask(documents.map(({ kind }) => kind)),
+    issued_at: content.issued * 1000,
+    ends_at: content.ends * 1000,
+    ended_at: null,
+    published_tree: generation,
+    published_leaf: position,
+    withdrawn_tree: null,
+    withdrawn_leaf: null,
+    sealed: sealJson(key, statementPlace({ list_id: list.id, place }), content),
+  };
+  leaves.push(leafAt(leafCount - 1, leafOf(content, "published").entry));
+  await insertStated(portal.database, writer, leaves, row);
+  return { row, content };
+}
+
+async function roomFor(portal: Portal, writer: Writer, leaves: number) {
+  const room = await makeRoom(portal.database, writer, portal.registry, leaves);
+  return { ...room, tree: room.tree ?? (await beginTree(portal, writer, 1, leaves)) };
+}
+
+type Room = Awaited<ReturnType<typeof roomFor>>;
+
+/** The open list, or a new one of which nobody has heard: for the next block of leaves, for another tree, for a restored site. */
+async function listFor(
+  { registry }: Portal,
+  writer: Writer,
+  { tree, list }: Room,
+  position: number,
+): Promise<StatusListRow> {
+  const block = Math.floor(position / placesInList);
+  const isRight = (one: StatusListRow | null | undefined) => one?.tree_id === tree.id && one.block === block;
+  if (list && isRight(list)) return list;
+  // Somebody may have begun it while this transaction waited.
+  const now = await openStatusList(writer, registry);
+  if (now && isRight(now)) return now;
+  const id = randomBytes(4).readUInt32BE();
+  const begun = { id, registry, tree_id: tree.id, block, seed: randomBytes(16), ended: 0 };
+  await beginStatusList(writer, begun);
+  return begun;
+}
+
+const statementPlace = ({ list_id, place }: Pick<StatementRow, "list_id" | "place">) => `statement/${list_id}/${place}`;
+
+export function openStatement(row: StatementRow, key: Uint8Array): Statement {
+  if (!row.sealed) throw new Error("the content of this statement was deleted");
+  return { row, content: unsealJson(key, statementPlace(row), row.sealed) as StatementContent };
+}
+
+const inSeconds = (ms: number) => Math.floor(ms / 1000);
+const daySeconds = 24 * 3600;
+
+type Places = Pick<StatementContent, "documents" | "kid" | "list" | "place">;
+
+function contentOf({ now, publicOrigin }: Portal, { record, seen, settings }: Next, places: Places): StatementContent {
+  const { name, passportNumber, irccNumber, nationality, approvedAt } = record;
+  const issued = inSeconds(now());
+  return {
+    format: 1,
+    issuer: publicOrigin,
+    ...places,
+    issued,
+    ends: issued + settings.statementDays * daySeconds,
+    operator: operatorOf(settings),
+    published: serverDay(approvedAt ?? now()),
+    claims: { name, passport_number: passportNumber, ircc_number: irccNumber, nationality },
+    seen: hash("sha256", seen),
+    seed: randomBytes(32).toString("base64"),
+  };
+}
+
+export const operatorOf = ({ operator: { name, licence } }: Settings) => ({ name, licence });
+
+async function documentsOf(
+  writer: Writer,
+  record: CandidateRecord,
+  key: Uint8Array,
+  { shownKinds }: Settings,
+): Promise<StatedDocument[] | null> {
+  if (Object.keys(record.documents).length === 0) return [];
+  const facts = new Map(
+    (await imagesOfRecord(writer, record.id)).map((row) => [
+      row.id,
+      openedOrNull(() => openImageFacts(row, row.wrapped_key && keyUnderOwner(key, row.id, row.wrapped_key)).facts),
+    ]),
+  );
+  return statedDocuments(record, shownKinds, ({ image: page }) => {
+    const id = parsePageId(page);
+    const known = id && facts.get(id.image);
+    const sha256 = id && known?.pageSha256?.[id.page - 1]?.reading;
+    return known && sha256 ? { original: known.sha256, page: sha256 } : null;
+  });
+}

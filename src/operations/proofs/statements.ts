@@ -1,0 +1,97 @@
+import { hash } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
+import { isShown } from "#core/records/visibility.ts";
+import { unsignedStatement } from "#sealing/sd-jwt.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { rowById, rowForChange } from "#storage/database/rows.ts";
+import { openStatements } from "#storage/database/statements.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { hashPagesOf } from "../images/page-hashes.ts";
+import { currentSettings, settingsWithin } from "../settings/current-settings.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { openedStatements, openStatement, operatorOf, restate, seenBy, type Statement } from "./note-publication.ts";
+import { currentKeyId, currentSigningKey } from "./signing-keys.ts";
+
+/** The statement of what strangers see of a record now; null where they see nothing, or its pages are not hashed yet. */
+export async function statementOf(portal: Portal, recordId: string): Promise<Statement | null> {
+  const { database } = portal;
+  const [row, { kid }, settings] = await Promise.all([
+    rowById(database.read, "candidate", recordId),
+    currentSigningKey(portal, "statement"),
+    currentSettings(portal),
+  ]);
+  if (!row) return null;
+  const known = await knownStatement(portal, database.read, row, { kid, settings });
+  if (known !== "stale") return known;
+  await hashPagesOf(portal, row);
+  return database.write(async (writer) => {
+    const locked = await rowForChange(database, writer, "candidate", recordId);
+    const statement = locked ? await bringUpToDate(portal, writer, locked) : null;
+    // A page cannot be read: verify names it.
+    if (!statement && locked && isShownRow(portal, locked)) throw new PortalError("unavailable");
+    return statement;
+  });
+}
+
+type Now = { kid: string; settings: Settings };
+
+/** Null where strangers see nothing; `stale` where a new one has to be made. */
+async function knownStatement(
+  portal: Portal,
+  reader: Reader,
+  row: RecordRow,
+  now: Now,
+): Promise<Statement | null | "stale"> {
+  if (!isShownRow(portal, row)) return null;
+  const key = recordKey(portal, row);
+  const [newest] = await openStatements(reader, row.id);
+  if (!newest) return "stale";
+  const statement = openStatement(newest, key);
+  const seen = seenBy(portal, openRecord(portal, row, key), now.settings);
+  return saysOf(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
+}
+
+const isShownRow = (portal: Portal, { registry, approval, hidden }: RecordRow) =>
+  isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
+
+const saysOf = (content: StatementContent | null, seen: string | null) =>
+  content !== null && seen !== null && content.seen === hash("sha256", seen);
+
+/** Signed with the key of now, in the operator's name of now, and with days left for whoever saves it. */
+function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }: Now): boolean {
+  const left = (row.ends_at - now()) / (row.ends_at - row.issued_at);
+  return (
+    row.kid === kid && left > renewedAfter && JSON.stringify(content.operator) === JSON.stringify(operatorOf(settings))
+  );
+}
+
+/**
+ * Compares a locked record with its statements, and mends them: those that say something else end; one that is old only is followed by
+ * another one, and stands until its last day for whoever saved it.
+ */
+export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordRow): Promise<Statement | null> {
+  const settings = await settingsWithin(portal, writer);
+  const kid = await currentKeyId(portal, "statement", writer);
+  const known = await knownStatement(portal, writer, row, { kid, settings });
+  if (known !== "stale" && known !== null) return known;
+  const key = recordKey(portal, row);
+  const open = await openedStatements(writer, row.id, key);
+  if (known === null) return restate(portal, writer, { key, ending: open, next: null });
+  const record = openRecord(portal, row, key);
+  const seen = seenBy(portal, record, settings);
+  const ending = open.filter(({ row: { ends_at }, content }) => ends_at <= portal.now() || !saysOf(content, seen));
+  return restate(portal, writer, { key, ending, next: seen === null ? null : { record, seen, settings } });
+}
+
+/** The statement as it is sent: an SD-JWT VC with all that may be kept back (RFC 9901). */
+export async function signedStatement(portal: Portal, { content }: Statement): Promise<string> {
+  const { kid, sign } = await currentSigningKey(portal, "statement");
+  // The key was replaced a moment ago: asked again, there is a new statement.
+  if (kid !== content.kid) throw new PortalError("unavailable");
+  const { signingInput, disclosures } = unsignedStatement(content);
+  const signature = sign(Buffer.from(signingInput)).toString("base64url");
+  return [`${signingInput}.${signature}`, ...disclosures, ""].join("~");
+}

@@ -1,0 +1,76 @@
+import { hash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import { kindsMask } from "#core/proofs/statement.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { inBase64Url, placesInList, statusListAddress } from "#sealing/sd-jwt.ts";
+import { standingPlaces, statusList } from "#storage/database/statements.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { currentSigningKey } from "./signing-keys.ts";
+
+const hourSeconds = 3600;
+
+/** How long somebody without a connection may go by a list that they fetched before. */
+const lifetimeSeconds = 24 * hourSeconds;
+
+/** How long somebody with a connection may. */
+const freshSeconds = 300;
+
+export type SignedStatusList = { token: string; etag: string };
+
+type Known = { state: string; signed: Promise<SignedStatusList> };
+
+const mostKnown = 64;
+
+/** Signs status lists, and each anew only when it has changed, or an hour is over. */
+export class StatusLists {
+  readonly #portal: Portal;
+  readonly #known = new Map<number, Known>();
+
+  constructor(portal: Portal) {
+    this.#portal = portal;
+  }
+
+  /** Null where there is no such list. */
+  async read(id: number): Promise<SignedStatusList | null> {
+    const { database, registry, now } = this.#portal;
+    const [list, { shownKinds }, { kid }] = await Promise.all([
+      statusList(database.read, registry, id),
+      currentSettings(this.#portal),
+      currentSigningKey(this.#portal, "statement"),
+    ]);
+    if (!list) return null;
+    const hiddenKinds = kindsMask(documentKinds.filter((kind) => !shownKinds.includes(kind)));
+    const from = Math.floor(now() / 1000 / hourSeconds) * hourSeconds;
+    // Grows as long as places are given in it.
+    const given = Math.min(list.size, (list.block + 1) * placesInList);
+    const state = [given, list.ended, hiddenKinds, from, kid].join(" ");
+    const known = this.#known.get(id);
+    if (known?.state === state) return known.signed;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    const signed = this.#sign({ id, hiddenKinds, from });
+    this.#known.set(id, { state, signed });
+    signed.catch(() => this.#known.delete(id));
+    return signed;
+  }
+
+  /** Token Status List, one bit a statement: 0 where it stands. Whatever does not, or was never given, is 1. */
+  async #sign({ id, hiddenKinds, from }: { id: number; hiddenKinds: number; from: number }): Promise<SignedStatusList> {
+    const { database, publicOrigin, now } = this.#portal;
+    const bits = new Uint8Array(placesInList / 8).fill(0xff);
+    for (const place of await standingPlaces(database.read, { list: id, now: now(), hiddenKinds })) {
+      bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
+    }
+    const { kid, sign } = await currentSigningKey(this.#portal, "statement");
+    const payload = {
+      sub: statusListAddress(publicOrigin, id),
+      iat: from,
+      exp: from + lifetimeSeconds,
+      ttl: freshSeconds,
+      status_list: { bits: 1, lst: deflateSync(bits, { level: 9 }).toString("base64url") },
+    };
+    const input = `${inBase64Url({ alg: "ES256", typ: "statuslist+jwt", kid })}.${inBase64Url(payload)}`;
+    const token = `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+    return { token, etag: `"${hash("sha256", token, "base64url")}"` };
+  }
+}

@@ -1,0 +1,40 @@
+import { kindsMask } from "#core/proofs/statement.ts";
+import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records.ts";
+import { recordIdsAfter, readSweep, storeSweep } from "#storage/database/statements.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { hashPagesOf } from "../images/page-hashes.ts";
+import type { Portal } from "../portal.ts";
+import { openedRecord } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { bringUpToDate } from "./statements.ts";
+
+/** Few at a time, so that nobody waits. */
+const batch = 20;
+const pauseMs = 20;
+
+/**
+ * Makes the statements of records that an earlier version published, or a restored backup brought back, and ends those of documents that
+ * are shown no more. It begins anew when other kinds of documents are shown, and may be stopped at any time.
+ */
+export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { database, registry } = portal;
+  const kinds = kindsMask((await currentSettings(portal)).shownKinds);
+  const last = await readSweep(database.read, registry);
+  let after = last?.kinds === kinds ? last.after_seq : 0;
+  while (!stopping?.aborted) {
+    const found = await recordIdsAfter(database.read, registry, after, batch);
+    const end = found.at(-1);
+    if (!end) return;
+    const ids = found.map(({ id }) => id);
+    // One that does not open stays as it is, and verify names it.
+    const opens = (row: RecordRow) => openedRecord(portal, row) !== null;
+    for (const row of (await recordsWithIds(database.read, ids)).filter(opens)) await hashPagesOf(portal, row);
+    await database.write(async (writer) => {
+      for (const row of (await recordsForChange(database, writer, ids)).filter(opens))
+        await bringUpToDate(portal, writer, row);
+      await storeSweep(writer, { registry, kinds, after_seq: end.seq });
+    });
+    after = end.seq;
+    await delay(pauseMs);
+  }
+}

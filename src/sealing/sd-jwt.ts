@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import type { StatementContent } from "#core/proofs/statement.ts";
+import { statementType } from "#core/proofs/statement.ts";
+
+export const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Another value for each use, and always the same. Of this hash nothing can be continued without the seed. */
+const derived = ({ seed }: Pick<StatementContent, "seed">, use: string): Buffer =>
+  hash("sha512-256", `${seed} ${use}`, "buffer");
+
+/** A claim that may be kept back (RFC 9901): its text, and the digest that stands in its place. */
+function disclosed(content: StatementContent, use: string, claim: readonly unknown[]) {
+  const salt = derived(content, `salt ${use}`).toString("base64url", 0, 16);
+  const text = inBase64Url([salt, ...claim]);
+  return { text, digest: hash("sha256", text, "base64url") };
+}
+
+/** The address of a status list. */
+export const statusListAddress = (issuer: string, list: number): string => `${issuer}/status-lists/${list}`;
+
+type Unsigned = { signingInput: string; disclosures: readonly string[] };
+
+/** An SD-JWT VC without its signature. Its bytes are in the public log: they never change for the same content. */
+export function unsignedStatement(content: StatementContent): Unsigned {
+  const { issuer, kid, issued, ends, operator, published, list, place } = content;
+  const claims = Object.entries(content.claims).map((claim) => disclosed(content, claim[0], claim));
+  const documents = content.documents.map((document) => disclosed(content, `document ${document.kind}`, [document]));
+  const payload = {
+    iss: issuer,
+    iat: issued,
+    exp: ends,
+    vct: statementType,
+    status: { status_list: { idx: place, uri: statusListAddress(issuer, list) } },
+    operator,
+    published,
+    // Sorted, so that their order says nothing.
+    _sd: claims.map(({ digest }) => digest).toSorted(),
+    documents: documents.map(({ digest }) => ({ "...": digest })),
+    _sd_alg: "sha-256",
+  };
+  return {
+    signingInput: `${inBase64Url({ alg: "ES256", typ: "dc+sd-jwt", kid })}.${inBase64Url(payload)}`,
+    disclosures: [...claims, ...documents].map(({ text }) => text),
+  };
+}
+
+/** The nonce of a leaf of the public log. Without it nobody can tell which statement a leaf is about. */
+const leafNonce = (content: StatementContent, kind: "published" | "withdrawn") => derived(content, `leaf ${kind}`);
+
+/** What the public log says of a statement: SHA-256(nonce ‖ SHA-256(header.payload)). */
+export function leafOf(content: StatementContent, kind: "published" | "withdrawn") {
+  const nonce = leafNonce(content, kind);
+  const statement = hash("sha256", unsignedStatement(content).signingInput, "buffer");
+  return { nonce, entry: { kind, commitment: hash("sha256", Buffer.concat([nonce, statement]), "buffer") } };
+}
+
+/** So many statements share a status list. */
+export const placesInList = 0x1_0000;
+
+/** The places of a list in an order that only its seed tells: four rounds of a Feistel network over 16 bits. */
+export function placeInList(seed: Uint8Array, at: number): number {
+  let [left, right] = [at >> 8, at & 0xff];
+  for (let round = 0; round < 4; round += 1) {
+    const mixed = hash("sha512-256", Uint8Array.of(...seed, round, right), "buffer")[0] ?? 0;
+    [left, right] = [right, left ^ mixed];
+  }
+  return (left << 8) | right;
+}

@@ -1,0 +1,160 @@
+import { hash } from "node:crypto";
+import { describe, expect } from "vitest";
+import { type DocumentKind, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
+import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin } from "../support/accounts/people.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { changeOperator } from "../support/operator.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
+
+const dayMs = 24 * 3_600_000;
+const passport = { name: "Rahim Uddin", address: "12/A, Mirpur, Dhaka" };
+
+async function published(portal: Portal): Promise<CandidateRecord> {
+  const images = { workPermit: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
+  return addTestRecord(portal, admin, { ...passport, images });
+}
+
+const show = (portal: Portal, shownKinds: readonly DocumentKind[]) =>
+  changeSettings(portal, admin, { change: { shownKinds: [...shownKinds] } });
+
+const saved = async (portal: Portal, { id }: CandidateRecord) => (await savedStatement(portal, id)) ?? "none";
+
+describe.each(engines)("a statement on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("says what strangers see, and nothing of what they do not", async ({ portal }) => {
+    await changeOperator(portal, { name: "Shapla Overseas", licence: "RL-0001" });
+    const file = await drawnDocument();
+    const images = { workPermit: await uploaded(portal, admin, file), medical: await uploaded(portal, admin) };
+    const lastDays = { workPermit: "2027-03-03" };
+    const record = await addTestRecord(portal, admin, { ...passport, images, lastDays });
+    const { header, payload, stands } = await checkStatement(portal, await saved(portal, record));
+    expect(header).toMatchObject({ alg: "ES256", typ: "dc+sd-jwt" });
+    expect(payload).toMatchObject({
+      iss: portal.publicOrigin,
+      vct: "urn:attestry:publication:1",
+      operator: { name: "Shapla Overseas", licence: "RL-0001" },
+      name: record.name,
+      passport_number: record.passportNumber,
+      ircc_number: record.irccNumber,
+      nationality: "BANGLADESH",
+      documents: [
+        {
+          kind: "workPermit",
+          pages: 1,
+          original_sha256: [hash("sha256", file)],
+          page_sha256: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+          last_day: "2027-03-03",
+        },
+      ],
+    });
+    expect(Number(payload["exp"]) - Number(payload["iat"])).toBe((90 * dayMs) / 1000);
+    expect(stands).toBe(true);
+    expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
+  });
+
+  test("may be shown in part", async ({ portal }) => {
+    const [signed = "", ...claims] = (await saved(portal, await published(portal))).split("~");
+    const { payload, stands } = await checkStatement(portal, [signed, claims[1] ?? "", ""].join("~"));
+    expect([payload["name"], payload["documents"], stands]).toEqual([undefined, [], true]);
+    expect(payload["passport_number"]).toMatch(/^A\d+$/);
+  });
+
+  test("is not believed when a byte of it is another", async ({ portal }) => {
+    const sdJwt = await saved(portal, await published(portal));
+    const other = await saved(portal, await published(portal));
+    const [signed = "", ...claims] = sdJwt.split("~");
+    const wrong = [
+      sdJwt.replace(/\.(.)/, (_, letter: string) => (letter === "e" ? ".f" : ".e")),
+      `${signed.slice(0, signed.lastIndexOf("."))}${other.slice(other.lastIndexOf("."), other.indexOf("~"))}~`,
+    ];
+    for (const text of wrong)
+      await expect(checkStatement(portal, text)).rejects.toThrow(/Verify Error|is not valid JSON/);
+    const { payload } = await checkStatement(portal, [signed, other.split("~")[1], ...claims.slice(1)].join("~"));
+    expect(payload["name"]).toBeUndefined();
+  });
+
+  const whatEnds: Record<string, (portal: Portal, record: CandidateRecord) => Promise<unknown>> = {
+    "hiding the record": (portal, { id }) => hideRecord(portal, admin, { id }),
+    "denying it": (portal, { id }) => decideOnRecord(portal, admin, { id }, "deny"),
+    "deleting it": (portal, { id }) => deleteRecord(portal, admin, { id }),
+    "another address": (portal, record) =>
+      updateRecord(portal, admin, record, { particulars: { ...record, address: "Sylhet" }, images: {} }),
+    "another document": async (portal, record) =>
+      updateRecord(portal, admin, record, { particulars: record, images: { lmia: await uploaded(portal, admin) } }),
+    "a last day": (portal, record) =>
+      updateRecord(portal, admin, record, { particulars: record, images: {}, lastDays: { workPermit: "2027-01-01" } }),
+    "hiding a kind that it has": (portal) => show(portal, ["photo"]),
+  };
+
+  test.for(Object.entries(whatEnds))("ends at once by %s", async ([, change], { portal, there }) => {
+    const record = await published(portal);
+    const sdJwt = await saved(portal, record);
+    expect(await doesStand(there, sdJwt)).toBe(true);
+    await change(portal, record);
+    expect(await doesStand(there, sdJwt)).toBe(false);
+    const next = await savedStatement(there, record.id);
+    if (next !== null) expect(await doesStand(portal, next)).toBe(true);
+  });
+
+  test("stands through what strangers do not see", async ({ portal }) => {
+    const record = await published(portal);
+    const sdJwt = await saved(portal, record);
+    await assignRecord(portal, admin, { id: record.id }, null);
+    await updateRecord(portal, admin, record, { particulars: record, images: { medical: null } });
+    await show(portal, ["workPermit", "photo"]);
+    expect(await doesStand(portal, sdJwt)).toBe(true);
+    expect((await saved(portal, record)).split(".").slice(0, 2)).toEqual(sdJwt.split(".").slice(0, 2));
+  });
+
+  test("of a record that is shown again is another one", async ({ portal }) => {
+    const record = await published(portal);
+    const sdJwt = await saved(portal, record);
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await savedStatement(portal, record.id)).toBeNull();
+    await unhideRecord(portal, admin, { id: record.id });
+    expect(await doesStand(portal, sdJwt)).toBe(false);
+    expect(await doesStand(portal, await saved(portal, record))).toBe(true);
+  });
+
+  test("is made anew in good time, and the old one stands until its last day", async ({ portal }) => {
+    const record = await published(portal);
+    const first = await saved(portal, record);
+    const later = (days: number) => ({ ...portal, now: () => Date.now() + days * dayMs });
+    expect(bytesOf(await saved(later(40), record))).toBe(bytesOf(first));
+    const second = await saved(later(50), record);
+    expect(bytesOf(second)).not.toBe(bytesOf(first));
+    expect([await doesStand(later(50), first), await doesStand(later(50), second)]).toEqual([true, true]);
+    await expect(checkStatement(later(91), first)).rejects.toThrow(/expired/);
+    await hideRecord(portal, admin, { id: record.id });
+    expect([await doesStand(later(50), first), await doesStand(later(50), second)]).toEqual([false, false]);
+  });
+
+  test("is made for records of an earlier version, and ended for kinds that are hidden", async ({ portal }) => {
+    const records = await Array.fromAsync({ length: 3 }, () => published(portal));
+    await portal.database.write(async (writer) => {
+      await writer.deleteFrom("statement").execute();
+    });
+    const kinds = async () =>
+      portal.database.read.selectFrom("statement").select("kinds").where("ended_at", "is", null).execute();
+    await sweepStatements(portal);
+    expect(await kinds()).toHaveLength(records.length);
+    await show(
+      portal,
+      kindsAdvisedForVisitors.filter((kind) => kind !== "workPermit"),
+    );
+    await sweepStatements(portal);
+    expect((await kinds()).map((row) => row.kinds)).toEqual([0, 0, 0]);
+  });
+});
+
+const bytesOf = (sdJwt: string) => sdJwt.slice(0, sdJwt.lastIndexOf("."));
