@@ -8,6 +8,7 @@ import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -20,6 +21,7 @@ import { system } from "#core/staff/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
+import { heads, line, received } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -181,10 +183,14 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(await mailedBy(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
   });
 
-  test("say that a long run has ended, to who asked for it alone", async ({ portal, names, amina }) => {
+  test("say that a long run has ended, and an import was looked at, to who asked for it alone", async ({
+    portal,
+    names,
+    amina,
+  }) => {
     const ids = [(await addTestRecord(portal, amina)).id];
-    const minutesOf = async (run: { id: string }, minutes: number) => {
-      await beginRun(portal, amina, run.id);
+    const minutesOf = async (run: { id: string } | null, minutes: number) => {
+      if (run) await beginRun(portal, amina, run.id);
       await executeRuns(at(portal, portal.now() + minutes * 60_000), {
         stopping: new AbortController().signal,
         report: (error) => expect.unreachable(String(error)),
@@ -196,6 +202,10 @@ describe.each(engines)("alerts on %s", (engine) => {
     const long = await askForRun(portal, amina, "unhide", { ids });
     const mails = await minutesOf(long, 2);
     expect(mails).toMatchObject({ amina: [expect.stringContaining(`/dashboard/Bulk/${long.id}`)], babul: [] });
+    const looked = await received(portal, amina, [heads, line("AB1000001", "W1000001")]);
+    await takeGuessedColumns(portal, amina, looked, {});
+    const { amina: last } = await minutesOf(null, 2);
+    expect(last?.join("\n")).toContain(`/dashboard/Bulk/${looked}`);
   });
 
   test("say which documents end, 30 and 7 days before, to who may see them", async ({ portal, there, names, mita }) => {

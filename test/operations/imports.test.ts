@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
@@ -247,6 +248,16 @@ describe.each(engines)("an import on %s", (engine) => {
       null,
       "passportNumber",
     ]);
+
+    const letters = Array.from({ length: 1900 }, () => String.fromCodePoint(0x995 + randomInt(30))).join("");
+    // A person in the place of the heads is not remembered, nor is a head that no key of a table can hold.
+    for (const head of ["AB1000009,Rahim Uddin", `Passport,${letters}`]) {
+      await workOff(portal);
+      const run = await received(portal, admin, [head, "AB1000001,x"]);
+      await chooseColumns(portal, admin, run, { headsAt: 0, columns: ["passportNumber", "name"] });
+    }
+    const known = await portal.database.read.selectFrom("import_column").select("head").orderBy("head").execute();
+    expect(known.map(({ head }) => head)).toEqual(["holder", "paper", "passport", "passportno"]);
 
     await expect(received(portal, clerk, lines)).rejects.toMatchObject({ id: "not-allowed" });
     await expect(readColumns(portal, await freshStaff(portal, "admin"), second)).rejects.toMatchObject({

@@ -15,10 +15,13 @@ export type UploadName = {
 export const isLitter = (path: string): boolean =>
   path.endsWith("/") || /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
+const partsRead = 4;
+
 /** The nearest part that names a kind says it: "A1234567/visa/1.jpg". */
 export function readUploadName(path: string): UploadName {
   const parts = path
     .split("/")
+    .slice(-partsRead)
     .toReversed()
     .map((part) => readFileName(part));
   const kinds = parts.find((part) => part.kinds.length > 0)?.kinds ?? [];

@@ -25,6 +25,7 @@ describe("an archive is refused:", () => {
     ["a path with a drive", [{ name: "C:/windows/a", content: "a" }], "unsafe-archive"],
     ["backslashes", [{ name: "..\\a", content: "a" }], "unsafe-archive"],
     ["a name that moves the cursor of a terminal", [{ name: "a\u001b[2J", content: "a" }], "unsafe-archive"],
+    ["an endless name", [{ name: "a/".repeat(501), content: "a" }], "unsafe-archive"],
     ["a symlink", [{ name: "a", content: "/etc/passwd", isLink: true }], "unsafe-archive"],
     ["an encrypted entry", [{ ...file, isEncrypted: true }], "locked-archive"],
     ["too many entries", Array.from({ length: 4 }, (_, at) => ({ name: `${at}` })), "archive-too-large"],

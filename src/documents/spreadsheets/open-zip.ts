@@ -27,6 +27,8 @@ export type ZipEntry = { name: string; bytes: number; read: () => Promise<Readab
 /** In memory, or on a disk. */
 export type ZipSource = Uint8Array | { reader: RandomAccessReader; size: number };
 
+/** In bytes, folders included. */
+const longestName = 1000;
 const smallBytes = 1_000_000;
 /** Signature, fields and lengths before the name of an entry. */
 const headerBytes = 30;
@@ -39,7 +41,7 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Zip
   if (entries.length > limits.entries || unpacked > limits.bytes) throw new PortalError(limits.tooLarge);
   const names = entries.map((entry) => nameOf(entry, limits));
   const isUnsafe =
-    entries.some((entry) => isLink(entry) || isBomb(entry, limits.ratio)) ||
+    entries.some((entry) => isLink(entry) || isBomb(entry, limits.ratio) || entry.fileNameLength > longestName) ||
     names.some((name) => validateFileName(name) !== null || /\p{Cc}/u.test(name)) ||
     new Set(names).size < names.length ||
     doOverlap(entries);

@@ -55,24 +55,43 @@ test("a workbook is read: empty rows and columns, merged heads, days, formulas b
   ]);
 });
 
-test("of a formula its saved value is read, and nothing is computed", async () => {
-  const schema = "http://schemas.openxmlformats.org";
-  const office = `${schema}/officeDocument/2006/relationships`;
-  const linked = (type: string, target: string) =>
-    `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
-  const main = `${schema}/spreadsheetml/2006/main`;
-  const row = `<row r="2"><c r="A2"><f>1+1</f><v>7</v></c><c r="B2" t="str"><f>"A"&amp;1</f><v>A9</v></c><c r="C2"><f>NOW()</f></c></row>`;
-  const bytes = zip([
+const schema = "http://schemas.openxmlformats.org";
+const office = `${schema}/officeDocument/2006/relationships`;
+const linked = (type: string, target: string) =>
+  `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
+const main = `${schema}/spreadsheetml/2006/main`;
+
+/** A workbook with these rows, as no library would write them. */
+const workbook = (rows: string, before = "") =>
+  zip([
     { name: "[Content_Types].xml", content: `<Types xmlns="${schema}/package/2006/content-types"/>` },
     { name: "_rels/.rels", content: linked("officeDocument", "xl/workbook.xml") },
     { name: "xl/workbook.xml", content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>` }, // prettier-ignore
     { name: "xl/_rels/workbook.xml.rels", content: linked("worksheet", "worksheets/sheet1.xml") },
     {
       name: "xl/worksheets/sheet1.xml",
-      content: `<worksheet xmlns="${main}"><sheetData>${row}</sheetData></worksheet>`,
+      content: `${before}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
     },
   ]);
-  expect(await read(bytes)).toEqual([[2, { number: "7" }, "A9"]]);
+
+const entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>';
+
+test.each([
+  [
+    "the saved value of a formula, and nothing is computed",
+    workbook(
+      `<row r="2"><c r="A2"><f>1+1</f><v>7</v></c><c r="B2" t="str"><f>"A"&amp;1</f><v>A9</v></c><c r="C2"><f>NOW()</f></c></row>`,
+    ),
+    [[2, { number: "7" }, "A9"]],
+  ],
+  ["no entity", workbook(`<row r="1"><c r="A1" t="str"><v>&a;&b;</v></c></row>`, entities), [[1, "&a;&b;"]]],
+  [
+    "no empty columns to the last that there can be",
+    workbook(`<row r="1"><c r="A1" t="str"><v>x</v></c><c r="XFD1" s="1"/></row>`),
+    [[1, "x"]],
+  ],
+])("of a workbook is read: %s", async (_, bytes, rows) => {
+  expect(await read(bytes)).toEqual(rows);
 });
 
 describe("is refused:", () => {
@@ -82,6 +101,9 @@ describe("is refused:", () => {
     ["nothing", Buffer.from(" \n,,\n"), "empty-file"],
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 0, 0]), "unreadable-table"],
     ["another archive", zip([{ name: "a.txt", content: "a" }]), "unreadable-table"],
+    ["a row that no spreadsheet has", workbook(`<row r="99999999999"><c r="A1"><v>1</v></c></row>`), "broken-file"],
+    ["a row before the first", workbook(`<row r="-5"><c r="A1"><v>1</v></c></row>`), "broken-file"],
+    ["a column that no spreadsheet has", workbook(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`), "broken-file"],
     ["half a workbook", zip([{ name: sheet, content: "<worksheet/>" }]).subarray(0, 60), "broken-file"],
     ["an old workbook, or one with a password", Buffer.from("d0cf11e0a1b11ae100", "hex"), "locked-table"],
     ["a quote that nobody closes", Buffer.from('a,b\n"c,d\n'), "broken-file"],

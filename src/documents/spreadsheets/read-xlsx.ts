@@ -21,8 +21,10 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
   for (let sheet = 0; sheet < sheets; sheet += 1) {
     let isEmpty = true;
     for await (const { index, values } of rowsOf(bytes, sheet)) {
-      const cells = values.map(asCell);
-      if (cells.some((cell) => cell !== "")) isEmpty = false;
+      // People format whole columns: each row then has 16,384 cells, of which all but some are empty.
+      const last = values.findLastIndex((value) => value !== null && value !== undefined && value !== "");
+      const cells = values.slice(0, last + 1).map(asCell);
+      if (last !== -1) isEmpty = false;
       yield { row: index + 1, cells };
     }
     if (!isEmpty) return;

@@ -32,12 +32,16 @@ async function answer(bytes: Uint8Array): Promise<void> {
   process.disconnect?.();
 }
 
+/** Of any spreadsheet. */
+const lastRow = 1_048_576;
+
 /** Rows with anything in them, without the empty cells at their end. */
 async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   let count = 0;
   for await (const { row, cells } of rowsOf(bytes)) {
     const last = cells.findLastIndex((cell) => cellText(cell) !== "");
     if (last === -1) continue;
+    if (!(row >= 1 && row <= lastRow)) throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
     count += 1;
     // One row has the heads, and some may stand above.
     if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");

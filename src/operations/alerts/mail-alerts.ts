@@ -47,7 +47,7 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
 /** So long somebody stays before the page and sees it end. */
 const stayMs = 60_000;
 
-/** For the transaction in which a bulk run ends: whoever asked for it hears of it, if it took long. */
+/** For the transaction in which a bulk run ends, or in which an import was looked at: whoever asked for it hears of it, if it took long. */
 export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun, facts: Facts): Promise<void> {
   if (run.begun_at === null || portal.now() - run.begun_at < stayMs) return;
   const happened: Happening = { kind: "run", subject: run.id, by: "", only: run.person_id };

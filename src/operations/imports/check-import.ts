@@ -7,9 +7,11 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { rolledBack } from "./together.ts";
@@ -58,8 +60,11 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
     await delay(restMs);
     if (!(await write((writer) => insertItems(writer, items)))) return;
   }
-  const state = file.begins === 1 ? "running" : "asked";
-  await write((writer) => updateRow(writer, "bulk_run", run.id, { state }));
+  const settings = await currentSettings(portal);
+  await write(async (writer) => {
+    await updateRow(writer, "bulk_run", run.id, { state: file.begins === 1 ? "running" : "asked" });
+    if (file.begins === 0) await noteEndOfRun(portal, writer, run, settings);
+  });
 }
 
 /** False once somebody has stopped it, or another process has it. */

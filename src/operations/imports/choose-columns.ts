@@ -10,6 +10,7 @@ import {
   plainHead,
 } from "#core/imports/columns.ts";
 import { cellText } from "#core/imports/table.ts";
+import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -23,6 +24,9 @@ import { discardImport } from "./receive-import.ts";
 import { rowsOfPart } from "./rows-of-import.ts";
 
 const samplesShown = 3;
+
+/** In letters. It is a key of a table. */
+const longestHead = 200;
 
 /** The columns of a received file, with some of their rows and what they seem to be. */
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
@@ -79,9 +83,12 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     await updateRow(writer, "import_file", id, file);
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
     await note?.(writer);
-    for (const [at, { head }] of shown.entries()) {
+    // A table without heads begins with a person, who is not remembered.
+    const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
+    for (const [at, { head }] of areHeads ? shown.entries() : []) {
       const plain = plainHead(head);
-      if (plain !== "") await rememberColumn(writer, { registry: run.registry, head: plain, field: columns[at] ?? "" });
+      if (plain !== "" && plain.length <= longestHead)
+        await rememberColumn(writer, { registry: run.registry, head: plain, field: columns[at] ?? "" });
     }
   });
   portal.events.emit("bulk-run-begun");

@@ -128,7 +128,10 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
   return { deleted: 1 };
 }
 
-/** The same for what should never have been published: the log says that it was withdrawn. A job removes the last traces. */
+/**
+ * The same for what should never have been published: the log says that it was withdrawn. That is an event of its own: details go with the
+ * key of the record, and only the name of the event says afterwards that it was public. A job removes the last traces.
+ */
 export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<void> =>
   eraseRecord(portal, actor, target, async ({ writer, row, log }) => {
     await note?.(writer, { modified: 1, version: row.version });
