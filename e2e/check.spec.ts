@@ -119,13 +119,13 @@ test("a file is compared with the answer's, and is the same only byte for byte",
   const sent: string[] = [];
   await visitor.opens("/");
   await visitor.seesPages(shown.passport);
-  const address = await visitor.answer.locator(".document a[data-page]").first().getAttribute("href");
+  const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
   const published = await (await page.request.get(address ?? "")).body();
   page.on("request", (request) => sent.push(request.method()));
   const tool = page.locator("[data-compare]");
   for (const [words, buffer] of [
-    ["The very file that was published: Application form", published],
-    ["Another file that resembles: Application form", Buffer.concat([published, Buffer.from([0])])],
+    ["The very file that was published: Work permit certificate", published],
+    ["Another file that resembles: Work permit certificate", Buffer.concat([published, Buffer.from([0])])],
     ["Not one of these files", Buffer.from("%PDF-1.7")],
     ["Not one of these files", Buffer.alloc(41_000_000)],
   ] as const) {
