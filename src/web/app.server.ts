@@ -21,10 +21,7 @@ export { siteFiles };
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
 /** What only staff see is in the site's own languages, and so is all of the dashboard: browsers get no message of others. */
-const ownLanguagePages = new Set([
-  ...hydratedPages,
-  ...[pageRows.setup, pageRows.alerts, pageRows.check].map(({ path }) => path),
-]);
+const ownLanguagePages = new Set([...hydratedPages, pageRows.setup.path, pageRows.alerts.path]);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 
