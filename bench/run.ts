@@ -17,6 +17,7 @@ import { passports } from "./rows/passports.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { statements } from "./rows/statements.ts";
+import { slips } from "./rows/slips.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
 import { fillLookups } from "./support/fill-lookups.ts";
@@ -101,6 +102,7 @@ const suites = {
   pages,
   uploads,
   images: servedImages,
+  slips,
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),

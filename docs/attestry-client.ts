@@ -185,28 +185,6 @@ export type Uploads = {
   )[];
 };
 
-export type Checksums = {
-  documents: {
-    kind:
-      | "photo"
-      | "workPermit"
-      | "jobOffer"
-      | "application"
-      | "lmia"
-      | "visaPaper"
-      | "medical"
-      | "policeClearance"
-      | "fingerprint"
-      | "ticket"
-      | "visaApproval"
-      | "idCard";
-    /** Of each file as it was uploaded, of each page in both sizes, of each download that was made. */
-    sha256: string[];
-    /** A perceptual hash of the first page of each file: 64 bits, pHash over 32 × 32 pixels. */
-    looksLike: string[];
-  }[];
-};
-
 export type Import = {
   _id: string;
   /** `received`: what its columns are has to be said in the dashboard. `asked`: it was a dry run, and may be begun in the dashboard. */
@@ -245,6 +223,28 @@ export type Alive = { status: "ok" };
 export type Ready = { status: "ready" };
 
 export type Document = { openapi: "3.1.0"; [name: string]: unknown };
+
+export type Checksums = {
+  documents: {
+    kind:
+      | "photo"
+      | "workPermit"
+      | "jobOffer"
+      | "application"
+      | "lmia"
+      | "visaPaper"
+      | "medical"
+      | "policeClearance"
+      | "fingerprint"
+      | "ticket"
+      | "visaApproval"
+      | "idCard";
+    /** Of each file as it was uploaded, of each page in both sizes, of each download that was made. */
+    sha256: string[];
+    /** A perceptual hash of the first page of each file: 64 bits, pHash over 32 × 32 pixels. */
+    looksLike: string[];
+  }[];
+};
 
 export type CandidateRecord = {
   /** The record. */
@@ -437,7 +437,7 @@ type Calls = {
   lookUpByPassport: {
     asked: {
       path: { passportNumber: string };
-      query?: { lastDays?: "yes"; name?: string };
+      query?: { lastDays?: "yes"; format?: "sd-jwt"; name?: string };
       headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
     };
     data: CandidateRecord;
@@ -446,7 +446,7 @@ type Calls = {
   lookUpByEither: {
     asked: {
       path: { value: string };
-      query?: { lastDays?: "yes"; name?: string };
+      query?: { lastDays?: "yes"; format?: "sd-jwt"; name?: string };
       headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
     };
     data: CandidateRecord;
@@ -506,6 +506,14 @@ type Calls = {
   };
   /** Checksums of what is published of a record. */
   readChecksums: { asked: { path: { id: string }; query?: { until?: string; signature?: string } }; data: Checksums };
+  /** A record on one page, to keep, send or print. */
+  readSlip: {
+    asked: {
+      path: { id: string };
+      query?: { until?: string; signature?: string; language?: "en" | "bn"; number?: "passport" | "ircc" };
+    };
+    data: Blob;
+  };
   /** Take a token for programs. */
   makeToken: { asked: { body: TokenRequest }; data: Token };
   /** Write one's own name and photo down. */
@@ -548,6 +556,7 @@ const places: Readonly<Record<keyof Calls, string>> = {
   uploadImages: "POST /images",
   readImage: "GET /images/{page}/{width}",
   readChecksums: "GET /published/{id}/checksums",
+  readSlip: "GET /published/{id}/slip",
   makeToken: "POST /jwt",
   writeOwnProfile: "POST /api/users",
   readRole: "GET /api/users/{email}",
@@ -628,7 +637,7 @@ const present = (texts: Texts = {}) =>
 function read(answer: Response): Promise<unknown> {
   const type = answer.headers.get("Content-Type") ?? "";
   if (type.startsWith("application/json")) return answer.json();
-  return type.startsWith("image/") ? answer.blob() : answer.text();
+  return /^(?:image\/|application\/pdf)/.test(type) ? answer.blob() : answer.text();
 }
 
 async function readFailure(answer: Response): Promise<ProofNeeded | undefined> {

@@ -106,7 +106,7 @@ test.describe("a page over the whole screen", () => {
     await visitor.viewer.getByRole("button", { name: "Full screen" }).click();
     const downloading = page.waitForEvent("download");
     await visitor.viewer.getByRole("link", { name: "Download this page" }).click();
-    expect((await downloading).suggestedFilename()).toBe("lmia-1.webp");
+    expect((await downloading).suggestedFilename()).toBe("lmia-1.jpg");
     await visitor.viewer.getByRole("button", { name: "Close" }).click();
     await expect(visitor.viewer).toHaveCount(0);
   });

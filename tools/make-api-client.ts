@@ -43,7 +43,8 @@ function typeOfCall({ parameters, requestBody, responses }: Operation): string {
   const json = requestBody?.content["application/json"];
   const body = requestBody ? `body: ${json ? typeOf(json.schema) : "FormData"};` : "";
   const answered = (responses["200"] ?? responses["201"])?.content ?? {};
-  const data = answered["image/webp"] ? "Blob" : typeOf(Object.values(answered)[0]?.schema);
+  const data =
+    answered["image/webp"] || answered["application/pdf"] ? "Blob" : typeOf(Object.values(answered)[0]?.schema);
   return `{ asked: { ${places.join(" ")} ${body} }; data: ${data} }`;
 }
 

@@ -3,6 +3,7 @@ import { type Call, routeOf } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
 import { importCalls } from "./contract/import-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
+import { publishedCalls } from "./contract/published-calls.ts";
 import { lookupCalls, recordCalls } from "./contract/record-calls.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 
@@ -17,7 +18,7 @@ export const calls: readonly DocumentedCall[] = [
   ...listed("Records", recordCalls),
   ...listed("Imports", importCalls),
   ...listed("Settings", settingsCalls),
-  ...listed("Images", imageCalls),
+  ...listed("Images", { ...imageCalls, ...publishedCalls }),
   ...listed("Accounts", accountCalls),
   ...listed("Operation", operationCalls),
 ];

@@ -1,5 +1,5 @@
-import sharp, { type OverlayOptions } from "sharp";
-import { escapedMarkup } from "#core/escaped-markup.ts";
+import sharp from "sharp";
+import { type Line, shapedLines, spaceOf, type Weight } from "./shaped-text.ts";
 
 type Download = { page: Uint8Array; lines: readonly string[] };
 
@@ -11,39 +11,56 @@ const quiet = "#4b5566";
 const narrowest = 640;
 const quality = 88;
 
-/** The page as it is, with a strip below it, as a JPEG: what phones send on and every program opens. Needs the fonts of card-fonts. */
+/** The page as it is, with a strip below it, as a JPEG: what phones send on and every program opens. */
 export async function drawDownload({ page, lines }: Download): Promise<Uint8Array> {
   const { width, height } = await sharp(page).metadata();
   const across = Math.max(width, narrowest);
+  const strip = stripOf(lines, across);
+  return sharp({ create: { width: across, height: height + strip.height, channels: 3, background: paper } })
+    .composite([
+      { input: Buffer.from(page), left: (across - width) >> 1, top: 0 },
+      { input: Buffer.from(strip.svg), left: 0, top: height },
+    ])
+    .jpeg({ quality, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}
+
+/** Its letters are drawn as outlines: shaped as on a slip, whatever draws them. */
+function stripOf(lines: readonly string[], across: number): { svg: string; height: number } {
   const size = Math.round(Math.max(across * 0.0165, 16));
   const edge = Math.round(size * 1.1);
-  const overlays: OverlayOptions[] = [{ input: Buffer.from(page), left: (across - width) >> 1, top: 0 }];
-  let top = height + edge;
-  for (const [at, line] of lines.entries()) {
-    const { data, info } = await sharp({
-      text: {
-        text: `<span foreground="${at === 0 ? ink : quiet}">${escapedMarkup(line)}</span>`,
-        font: `Anek ${at === 0 ? "Bold " : ""}${size}`,
-        width: across - 2 * edge,
-        wrap: "word-char",
-        rgba: true,
-        dpi: 72,
-      },
-    })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    overlays.push({ input: data, left: edge, top });
-    top += info.height + Math.round(size * 0.55);
+  const drawn: string[] = [];
+  let baseline = edge + size * 0.8;
+  for (const [at, text] of lines.entries()) {
+    const weight = at === 0 ? 650 : 400;
+    for (const line of shapedLines(text, weight, ((across - 2 * edge) * 1000) / size)) {
+      drawn.push(`<g fill="${at === 0 ? ink : quiet}">${outlines(line, weight, { left: edge, baseline, size })}</g>`);
+      baseline += size * 1.45;
+    }
   }
-  const rule = {
-    create: { width: across, height: Math.max(2, Math.round(size / 8)), channels: 3, background: ink },
-  } as const;
-  overlays.push({ input: rule, left: 0, top: height });
-  const ground = {
-    width: across,
-    height: top - Math.round(size * 0.55) + edge,
-    channels: 3,
-    background: paper,
-  } as const;
-  return sharp({ create: ground }).composite(overlays).jpeg({ quality, chromaSubsampling: "4:4:4" }).toBuffer();
+  const height = Math.round(baseline - size * 1.45 + size * 0.4 + edge);
+  const rule = `<rect width="${across}" height="${Math.max(2, Math.round(size / 8))}" fill="${ink}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${height}">${rule}${drawn.join("")}</svg>`;
+  return { svg, height };
+}
+
+type Place = { left: number; baseline: number; size: number };
+
+function outlines({ words }: Line, weight: Weight, { left, baseline, size }: Place): string {
+  const drawn: string[] = [];
+  let at = 0;
+  for (const { runs } of words) {
+    for (const { face, glyphs } of runs) {
+      for (const { id, advance, right, up } of glyphs) {
+        const { path, scale } = face.outline(id);
+        const shrunk = (scale * size) / 1000;
+        const place = [left + ((at + right) * size) / 1000, baseline - (up * size) / 1000].map((one) => one.toFixed(2));
+        if (path !== "")
+          drawn.push(`<path transform="translate(${place.join()}) scale(${shrunk},${-shrunk})" d="${path}"/>`);
+        at += advance;
+      }
+    }
+    at += spaceOf(weight);
+  }
+  return drawn.join("");
 }

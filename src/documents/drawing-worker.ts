@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { drawCard } from "./draw-card.ts";
 import { drawDownload } from "./draw-download.ts";
 import type { Drawing } from "./drawings.ts";
+import { drawSlip } from "./slip/draw-slip.ts";
 
 /** The child process that draws what the site writes in its own letters, one thing after another. */
 
@@ -23,5 +24,8 @@ async function answer(drawing: Drawing): Promise<void> {
   }
 }
 
-const drawn = (drawing: Drawing): Promise<Uint8Array> =>
-  drawing.kind === "card" ? drawCard(drawing.card) : drawDownload(drawing);
+async function drawn(drawing: Drawing): Promise<Uint8Array> {
+  if (drawing.kind === "card") return drawCard(drawing.card);
+  if (drawing.kind === "download") return drawDownload(drawing);
+  return drawSlip(drawing.slip);
+}

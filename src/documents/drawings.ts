@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
+import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
 import { openTurns } from "#core/turns.ts";
 
@@ -9,7 +10,8 @@ import { openTurns } from "#core/turns.ts";
 export type Drawing =
   | { kind: "card"; card: SiteCard }
   /** A published page, and the lines of the strip below it. */
-  | { kind: "download"; page: Uint8Array; lines: readonly string[] };
+  | { kind: "download"; page: Uint8Array; lines: readonly string[] }
+  | { kind: "slip"; slip: Slip };
 
 export type Drawings = AsyncDisposable & {
   draw: (drawing: Drawing) => Promise<Uint8Array>;

@@ -36,7 +36,11 @@ describe("dates and counts, written out", () => {
   test("in the added languages, with the digits that Intl has for them", () => {
     const said = (["hi", "ur", "ne", "ar"] as const).map((locale) => {
       overwriteGetLocale(() => locale);
-      return [writtenDay("2026-03-03"), writtenCount(1_500_000), [1, 2, 3, 11, 100].map(writtenPages)];
+      return [
+        writtenDay("2026-03-03"),
+        writtenCount(1_500_000),
+        [1, 2, 3, 11, 100].map((count) => writtenPages(count)),
+      ];
     });
     expect(said).toEqual([
       ["3 मार्च 2026", "15,00,000", ["1 पन्ना", "2 पन्ने", "3 पन्ने", "11 पन्ने", "100 पन्ने"]],

@@ -57,12 +57,12 @@ export function writtenAgo(time: number, now: number): string {
 }
 
 /** A calendar day given as "2026-03-03". */
-export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
+export const writtenDay = (day: string, locale?: Locale): string => dayFormat(locale).format(Date.parse(day));
 
 /** The same on the axis of a chart: "3 Mar". */
 export const writtenShortDay = (day: string): string => shortDayFormat().format(Date.parse(day));
 
-export const writtenCount = (count: number): string => countFormat().format(count);
+export const writtenCount = (count: number, locale?: Locale): string => countFormat(locale).format(count);
 
 /** An hour of the day: "02:00". */
 export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);
@@ -94,9 +94,9 @@ export function writtenSize(bytes: number): string {
 const pageCounts = perLocale(() => new Map<number, string>());
 
 /** "2 pages". Choosing the plural is costly and the numbers are few, so each is written once. */
-export function writtenPages(count: number): string {
-  const inWords = pageCounts();
-  const text = inWords.get(count) ?? m.document_pages({ count, written: writtenCount(count) });
+export function writtenPages(count: number, locale = getLocale()): string {
+  const inWords = pageCounts(locale);
+  const text = inWords.get(count) ?? m.document_pages({ count, written: writtenCount(count, locale) }, { locale });
   inWords.set(count, text);
   return text;
 }

@@ -8,6 +8,7 @@ import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { openDownload } from "#operations/images/open-download.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
@@ -70,6 +71,12 @@ async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqli
 
 const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
 
+async function downloaded(portal: Portal, record: Parameters<typeof numberOf>[0] = { passportNumber: "" }) {
+  const found = await lookUpRecord(portal, numberOf(record));
+  if (!found) throw new Error("the record is not shown");
+  return openDownload(portal, found.documents.workPermit?.[0]?.image ?? "", { grant: found.imageGrant });
+}
+
 describe.each(engines)("a backup of a site on %s", (engine) => {
   const test = testOn(engine).extend("environment", async () => ({
     ...(await emptyEnvironment(engine)),
@@ -79,12 +86,15 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
   test.for(engines)("is the same site again on %s", async (other, { portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
     const clerk = await freshStaff(portal, "moderator");
+    const saved = await downloaded(portal, records[0]);
     const store = await placeIn(environment);
     const { manifest } = await makeBackup(portal, store);
-    expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
+    expect(manifest.documents).toMatchObject({ images: 3, missing: [] });
 
     const again = await restored(store, portal, other);
     await expectWhole(again);
+    const draw = async () => Promise.reject(new Error("it is stored"));
+    expect(await downloaded({ ...again, drawings: { ...again.drawings, draw } }, records[0])).toEqual(saved);
     if (other === engine) expect(await indexesOf(again)).toEqual(await indexesOf(portal));
     for (const record of records) {
       const found = await lookUpRecord(again, numberOf(record));

@@ -99,6 +99,23 @@ test("the last day of a document stands beside it, and whether it is over, in no
   expect(words.match(/ended on|Last day/g)).toHaveLength(2);
 });
 
+test("the record is offered on one page, in two languages, by an address without a number", async () => {
+  await policyIs("open");
+  const { html } = await lookedUp("/Check_Visa", numbers.irccNumber);
+  const addresses = [...html.matchAll(/href="(\/published\/[^"]+\/slip[^"]+)"/g)].map(([, address = ""]) => address);
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) {
+    expect(address).not.toMatch(/12345|Rahima/);
+    const slip = await fetch(url + address.replaceAll("&amp;", "&"));
+    expect([slip.status, slip.headers.get("content-type"), slip.headers.get("content-disposition")]).toEqual([
+      200,
+      "application/pdf",
+      'attachment; filename="slip-4567.pdf"',
+    ]);
+    expect((await slip.text()).slice(0, 5)).toBe("%PDF-");
+  }
+});
+
 const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";
 
 test("what cannot be a number is asked of nobody and counted as nothing", async () => {

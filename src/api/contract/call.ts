@@ -31,7 +31,7 @@ export type Call<
   /** The field of its files, and what one may be called; a field of another file that may come besides. */
   file?: { field: string; example: string; besides?: string };
   /** The type of an answer that is no JSON. */
-  gives?: "image/webp" | "text/html";
+  gives?: "image/webp" | "text/html" | "application/pdf";
   /** Reads `If-Match`, and refuses when the record is no longer as it was. */
   isConditional?: true;
   /** Reads `Idempotency-Key`. */

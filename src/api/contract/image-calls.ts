@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { documentKinds } from "#core/records/document-kinds.ts";
 import { failureSchema } from "./answers.ts";
 import { defineCall, named } from "./call.ts";
 
@@ -29,24 +28,6 @@ const width = z.enum(["2000", "480", "download"]).meta({
     "The greatest width; or `download`, with a strip below the picture that says who published it and when, as JPEG: the same bytes each time.",
   examples: ["2000"],
 });
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const checksumsSchema = named(
-  "Checksums",
-  z.strictObject({
-    documents: z.array(
-      z.strictObject({
-        kind: z.enum(documentKinds),
-        sha256: z.array(sha256).meta({
-          description: "Of each file as it was uploaded, of each page in both sizes, of each download that was made.",
-        }),
-        looksLike: z.array(z.string().regex(/^[0-9a-f]{16}$/)).meta({
-          description: "A perceptual hash of the first page of each file: 64 bits, pHash over 32 × 32 pixels.",
-        }),
-      }),
-    ),
-  }),
-);
 
 export const imageCalls = {
   uploadImages: defineCall({
@@ -86,17 +67,6 @@ export const imageCalls = {
     inQuery: z.object({ until: z.string().optional(), signature: z.string().optional() }),
     gives: "image/webp",
     answer: z.string().meta({ contentMediaType: "image/webp" }),
-    errors: ["link-expired", "not-found"],
-  }),
-  readChecksums: defineCall({
-    route: "GET /published/{id}/checksums",
-    policy: "anyone",
-    summary: "Checksums of what is published of a record",
-    description:
-      "By these a file is recognized without sending it anywhere. The address needs the signature that a lookup answered with its images.",
-    inPath: z.object({ id: z.string().meta({ examples: ["0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10"] }) }),
-    inQuery: z.object({ until: z.string().default(""), signature: z.string().default("") }),
-    answer: checksumsSchema,
     errors: ["link-expired", "not-found"],
   }),
 };

@@ -1,3 +1,5 @@
+import { ownLanguages } from "../settings/languages.ts";
+
 const boundaryMs = 10 * 60 * 1000;
 const shortestMs = 20 * 60 * 1000;
 
@@ -29,6 +31,15 @@ export const downloadAddress = (image: string): string => image.replace(`/${widt
 /** Where the checksums of all that is published of a record are. */
 export const checksumsAddress = (record: string, grant: ImageGrant): string =>
   `/published/${record}/checksums?${grantQuery(grant)}`;
+
+/** Which number of a record a slip says: the one on the visitor's paper. */
+export const slipNumbers = ["passport", "ircc"] as const;
+export const slipLanguages = ownLanguages;
+export type SlipWish = { language: (typeof slipLanguages)[number]; number: (typeof slipNumbers)[number] };
+
+/** The slip of a record, a PDF. There is no number in the address. */
+export const slipAddress = (record: string, grant: ImageGrant, { language, number }: SlipWish): string =>
+  `/published/${record}/slip?language=${language}&number=${number}&${grantQuery(grant)}`;
 
 /** As it stands in an address. */
 export const grantSent = (until: string, signature: string): ImageGrant => ({

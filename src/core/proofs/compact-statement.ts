@@ -85,7 +85,7 @@ export async function signerOf<Key extends PublicKey>(
 }
 
 /** The SHA-256 of a key (RFC 7638), by which a person can compare it as well. */
-export async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
+async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
   const members = JSON.stringify({ crv: "P-256", kty: "EC", x, y });
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(members)));
 }

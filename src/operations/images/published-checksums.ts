@@ -34,7 +34,7 @@ export async function publishedChecksums(
 
 type Asked = { record: { id: string; documents: Documents }; key: Buffer; shownKinds: readonly DocumentKind[] };
 
-export async function checksumsOf(portal: Portal, { record, key, shownKinds }: Asked): Promise<PublishedChecksums[]> {
+async function checksumsOf(portal: Portal, { record, key, shownKinds }: Asked): Promise<PublishedChecksums[]> {
   const rows = await imagesOfRecord(portal.database.read, record.id);
   const images = rows.flatMap((row) =>
     row.wrapped_key && row.state === "kept" ? [openImageFacts(row, keyUnderOwner(key, row.id, row.wrapped_key))] : [],

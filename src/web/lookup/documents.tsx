@@ -7,6 +7,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
+import { documentTitles } from "#i18n/document-titles.ts";
 import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -168,30 +169,15 @@ function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" |
   );
 }
 
-const onHome: Record<DocumentKind, () => string> = {
-  photo: m.document_photo,
-  workPermit: m.document_work_permit,
-  jobOffer: m.document_job_offer,
-  application: m.document_application,
-  lmia: m.document_lmia,
-  visaPaper: m.document_visa,
-  medical: m.document_medical,
-  policeClearance: m.document_police_clearance,
-  fingerprint: m.document_fingerprint,
-  ticket: m.document_ticket,
-  visaApproval: m.document_visa_approval,
-  idCard: m.document_id_card,
-};
-
 /** Only the specification's own wording differs from page to page. */
-const elsewhere: Partial<typeof onHome> = {
+const elsewhere: Partial<typeof documentTitles> = {
   visaPaper: m.document_visa_status,
   application: m.document_application_status,
   lmia: m.document_lmia_certificate,
 };
 
 export function documentTitle(kind: DocumentKind, page: ResultPage): string {
-  const title = (page !== "/" && elsewhere[kind]) || onHome[kind];
+  const title = (page !== "/" && elsewhere[kind]) || documentTitles[kind];
   return title();
 }
 

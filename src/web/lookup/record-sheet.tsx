@@ -1,4 +1,8 @@
 import type { ReactNode } from "react";
+import { slipAddress, slipLanguages } from "#core/images/image-links.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import { languageNames } from "#core/settings/languages.ts";
+import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
@@ -29,6 +33,7 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
       <Particulars record={record} asked={asked.number} />
       <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
+        <SaveSlip record={record} asked={asked.number} />
         <SendSite site={site} />
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
           {m.print()}
@@ -38,6 +43,26 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
     </article>
   );
 }
+
+/** The record on one page, in the language of whoever it is shown to. */
+const SaveSlip = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
+  <p className="flex flex-wrap items-center gap-x-3">
+    {m.save_slip()}
+    {slipLanguages.map((language) => (
+      <a
+        key={language}
+        href={slipAddress(record.id, record.imageGrant, { language, number: numberAsked(record, asked) })}
+        className="link-button"
+        {...inLanguage(language)}
+      >
+        {languageNames[language]}
+      </a>
+    ))}
+  </p>
+);
+
+const numberAsked = ({ irccNumber }: PublicRecord, asked: string) =>
+  canonicalNumber(asked) === irccNumber ? "ircc" : "passport";
 
 /** Who it is, and who published it when. */
 function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts["operator"] }) {

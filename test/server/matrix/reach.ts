@@ -103,6 +103,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums, signed": shownToAll,
+  "GET /published/:id/slip": { names: "record", reach: toEverybody("0000000") },
+  "GET /published/:id/slip, signed": shownToAll,
   "GET /images/:page/:width, of an upload": {
     names: "upload",
     reach: { anonymous: "0  0  0", student: "0  0  0", moderator: "+  0  0", admin: "+  +  0" },

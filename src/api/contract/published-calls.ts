@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { slipLanguages, slipNumbers } from "#core/images/image-links.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { defineCall, named } from "./call.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const checksumsSchema = named(
+  "Checksums",
+  z.strictObject({
+    documents: z.array(
+      z.strictObject({
+        kind: z.enum(documentKinds),
+        sha256: z.array(sha256).meta({
+          description: "Of each file as it was uploaded, of each page in both sizes, of each download that was made.",
+        }),
+        looksLike: z.array(z.string().regex(/^[0-9a-f]{16}$/)).meta({
+          description: "A perceptual hash of the first page of each file: 64 bits, pHash over 32 × 32 pixels.",
+        }),
+      }),
+    ),
+  }),
+);
+
+const inPath = z.object({ id: z.string().meta({ examples: ["0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10"] }) });
+const grant = z.object({ until: z.string().default(""), signature: z.string().default("") });
+
+export const publishedCalls = {
+  readChecksums: defineCall({
+    route: "GET /published/{id}/checksums",
+    policy: "anyone",
+    summary: "Checksums of what is published of a record",
+    description:
+      "By these a file is recognized without sending it anywhere. The address needs the signature that a lookup answered with its images.",
+    inPath,
+    inQuery: grant,
+    answer: checksumsSchema,
+    errors: ["link-expired", "not-found"],
+  }),
+  readSlip: defineCall({
+    route: "GET /published/{id}/slip",
+    policy: "anyone",
+    summary: "A record on one page, to keep, send or print",
+    description:
+      "A PDF with what a lookup answers, and a signed statement as a QR code. The address needs the signature that a lookup answered with its images.",
+    inPath,
+    inQuery: grant.extend({
+      language: z.enum(slipLanguages).default("en"),
+      number: z.enum(slipNumbers).default("passport").meta({ description: "Which number it says." }),
+    }),
+    gives: "application/pdf",
+    answer: z.string().meta({ contentMediaType: "application/pdf" }),
+    errors: ["link-expired", "not-found"],
+  }),
+};

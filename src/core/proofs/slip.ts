@@ -1,0 +1,21 @@
+/** What a slip says, in words: one published record on a page to keep, send or print. */
+export type Slip = {
+  language: "en" | "bn";
+  title: string;
+  operator: { name: string; licence: string; logo: Uint8Array | null };
+  /** The host of the site, and its whole address. */
+  site: { host: string; address: string };
+  /** What stands above the name. */
+  heading: string;
+  name: string;
+  portrait: Uint8Array | null;
+  published: string;
+  number: { label: string; written: string };
+  documents: { heading: string; none: string; rows: readonly { title: string; pages: string; lastDay: string }[] };
+  notSaid: { heading: string; lines: readonly string[]; money: string };
+  check: { heading: string; steps: readonly string[]; keyLabel: string; keyWords: string };
+  /** The link of the QR code. */
+  link: string;
+  foot: readonly string[];
+  madeAt: number;
+};

@@ -1,0 +1,89 @@
+/** The tables of a TrueType font that drawing glyphs needs; what chooses glyphs is left out. */
+const drawnWith = ["glyf", "head", "hhea", "hmtx", "loca", "maxp"];
+
+/** Flags of the parts that a compound glyph has. */
+const argsAreWords = 0x1;
+const hasScale = 0x8;
+const hasMore = 0x20;
+const hasTwoScales = 0x40;
+const hasMatrix = 0x80;
+
+/** The font with the outlines of these glyphs alone. Every glyph keeps its number. */
+export function glyphSubset(font: Buffer, wanted: Iterable<number>): Buffer {
+  const tables = tablesOf(font);
+  const table = (name: string) => tables.get(name) ?? Buffer.alloc(0);
+  const [glyf, loca, head] = [table("glyf"), table("loca"), Buffer.from(table("head"))];
+  const isLong = head.readInt16BE(50) === 1;
+  const count = table("maxp").readUInt16BE(4);
+  const startOf = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const outline = (glyph: number) => glyf.subarray(startOf(glyph), startOf(glyph + 1));
+  const used = withParts(new Set([0, ...wanted]), outline);
+  const outlines: Buffer[] = [];
+  const newLoca = Buffer.alloc((count + 1) * 4);
+  let at = 0;
+  for (let glyph = 0; glyph < count; glyph += 1) {
+    newLoca.writeUInt32BE(at, glyph * 4);
+    if (!used.has(glyph)) continue;
+    const padded = inFours(outline(glyph));
+    outlines.push(padded);
+    at += padded.length;
+  }
+  newLoca.writeUInt32BE(at, count * 4);
+  head.writeInt16BE(1, 50);
+  const changed = new Map([...tables, ["glyf", Buffer.concat(outlines)], ["loca", newLoca], ["head", head]]);
+  return fontOf(new Map(drawnWith.map((name) => [name, changed.get(name) ?? Buffer.alloc(0)])));
+}
+
+export function tablesOf(font: Buffer): Map<string, Buffer> {
+  const tables = new Map<string, Buffer>();
+  for (let at = 12; at < 12 + font.readUInt16BE(4) * 16; at += 16) {
+    const start = font.readUInt32BE(at + 8);
+    tables.set(font.toString("latin1", at, at + 4), font.subarray(start, start + font.readUInt32BE(at + 12)));
+  }
+  return tables;
+}
+
+function withParts(glyphs: Set<number>, outline: (glyph: number) => Buffer): Set<number> {
+  // Grows while it is walked.
+  for (const glyph of glyphs) for (const part of partsOf(outline(glyph))) glyphs.add(part);
+  return glyphs;
+}
+
+function* partsOf(outline: Buffer): Generator<number> {
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return;
+  for (let at = 10, flags = hasMore; (flags & hasMore) !== 0;) {
+    flags = outline.readUInt16BE(at);
+    yield outline.readUInt16BE(at + 2);
+    const scale = (flags & hasScale) !== 0 ? 2 : (flags & hasTwoScales) !== 0 ? 4 : (flags & hasMatrix) !== 0 ? 8 : 0;
+    at += 4 + ((flags & argsAreWords) !== 0 ? 4 : 2) + scale;
+  }
+}
+
+const inFours = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+
+function fontOf(tables: Map<string, Buffer>): Buffer {
+  const directory = Buffer.alloc(12 + tables.size * 16);
+  const largest = Math.floor(Math.log2(tables.size));
+  directory.writeUInt32BE(0x0001_0000, 0);
+  directory.writeUInt16BE(tables.size, 4);
+  directory.writeUInt16BE(16 * 2 ** largest, 6);
+  directory.writeUInt16BE(largest, 8);
+  directory.writeUInt16BE(16 * (tables.size - 2 ** largest), 10);
+  const bodies = [...tables.values()].map(inFours);
+  let start = directory.length;
+  for (const [index, [name, table]] of [...tables].entries()) {
+    const at = 12 + index * 16;
+    directory.write(name, at, "latin1");
+    directory.writeUInt32BE(checksum(bodies[index] ?? table), at + 4);
+    directory.writeUInt32BE(start, at + 8);
+    directory.writeUInt32BE(table.length, at + 12);
+    start += bodies[index]?.length ?? 0;
+  }
+  return Buffer.concat([directory, ...bodies]);
+}
+
+function checksum(padded: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
+  return sum;
+}

@@ -1,0 +1,224 @@
+import { deflateSync } from "node:zlib";
+import { glyphSubset, tablesOf } from "./glyph-subset.ts";
+import type { Glyph, Line, Run, Typeface, Weight } from "../shaped-text.ts";
+import { spaceOf } from "../shaped-text.ts";
+
+export type PdfInfo = {
+  title: string;
+  author: string;
+  subject: string;
+  keywords: string;
+  language: string;
+  madeAt: Date;
+};
+
+/** Pixels of three bytes, or a JPEG as it is. */
+export type PdfPicture = { width: number; height: number; bytes: Buffer; isJpeg: boolean };
+
+type Box = { left: number; top: number; width: number; height: number };
+type TextPlace = { left: number; baseline: number; size: number; weight: Weight; colour: string };
+
+/** One page, measured in points from its upper left corner. Text is shaped already, and can be searched and copied. */
+export class PdfPage {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #drawn: string[] = [];
+  readonly #faces = new Map<Typeface, UsedFace>();
+  readonly #pictures: PdfPicture[] = [];
+  readonly #links: (Box & { to: string })[] = [];
+
+  constructor(width: number, height: number) {
+    this.#width = width;
+    this.#height = height;
+  }
+
+  rectangle({ left, top, width, height }: Box, colour: string): void {
+    this.#drawn.push(`${ink(colour)} ${numbers(left, this.#height - top - height, width, height)} re f`);
+  }
+
+  /** Square modules that touch one another, as one shape: no reader shows seams between them. */
+  modules({ left, top, width }: Omit<Box, "height">, rows: readonly (readonly boolean[])[], colour: string): void {
+    const side = width / rows.length;
+    const bars = rows.flatMap((row, down) =>
+      barsIn(row).map(
+        ([from, to]) =>
+          `${numbers(left + from * side, this.#height - top - (down + 1) * side, (to - from) * side, side)} re`,
+      ),
+    );
+    this.#drawn.push(`${ink(colour)} ${bars.join(" ")} f`);
+  }
+
+  picture(picture: PdfPicture, { left, top, width, height }: Box): void {
+    this.#pictures.push(picture);
+    const matrix = numbers(width, 0, 0, height, left, this.#height - top - height);
+    this.#drawn.push(`q ${matrix} cm /P${this.#pictures.length} Do Q`);
+  }
+
+  line({ words }: Line, place: TextPlace): void {
+    const { size, weight, colour, baseline } = place;
+    let left = place.left;
+    this.#drawn.push(`BT ${ink(colour)}`);
+    for (const word of words) {
+      for (const run of word.runs) left = this.#run(run, { left, up: this.#height - baseline, size });
+      left += (spaceOf(weight) * size) / 1000;
+    }
+    this.#drawn.push("ET");
+  }
+
+  link(box: Box, to: string): void {
+    this.#links.push({ ...box, to });
+  }
+
+  /** `ActualText` has the letters in the order of reading; glyphs of Bangla stand in another. */
+  #run({ face, glyphs, text }: Run, { left, up, size }: { left: number; up: number; size: number }): number {
+    const used = this.#faces.get(face) ?? { name: `F${this.#faces.size + 1}`, glyphs: new Map<number, string>() };
+    this.#faces.set(face, used);
+    const letters = [...text];
+    for (const [at, { id }] of glyphs.entries()) {
+      const isPlain = face.script === "latin" && letters.length === glyphs.length;
+      if (!used.glyphs.has(id)) used.glyphs.set(id, isPlain ? (letters[at] ?? "") : at === 0 ? text : "");
+    }
+    this.#drawn.push(`/Span <</ActualText ${utf16(`${text} `)}>> BDC /${used.name} ${numbers(size)} Tf`);
+    this.#drawn.push(`1 0 0 1 ${numbers(left, up)} Tm ${shown(glyphs, size)} EMC`);
+    return left + (glyphs.reduce((width, { advance }) => width + advance, 0) * size) / 1000;
+  }
+
+  file(info: PdfInfo): Buffer {
+    const objects: (string | Buffer)[] = [];
+    const add = (object: string | Buffer) => objects.push(object);
+    const pageAt = 3;
+    add(`<</Type/Catalog/Pages 2 0 R/Lang ${literal(info.language)}/ViewerPreferences<</DisplayDocTitle true>>>>`);
+    add(`<</Type/Pages/Kids[${pageAt} 0 R]/Count 1>>`);
+    add("");
+    const infoAt = add(infoObject(info));
+    const contentAt = add(stream(Buffer.from(this.#drawn.join("\n"), "latin1")));
+    const fonts = [...this.#faces].map(([face, used]) => `/${used.name} ${addFont(add, face, used)} 0 R`);
+    const pictures = this.#pictures.map((picture, at) => `/P${at + 1} ${add(pictureObject(picture))} 0 R`);
+    const links = this.#links.map((box) => `${add(linkObject(box, this.#height))} 0 R`);
+    objects[pageAt - 1] =
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${numbers(this.#width, this.#height)}]/Contents ${contentAt} 0 R` +
+      `/Resources<</Font<<${fonts.join("")}>>/XObject<<${pictures.join("")}>>>>/Annots[${links.join(" ")}]>>`;
+    return fileOf(objects, infoAt);
+  }
+}
+
+type UsedFace = { name: string; glyphs: Map<number, string> };
+
+const numbers = (...values: number[]) => values.map((value) => String(Math.round(value * 1000) / 1000)).join(" ");
+
+const ink = (colour: string) =>
+  `${numbers(...[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255))} rg`;
+
+function* runsOf(row: readonly boolean[]): Generator<[number, number]> {
+  for (let from = row.indexOf(true); from !== -1;) {
+    const end = row.indexOf(false, from);
+    const to = end === -1 ? row.length : end;
+    yield [from, to];
+    from = row.indexOf(true, to);
+  }
+}
+
+const barsIn = (row: readonly boolean[]) => [...runsOf(row)];
+
+/** What shaping moved beyond the glyphs' own widths is set between them, in thousandths to the left. */
+function shown(glyphs: readonly Glyph[], size: number): string {
+  const parts: string[] = [];
+  let rise = 0;
+  for (const { id, advance, width, right, up } of glyphs) {
+    if (up !== rise) parts.push(`] TJ ${numbers((up * size) / 1000)} Ts [`);
+    rise = up;
+    if (right !== 0) parts.push(numbers(-right));
+    parts.push(`<${id.toString(16).padStart(4, "0")}>`);
+    const after = width + right - advance;
+    if (after !== 0) parts.push(numbers(after));
+  }
+  return `[${parts.join("")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll("[] TJ ", "");
+}
+
+/** The Type 0 font over the used glyphs; the text of glyphs is for readers that know no ActualText. */
+function addFont(add: (object: string | Buffer) => number, face: Typeface, { glyphs }: UsedFace): number {
+  const [head, hhea] = ["head", "hhea"].map((name) => tablesOf(face.file).get(name) ?? Buffer.alloc(54));
+  const scale = 1000 / (head?.readUInt16BE(18) ?? 1000);
+  const box = [36, 38, 40, 42].map((at) => (head?.readInt16BE(at) ?? 0) * scale);
+  const [ascent, descent] = [4, 6].map((at) => (hhea?.readInt16BE(at) ?? 0) * scale);
+  const name = `/ATTEST+${face.name}`;
+  const file = glyphSubset(face.file, glyphs.keys());
+  const fileAt = add(stream(file, `/Length1 ${file.length}`));
+  const descriptorAt = add(
+    `<</Type/FontDescriptor/FontName${name}/Flags 4/FontBBox[${numbers(...box)}]/ItalicAngle 0` +
+      `/Ascent ${numbers(ascent ?? 0)}/Descent ${numbers(descent ?? 0)}/CapHeight ${numbers(ascent ?? 0)}/StemV 80/FontFile2 ${fileAt} 0 R>>`,
+  );
+  const widths = [...glyphs.keys()].toSorted((a, b) => a - b).map((id) => `${id}[${numbers(face.width(id))}]`);
+  const fontAt = add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+      `/FontDescriptor ${descriptorAt} 0 R/CIDToGIDMap/Identity/W[${widths.join("")}]>>`,
+  );
+  const textAt = add(stream(Buffer.from(textOfGlyphs(glyphs), "latin1")));
+  return add(
+    `<</Type/Font/Subtype/Type0/BaseFont${name}/Encoding/Identity-H/DescendantFonts[${fontAt} 0 R]/ToUnicode ${textAt} 0 R>>`,
+  );
+}
+
+function textOfGlyphs(glyphs: ReadonlyMap<number, string>): string {
+  const known = [...glyphs].filter(([, text]) => text !== "");
+  const lines = known.map(([id, text]) => `<${id.toString(16).padStart(4, "0")}> ${utf16(text).replace("FEFF", "")}`);
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) =>
+    lines.slice(at * 100, at * 100 + 100),
+  );
+  return [
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /T def /CMapType 2 def",
+    "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+    ...blocks.map((block) => `${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`),
+    "endcmap CMapName currentdict /CMap defineresource pop end end",
+  ].join("\n");
+}
+
+const utf16 = (text: string) => `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase()}>`;
+
+/** Readable in the file itself where it is ASCII. */
+const literal = (text: string) =>
+  /^[ -~]*$/.test(text) ? `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})` : utf16(text);
+
+const infoObject = ({ title, author, subject, keywords, madeAt }: PdfInfo) => {
+  const day = madeAt.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
+  return (
+    `<</Title ${literal(title)}/Author ${literal(author)}/Subject ${literal(subject)}/Keywords ${literal(keywords)}` +
+    `/Producer(Attestry)/CreationDate(D:${day}Z)>>`
+  );
+};
+
+const stream = (bytes: Buffer, more = "") => {
+  const packed = deflateSync(bytes, { level: 9 });
+  return Buffer.concat([
+    Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${more}>>\nstream\n`),
+    packed,
+    Buffer.from("\nendstream"),
+  ]);
+};
+
+function pictureObject({ width, height, bytes, isJpeg }: PdfPicture): Buffer {
+  const shape = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8`;
+  if (!isJpeg) return stream(bytes, shape);
+  const head = Buffer.from(`<<${shape}/Filter/DCTDecode/Length ${bytes.length}>>\nstream\n`);
+  return Buffer.concat([head, bytes, Buffer.from("\nendstream")]);
+}
+
+const linkObject = ({ left, top, width, height, to }: Box & { to: string }, pageHeight: number) =>
+  `<</Type/Annot/Subtype/Link/Rect[${numbers(left, pageHeight - top - height, left + width, pageHeight - top)}]` +
+  `/Border[0 0 0]/A<</S/URI/URI ${literal(to)}>>>>`;
+
+function fileOf(objects: readonly (string | Buffer)[], infoAt: number): Buffer {
+  const parts = [Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n", "latin1")];
+  const starts: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  for (const [at, object] of objects.entries()) {
+    starts.push(length);
+    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n")]);
+    parts.push(part);
+    length += part.length;
+  }
+  const rows = starts.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`);
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join("")}`;
+  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R/Info ${infoAt} 0 R>>\nstartxref\n${length}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(table + trailer)]);
+}

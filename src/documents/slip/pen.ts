@@ -1,0 +1,44 @@
+import type { PdfPage } from "./pdf-file.ts";
+import { type Line, shapedLines, type Weight } from "../shaped-text.ts";
+
+export type Style = { size: number; weight?: Weight; colour: string };
+
+/** Lines that are shaped and have not been placed yet. */
+export type Block = { lines: readonly Line[]; style: Required<Style>; height: number; lineHeight: number };
+
+/** Writes in the sizes of a scale. Bangla needs more room between its lines. */
+export class Pen {
+  readonly #page: PdfPage;
+  readonly #spread: number;
+  readonly scale: number;
+
+  constructor(page: PdfPage, scale: number, language: "en" | "bn") {
+    this.#page = page;
+    this.scale = scale;
+    this.#spread = language === "bn" ? 1.42 : 1.32;
+  }
+
+  shape(text: string, { size, weight = 400, colour }: Style, width: number): Block {
+    const scaled = size * this.scale;
+    const lines = shapedLines(text, weight, (width * 1000) / scaled);
+    const lineHeight = scaled * this.#spread;
+    return { lines, style: { size: scaled, weight, colour }, lineHeight, height: lines.length * lineHeight };
+  }
+
+  /** Returns where the next block begins. */
+  place({ lines, style, height, lineHeight }: Block, { left, top }: { left: number; top: number }): number {
+    for (const [at, line] of lines.entries()) {
+      const baseline = top + at * lineHeight + (lineHeight - style.size) / 2 + style.size * 0.8;
+      this.#page.line(line, { ...style, left, baseline });
+    }
+    return top + height;
+  }
+
+  write(text: string, style: Style, place: { left: number; top: number; width: number }): number {
+    return text === "" ? place.top : this.place(this.shape(text, style, place.width), place);
+  }
+}
+
+/** The width of a block, in points. */
+export const widthOf = ({ lines, style }: Block): number =>
+  (Math.max(0, ...lines.map(({ width }) => width)) * style.size) / 1000;

@@ -1,0 +1,157 @@
+import { isPortalError, PortalError } from "#core/errors.ts";
+import type { ImageGrant, SlipWish } from "#core/images/image-links.ts";
+import { bytesToSign, checkLink, compactText } from "#core/proofs/compact-statement.ts";
+import type { Slip } from "#core/proofs/slip.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
+import { numberGroups } from "#core/records/numbers.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { canBeWritten } from "#core/settings/site-card.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitles } from "#i18n/document-titles.ts";
+import { writtenDay, writtenMoment, writtenPages } from "#i18n/written.ts";
+import { keyWords } from "#sealing/key-words.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { isGranted, openImage } from "../images/open-image.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { type SigningKey, currentSigningKey } from "./signing-keys.ts";
+import { statementOf } from "./statements.ts";
+
+type Asked = SlipWish & { record: string; grant: ImageGrant };
+
+export type MadeSlip = { bytes: Uint8Array; name: string };
+
+/** One published record on a page in A4, with a signed statement as a QR code. */
+export async function makeSlip(portal: Portal, asked: Asked): Promise<MadeSlip> {
+  const row = await rowById(portal.database.read, "candidate", asked.record);
+  const record = row && openRecord(portal, row);
+  if (!record || !isGranted(portal, record, asked.grant)) throw new PortalError("not-found");
+  const [settings, signed] = await Promise.all([currentSettings(portal), signedLink(portal, record, asked.number)]);
+  const portrait = await portraitOf(portal, record, settings, asked.grant);
+  const slip = slipOf(portal, { ...asked, record, settings, portrait, ...signed });
+  const number = numberOf(record, asked.number);
+  return { bytes: await portal.drawings.draw({ kind: "slip", slip }), name: `slip-${number.slice(-4)}.pdf` };
+}
+
+const numberOf = (record: CandidateRecord, number: SlipWish["number"]) =>
+  number === "ircc" ? record.irccNumber : record.passportNumber;
+
+type SignedLink = { link: string; key: SigningKey; issued: string; ends: string };
+
+/** The statement that stands, in the few bytes of a QR code. */
+async function signedLink(portal: Portal, record: CandidateRecord, number: SlipWish["number"]): Promise<SignedLink> {
+  const statement = await statementOf(portal, record.id);
+  if (!statement) throw new PortalError("not-found");
+  const { content } = statement;
+  const key = await currentSigningKey(portal, "statement");
+  // The key was replaced a moment ago: asked again, there is a new statement.
+  if (key.kid !== content.kid || key.publicJwk.kty !== "EC") throw new PortalError("unavailable");
+  const [issued, ends] = [serverDay(content.issued * 1000), serverDay(content.ends * 1000)];
+  const { list, place, published, claims, documents } = content;
+  const bytes = await bytesToSign(
+    {
+      list,
+      place,
+      published,
+      issued,
+      ends,
+      kinds: documents.map(({ kind }) => kind),
+      number: number === "ircc" ? claims.ircc_number : claims.passport_number,
+      name: claims.name,
+    },
+    key.publicJwk,
+  );
+  const signature = new Uint8Array(key.sign(bytes));
+  return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, issued, ends };
+}
+
+async function portraitOf(portal: Portal, { documents }: CandidateRecord, { shownKinds }: Settings, grant: ImageGrant) {
+  const [photo] = (shownKinds.includes("photo") && documents.photo) || [];
+  if (!photo) return null;
+  try {
+    using image = await openImage(portal, { page: photo.image, size: "list", viewer: { grant } });
+    return Buffer.from(image.bytes);
+  } catch (error) {
+    // Verify names a file that is missing.
+    if (isPortalError(error) && error.id === "not-found") return null;
+    throw error;
+  }
+}
+
+type SlipParts = SlipWish & SignedLink & { record: CandidateRecord; settings: Settings; portrait: Uint8Array | null };
+
+function slipOf({ publicOrigin, now }: Portal, { language, number, record, settings, ...rest }: SlipParts): Slip {
+  const { host } = new URL(publicOrigin);
+  const locale = { locale: language };
+  const operator = writable(operatorName(settings.operator, publicOrigin)) ?? host;
+  const { licence } = settings.operator;
+  const name = writable(record.name) ?? m.slip_name_elsewhere({}, locale);
+  return {
+    language,
+    title: m.slip_title({ name: record.name, operator }, locale),
+    operator: {
+      name: operator,
+      licence: (licence && writable(m.licence({ licence }, locale))) ?? "",
+      logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
+    },
+    site: { host, address: publicOrigin },
+    heading: m.slip_heading({}, locale),
+    name,
+    portrait: rest.portrait,
+    published: m.published_by({ operator, date: writtenMoment(record.approvedAt ?? now(), language) }, locale),
+    number: {
+      label: number === "ircc" ? m.slip_ircc_number({}, locale) : m.passport_number({}, locale),
+      written: numberGroups(numberOf(record, number)).join(" "),
+    },
+    documents: documentsOf(record, settings, language),
+    notSaid: {
+      heading: m.not_said({}, locale),
+      lines: [
+        `${m.not_said_accepted({ operator }, locale)} ${m.not_government({ operator }, locale)}`,
+        m.not_said_ask({}, locale),
+      ],
+      money: m.not_said_money({}, locale),
+    },
+    check: {
+      heading: m.slip_check({}, locale),
+      steps: [
+        m.slip_check_code({ host }, locale),
+        m.slip_check_address({}, locale),
+        m.slip_check_type({ host }, locale),
+      ],
+      keyLabel: m.slip_key({ host }, locale),
+      keyWords: keyWords(rest.key.kid),
+    },
+    link: rest.link,
+    foot: [m.slip_signed({ date: writtenDay(rest.issued, language), end: writtenDay(rest.ends, language) }, locale)],
+    madeAt: now(),
+  };
+}
+
+/** Null where our fonts lack one of its letters. */
+const writable = (text: string): string | null => (canBeWritten(text) ? text : null);
+
+function documentsOf(
+  { documents, lastDays }: CandidateRecord,
+  { shownKinds }: Settings,
+  language: SlipWish["language"],
+) {
+  const locale = { locale: language };
+  const present = documentKinds.filter((kind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0);
+  return {
+    heading: m.documents_heading({}, locale),
+    none: m.no_documents({}, locale),
+    rows: kindsOnPage("/", new Set(present)).map((kind) => {
+      const lastDay = lastDays[kind];
+      return {
+        title: documentTitles[kind]({}, locale),
+        pages: writtenPages(documents[kind]?.length ?? 0, language),
+        lastDay: lastDay === undefined ? "" : m.document_last_day({ date: writtenDay(lastDay, language) }, locale),
+      };
+    }),
+  };
+}

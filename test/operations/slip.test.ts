@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { describe, expect } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import type { SlipWish } from "#core/images/image-links.ts";
+import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { readPdf } from "#documents/read-pdf.ts";
+import type { Portal } from "#operations/portal.ts";
+import { makeSlip } from "#operations/proofs/make-slip.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { changeOperator } from "../support/operator.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const reader = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+const english: SlipWish = { language: "en", number: "passport" };
+
+async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
+  const seen = await lookUpRecord(portal, { by: "passport", number });
+  if (!seen) throw new Error("it is not shown");
+  return seen.imageGrant;
+}
+
+/** What the code on the drawn page says: as a phone reads a print, not as the file has it. */
+async function scanned(pdf: Uint8Array) {
+  const pages = await Array.fromAsync(readPdf(Buffer.from(pdf)));
+  const [page] = pages;
+  if (!page || pages.length > 1) throw new Error(`it has ${pages.length} pages`);
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(reader)).buffer } });
+  const data = new Uint8ClampedArray(page.pixels);
+  const image = { data, width: page.width, height: page.height, colorSpace: "srgb" } as ImageData;
+  return (await readBarcodes(image, { formats: ["QRCode"] })).map(({ text }) => text);
+}
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  using library = await PDFiumLibrary.init().then((opened) => ({ opened, [Symbol.dispose]: () => opened.destroy() }));
+  const document = await library.opened.loadDocument(pdf);
+  return document.getPage(0).getText().normalize("NFC").replaceAll(/\s+/g, " ");
+}
+
+describe.each(engines)("a slip on %s", (engine) => {
+  const test = testOn(engine);
+  const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
+
+  test("is one page whose code is a statement that the site's key signed", async ({ portal }) => {
+    const images = {
+      photo: await uploaded(portal, admin),
+      workPermit: [await uploaded(portal, admin), await uploaded(portal, admin)],
+      visaPaper: await uploaded(portal, admin),
+      medical: await uploaded(portal, admin),
+    };
+    const record = await addTestRecord(portal, admin, { name, images });
+    await changeSettings(portal, admin, { change: { shownKinds: ["photo", "workPermit", "visaPaper"] } });
+    const grant = await grantFor(portal, record);
+    for (const number of ["passport", "ircc"] as const) {
+      const { bytes } = await makeSlip(portal, { record: record.id, grant, language: "bn", number });
+      const [link = ""] = await scanned(bytes);
+      expect(link).toBe(checkLinkInPdf(Buffer.from(bytes)));
+      expect(link.length).toBeLessThanOrEqual(400);
+      const read = readCompactText(new URL(link).hash.slice(1));
+      expect(read?.statement).toMatchObject({
+        name,
+        number: number === "ircc" ? record.irccNumber : record.passportNumber,
+        kinds: ["photo", "workPermit", "visaPaper"],
+      });
+      const { keys } = await publicKeys(portal, portal.database.read, "statement");
+      expect(read && (await signerOf(read, keys))).toEqual(keys[0]);
+    }
+  });
+
+  test("says in either language what it says and what not, in letters that can be copied", async ({ portal }) => {
+    await changeOperator(portal, { name: "Shapla Overseas", licence: "RL-77" });
+    const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { name, images, lastDays: { visaPaper: "2027-03-31" } });
+    const asked = { record: record.id, grant: await grantFor(portal, record), ...english };
+    const said = await textOf((await makeSlip(portal, asked)).bytes);
+    for (const words of [
+      "Licence RL-77",
+      "Published by Shapla Overseas on",
+      name,
+      "Work permit certificate",
+      "Last day on the paper: 31 March 2027",
+      "Shapla Overseas is not a government.",
+      "Nobody may ask you for money because of this record.",
+    ])
+      expect(said).toContain(words);
+    expect(said).toMatch(/proof as well(?: [a-z]+){6} Signed on/);
+    const inBangla = await textOf((await makeSlip(portal, { ...asked, language: "bn" })).bytes);
+    for (const words of [name, "ওয়ার্ক পারমিট সনদ", "এই তথ্য দেখিয়ে টাকা চাওয়ার অধিকার কারও নেই।"])
+      expect(inBangla).toContain(words.normalize("NFC"));
+  });
+
+  test("is for nobody without the signature, nor once the record is hidden", async ({ portal }) => {
+    const record = await addTestRecord(portal, admin);
+    const grant = await grantFor(portal, record);
+    const slip = (id = record.id, signature = grant.signature) =>
+      makeSlip(portal, { record: id, grant: { ...grant, signature }, ...english });
+    await expect(slip()).resolves.toMatchObject({ name: `slip-${record.passportNumber.slice(-4)}.pdf` });
+    const notFound = expect.objectContaining({ id: "not-found" });
+    await expect(slip(record.id, "guess")).rejects.toEqual(notFound);
+    await expect(slip("0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10")).rejects.toEqual(notFound);
+    await hideRecord(portal, admin, { id: record.id });
+    await expect(slip()).rejects.toEqual(notFound);
+  });
+});
