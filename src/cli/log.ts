@@ -32,7 +32,7 @@ export async function verify(args: string[]): Promise<void> {
   console.log(`Public log: ${counted(leaves, "line")} under ${counted(origins, "origin")}, ${outcome}.`);
 }
 
-async function checkpointIn(file: string): Promise<Checkpoint> {
+export async function checkpointIn(file: string): Promise<Checkpoint> {
   const text = await readFile(fromCaller(file), "utf8").catch((error: unknown) => {
     throw new StartRefused(`${file} cannot be read (${codeOf(error) ?? "not a file"}).`);
   });

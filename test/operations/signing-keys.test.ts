@@ -1,6 +1,11 @@
 import { describe, expect } from "vitest";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
 
 describe.each(engines)("signing keys on %s", (engine) => {
   const test = testOn(engine);
@@ -22,4 +27,51 @@ describe.each(engines)("signing keys on %s", (engine) => {
     expect(await publicKeys(other, other.database.read)).toEqual({ keys: [], revoked_keys: [] });
     expect((await currentSigningKey(other, "statement")).kid).not.toBe(kid);
   });
+
+  test("are replaced: what the old one signed stands, and whoever asks again gets it from the new one", async ({
+    portal,
+    there,
+  }) => {
+    const { id } = await addTestRecord(portal);
+    const before = (await savedStatement(portal, id)) ?? "";
+    const { from, to } = await rotateSigningKey(portal, admin);
+    expect(kidOf(before)).toBe(from);
+    expect(kidOf((await savedStatement(there, id)) ?? "")).toBe(to);
+    expect(await doesStand(there, before)).toBe(true);
+    const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
+    expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
+    expect(old?.exp).toBeGreaterThan(0);
+    expect(
+      await there.database.read.selectFrom("signing_key").select("sealed").where("sealed", "is", null).execute(),
+    ).toHaveLength(1);
+  });
+
+  test("that are stolen are no keys of ours any more, but for what the log had before", async ({ portal, there }) => {
+    const { id } = await addTestRecord(portal);
+    const stolen = (await savedStatement(portal, id)) ?? "";
+    const after = { origin: "localhost:3000/log", size: 1, root: "root" };
+    await revokeSigningKey(portal, admin, kidOf(stolen), after);
+    const { keys, revoked_keys } = await publicKeys(there, there.database.read, "statement");
+    expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(stolen));
+    expect(revoked_keys).toMatchObject([{ kid: kidOf(stolen), revoked: { after } }]);
+    await expect(checkStatement(there, stolen)).rejects.toThrow(/Verify Error/);
+    expect(await doesStand(there, (await savedStatement(there, id)) ?? "")).toBe(true);
+    const { kid: log } = await currentSigningKey(portal, "log");
+    for (const kid of [log, "nobody's"]) {
+      await expect(revokeSigningKey(portal, admin, kid, after)).rejects.toMatchObject({ id: "not-found" });
+    }
+    await expect(rotateSigningKey(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("that are lost lose no record: another one is made, and signs", async ({ portal }) => {
+    const { id, passportNumber } = await addTestRecord(portal);
+    const before = (await savedStatement(portal, id)) ?? "";
+    await portal.database.write((writer) => writer.deleteFrom("signing_key").execute());
+    expect(await lookUpRecord(portal, { by: "passport", number: passportNumber })).not.toBeNull();
+    expect(await doesStand(portal, (await savedStatement(portal, id)) ?? "")).toBe(true);
+    await expect(checkStatement(portal, before)).rejects.toThrow(/Verify Error/);
+  });
 });
+
+const kidOf = (sdJwt: string): string =>
+  (JSON.parse(Buffer.from(sdJwt.split(".")[0] ?? "", "base64url").toString()) as { kid: string }).kid;

@@ -37,7 +37,15 @@ export const auditActions = {
     "payment-voided",
   ],
   reports: ["report-received", "report-answered", "report-closed"],
-  site: ["settings-changed", "keys-rotated", "webhook-added", "webhook-renewed", "webhook-removed"],
+  site: [
+    "settings-changed",
+    "keys-rotated",
+    "signing-key-rotated",
+    "signing-key-revoked",
+    "webhook-added",
+    "webhook-renewed",
+    "webhook-removed",
+  ],
   people: [
     "staff-invited",
     "invitation-taken",

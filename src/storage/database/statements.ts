@@ -73,13 +73,12 @@ export async function makeRoom(database: Database, writer: Writer, registry: str
   return { kid: found?.kid ?? null, tree, list: listIn(found) };
 }
 
-type Found = { kid: string | null } & { [Column in keyof StatusListRow]: StatusListRow[Column] | null };
+type Found = { kid: string | null } & (StatusListRow | { id: null });
 
 function listIn(found: Found | undefined): StatusListRow | null {
-  const { id, registry, tree_id, block, seed, ended } = found ?? {};
-  return id == null || registry == null || tree_id == null || block == null || seed == null || ended == null
-    ? null
-    : { id, registry, tree_id, block, seed, ended };
+  if (!found || found.id === null) return null;
+  const { id, registry, tree_id, block, seed, ended } = found;
+  return { id, registry, tree_id, block, seed, ended };
 }
 
 /** The list in which places are given now. */

@@ -43,6 +43,8 @@ export const actionWords: Record<AuditAction, () => string> = {
   "report-closed": m.audit_report_closed,
   "settings-changed": m.audit_settings_changed,
   "keys-rotated": m.audit_keys_rotated,
+  "signing-key-rotated": m.audit_signing_key_rotated,
+  "signing-key-revoked": m.audit_signing_key_revoked,
   "webhook-added": m.audit_webhook_added,
   "webhook-renewed": m.audit_webhook_renewed,
   "webhook-removed": m.audit_webhook_removed,

@@ -1,0 +1,68 @@
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { currentKeyRow, type SigningKeyRow } from "#storage/database/signing-keys.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+import { currentKeyId } from "./signing-keys.ts";
+
+export type Replaced = { from: string | null; to: string };
+
+/** A new key signs from now on. What the old one signed stands; its private half is deleted, and nothing is signed with it again. */
+export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced> =>
+  replaceKey(portal, actor, "signing-key-rotated", async (writer) => {
+    const row = await currentKeyRow(writer, { registry: portal.registry, purpose: "statement" });
+    if (row) await retire(portal, writer, row, {});
+    return row?.id ?? null;
+  });
+
+/**
+ * For a key that somebody else has: what it signed holds only where the log had it before this checkpoint. The site says so where it
+ * publishes its keys, and a new key signs.
+ */
+export const revokeSigningKey = (portal: Portal, actor: Actor, kid: string, after: CheckpointBody): Promise<Replaced> =>
+  replaceKey(portal, actor, "signing-key-revoked", async (writer) => {
+    const row = await rowForChange(portal.database, writer, "signing_key", kid);
+    if (row?.registry !== portal.registry || row.purpose !== "statement") throw new PortalError("not-found");
+    const { origin, size, root } = after;
+    await retire(portal, writer, row, {
+      revoked_at: row.revoked_at ?? portal.now(),
+      revoked_after: JSON.stringify({ origin, size, root }),
+    });
+    return kid;
+  });
+
+async function retire(
+  { now }: Portal,
+  writer: Writer,
+  { id, retired_at }: SigningKeyRow,
+  revocation: Partial<SigningKeyRow>,
+): Promise<void> {
+  const keyless = { key_set: null, wrapped_key: null, sealed: null };
+  await updateRow(writer, "signing_key", id, {
+    signs_for: null,
+    retired_at: retired_at ?? now(),
+    ...keyless,
+    ...revocation,
+  });
+}
+
+async function replaceKey(
+  portal: Portal,
+  actor: Actor,
+  action: AuditAction,
+  work: (writer: Writer) => Promise<string | null>,
+): Promise<Replaced> {
+  authorize(mayChangeSettings(actor), actor);
+  return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
+    const from = await work(writer);
+    const to = await currentKeyId(portal, "statement", writer);
+    await log(action, { signingKey: { from, to } });
+    return { from, to };
+  });
+}
