@@ -10,6 +10,9 @@ import {
   refuseNewLink,
   useCard,
 } from "#operations/holders/holder-page.ts";
+import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
+import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
+import { listReports, readReport } from "#operations/reports/read-reports.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -238,6 +241,44 @@ describe.each(engines)("on %s", (engine) => {
           ({ details }) => details?.["reason"],
         );
         expect(reasons).toContainEqual({ from: null, to: reason });
+      },
+    );
+
+    bound(
+      "reports into the queue of staff and reads their answer, not their notes",
+      async ({ portal, admin, record, phone: { opened } }) => {
+        const message = "My mother is Amena Khatun.";
+        await reportAsHolder(portal, opened, { kind: "mistake", message }, "bn");
+        const queued = (await listReports(portal, admin, { limit: 500 })).reports.find(
+          (one) => one.message === message,
+        );
+        expect(queued).toMatchObject({ isFromHolder: true, about: record.passportNumber, contact: "" });
+        const { id = "" } = queued ?? {};
+        await answerReport(portal, admin, id, { answer: "We have corrected it." });
+        await closeReport(portal, admin, id, { outcome: "He called twice." });
+        const own = async ({ id: holderId } = { id: opened.id }) => ownReports(portal, holderId);
+        expect(await own()).toMatchObject([
+          { kind: "mistake", message, closedAt: expect.any(Number), answers: [{ text: "We have corrected it." }] },
+        ]);
+        expect(JSON.stringify(await own())).not.toMatch(/twice|admin/);
+
+        for (let times = 0; times < 4; times += 1)
+          await reportAsHolder(portal, opened, { kind: "removal", message: "Take it down." }, "en");
+        await expect(reportAsHolder(portal, opened, { kind: "removal", message }, "en")).rejects.toMatchObject({
+          id: "too-many-requests",
+        });
+        const stranger = { ...opened, secret: "x" };
+        await expect(reportAsHolder(portal, stranger, { kind: "removal", message }, "en")).rejects.toMatchObject({
+          id: "not-found",
+        });
+        // Whoever gets the page next reads none of it; staff keep what they were told.
+        await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+        const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+        const inTime = later(portal, 73 * hour);
+        const next = await useCard(inTime, form(code), freshClient());
+        expect(await own(next.opened)).toEqual([]);
+        expect(await own()).toEqual([]);
+        expect((await readReport(portal, admin, id)).report.message).toBe(message);
       },
     );
 

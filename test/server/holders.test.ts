@@ -92,6 +92,38 @@ describe("without scripts", () => {
   });
 });
 
+test("a report from one's own page is marked for staff, who answer there; of a closed page nothing is sent", async () => {
+  const { code } = await offered("Rokeya Sultana");
+  const phone = new PlainBrowser(url);
+  await entered(phone, code);
+  await phone.presses("Send");
+  expect([phone.status, phone.box("What should we know?").isWrong]).toEqual([400, true]);
+  phone.types({ "What should we know?": "The year is wrong." });
+  await phone.presses("Send");
+  expect(phone.words).toContain("waits for an answer");
+
+  const { cookie } = await signedIn(portal, url, "admin");
+  const office = new PlainBrowser(url, cookie);
+  await office.opens("/dashboard/Reports");
+  expect(office.words).toContain("from the holder");
+  const [, reference = ""] = /(R-\w{4}-\w{4})/.exec(phone.words) ?? [];
+  await office.follows(`Something on a record is wrong ${reference}`);
+  office.types({ Answer: "It is 2027 now." });
+  await office.presses("Send the answer");
+  expect(office.words).toContain("The holder reads your answer on their page.");
+  await phone.opens("/my-record");
+  expect(phone.words).toContain("It is 2027 now.");
+
+  const other = new PlainBrowser(url);
+  const sent = { do: "report", kind: "mistake", message: "The day is wrong." };
+  const answer = await fetch(`${url}/my-record`, {
+    method: "POST",
+    body: new URLSearchParams(sent),
+    headers: { Origin: other.origin },
+  });
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("The day is wrong.")]);
+});
+
 test("a link that a messenger opens is not used up, and nothing of a page is stored or indexed", async () => {
   const { code } = await offered("Nasima Akter");
   for (const method of ["GET", "HEAD"]) {

@@ -21,6 +21,12 @@ export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
+const holderReportSchema = reportSchema.pick({ kind: true, message: true });
+
+/** Of the holder, who need not say which record it is about. */
+export const parseHolderReport = (input: unknown): z.output<typeof holderReportSchema> =>
+  checkInput(holderReportSchema, input);
+
 export type ReportHandling = {
   answers: readonly { text: string; at: number; by: string }[];
   /** What came of it; "" while it is open. */
@@ -31,6 +37,8 @@ export type ReportHandling = {
 export type StoredReport = Report & {
   /** Of the page on which it was written, for its answer. */
   language?: Language;
+  /** Written on the page of the record's holder, who reads the answer there. */
+  isFromHolder?: true;
 };
 
 export type ReceivedReport = StoredReport &

@@ -145,6 +145,7 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
   };
   const isOpen = link !== undefined && link.ends_at > portal.now();
   return {
+    id: holder.id,
     name: record.name,
     boundAt: holder.bound_at,
     shown: toPublicRecord(openRecord(portal, record, key), view),
@@ -164,7 +165,8 @@ export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void>
   });
 }
 
-async function openHolder(portal: Portal, opened: Kept) {
+/** The holder whose page is open, and the record; null once it is closed. */
+export async function openHolder(portal: Portal, opened: Kept) {
   const found = await knownHolder(portal, opened, "opened_hash");
   return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
 }

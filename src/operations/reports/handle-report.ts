@@ -13,6 +13,7 @@ import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permis
 import { networkOf } from "#limits/network-of.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedColumns } from "#sealing/sealed-json.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
@@ -33,11 +34,22 @@ type Sender = Pick<StoredReport, "language"> & {
 /** Stores a visitor's report for staff. Whether the record exists is neither looked up nor answered. */
 export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk, ...written }: Sender) {
   const report: StoredReport = { ...parseReport(input), ...written };
-  const reference = referenceOf(randomBytes(8));
-  if (isJunk) return { reference };
+  if (isJunk) return { reference: newReference() };
   const verdict = await portal.limits.attempt([{ rule: byClient, key: networkOf(clientAddress) }]);
   if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
-  const id = randomUUID();
+  return storeReport(portal, anonymous, report);
+}
+
+const newReference = () => referenceOf(randomBytes(8));
+
+/** Puts a report into the queue of staff, and with it what `note` writes. */
+export async function storeReport(
+  portal: Portal,
+  actor: Actor,
+  report: StoredReport,
+  note?: (writer: Writer, id: string) => Promise<void>,
+) {
+  const [id, reference] = [randomUUID(), newReference()];
   const row = {
     id,
     reference,
@@ -49,8 +61,9 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
   };
   await portal.database.write(async (writer) => {
     await insertRow(writer, "report", row);
+    await note?.(writer, id);
     const event = {
-      actor: anonymous,
+      actor,
       action: "report-received",
       subject: "report",
       subjectId: id,
@@ -66,7 +79,7 @@ const reportEntity: Entity<ReportRow> = {
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "report", id)),
 };
 
-/** Mails an answer and stores it with the report, in one transaction. The same text again is sent only once. */
+/** Mails an answer and stores it with the report, in one transaction; a holder reads it on their page. The same text again is sent only once. */
 export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayAnswerReports(actor), actor);
   const text = parseAnswer(form);
@@ -81,14 +94,16 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
     async ({ writer, row, key, log }): Promise<Changed> => {
       const report = openReport(portal, row);
       const to = mailAddressOf(report);
-      if (to === null) throw new PortalError("invalid", { fields: { answer: "email-format" } });
+      if (to === null && !report.isFromHolder) throw new PortalError("invalid", { fields: { answer: "email-format" } });
       if (report.answers.at(-1)?.text === text) return { modified: 0 };
       const answer = { text, at: portal.now(), by: actorId(actor) };
       await updateRow(writer, "report", id, withHandling(portal, row, key, { answers: [...report.answers, answer] }));
       const link = `${portal.publicOrigin}/report`;
       const { reference, language: asked } = report;
-      const words = reportAnswered({ operator: operator.name, reference, answer: text, link, asked });
-      await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
+      if (to !== null) {
+        const words = reportAnswered({ operator: operator.name, reference, answer: text, link, asked });
+        await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
+      }
       await log("report-answered", { answer: { from: null, to: text } });
       return { modified: 1 };
     },

@@ -29,6 +29,17 @@ export async function reportsByTime(reader: Reader, query: ReportQuery): Promise
   return found.where((eb) => eb(eb.refTuple(time, "seq"), beyond, eb.tuple(after.time, after.seq))).execute();
 }
 
+/** What a holder wrote, the newest first. */
+export const reportsOfHolder = (reader: Reader, holderId: string, atMost: number): Promise<ReportRow[]> =>
+  reader
+    .selectFrom("report")
+    .innerJoin("holder_report", "holder_report.report_id", "report.id")
+    .selectAll("report")
+    .where("holder_report.holder_id", "=", holderId)
+    .orderBy("report.seq", "desc")
+    .limit(atMost)
+    .execute();
+
 type OldReports = { registry: string; closedBefore: number; atMost: number };
 
 /** The longest closed first. Returns how many were deleted. */

@@ -29,8 +29,9 @@ walkSubjects();
 /** The code of a holder's card stands in the address where no server sees it, and stays there no longer than needed. */
 function fillInCard(): void {
   const box = document.querySelector<HTMLInputElement>("[data-card]");
-  if (!box || location.hash.length < 2) return;
-  box.value = location.hash.slice(1);
+  const code = location.hash.slice(1);
+  if (!box || !/^[\dA-Z-]{16,19}$/.test(code)) return;
+  box.value = code;
   history.replaceState(null, "", location.pathname);
   box.closest("details")?.setAttribute("open", "");
   box.form?.scrollIntoView();

@@ -8,6 +8,9 @@ import {
   refuseNewLink,
   useCard,
 } from "#operations/holders/holder-page.ts";
+import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { Alarm } from "#design/form/alarm.tsx";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
@@ -29,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const opened = openedIn(visit);
     const own = opened && (await readHolderPage(visit.portal, opened));
     const { officialPlaces } = await visit.settings();
-    if (own) return { own, holders: [], officialPlaces };
+    if (own) return { own: { ...own, reports: await ownReports(visit.portal, own.id) }, holders: [], officialPlaces };
     return { own: null, holders: await holdersOnDevice(visit.portal, devicesIn(visit)), officialPlaces };
   });
 }
@@ -38,14 +41,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { portal } = visit;
   const form = await readForm(request);
-  const { do: does = "", card = "", fact = "", id = "" } = form;
-  const values = does === "open" ? { do: does, id } : { do: does, card, fact };
+  const { do: does = "", card = "", fact = "", id = "", kind = "", message = "" } = form;
+  const values = { do: does, card, fact, id, kind, message };
   if (form["language"] !== undefined) return formBegun(visit, values);
   return submitForm(visit, { values }, async () => {
     if (does === "open") {
       const device = devicesIn(visit).find((one) => one.id === id);
       if (!device) throw new PortalError("wrong-pin");
       return toOwnPage(openOnDevice(visit, await openHolderPage(portal, device, form)));
+    }
+    if (does === "report") {
+      await reportAsHolder(portal, openedIn(visit) ?? { id: "", secret: "" }, form, spokenLocale());
+      return redirectWithReload(`${pages.myRecord.path}#reports`);
     }
     if (does === "close" || does === "refuse") return answerOpenPage(visit, does);
     const { device, opened } = await useCard(portal, form, visit.clientAddress);
@@ -70,17 +77,20 @@ export const handle = { typedForm: cardForm };
 
 export default function MyRecord({ loaderData: { own, holders, officialPlaces }, actionData }: Route.ComponentProps) {
   const site = useSite();
-  const isForPin = actionData?.values["do"] === "open";
-  const card = <CardForm result={isForPin ? undefined : actionData} />;
+  const resultOf = (...actions: string[]) =>
+    actions.includes(actionData?.values["do"] ?? "") ? actionData : undefined;
+  const [ofPin, ofReport, ofCard] = [resultOf("open"), resultOf("report"), resultOf("use", "")];
+  const card = <CardForm result={ofCard} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
       {own ? (
-        <OwnRecord own={own} site={site} places={officialPlaces} />
+        <OwnRecord own={own} site={site} places={officialPlaces} result={ofReport} />
       ) : (
         <>
           <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>
           <p>{m.holder_welcome({ operator: site.operator.name })}</p>
+          {ofReport && <NotSent message={ofReport.values["message"] ?? ""} />}
         </>
       )}
       {holders.map((one) => (
@@ -88,13 +98,13 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
           key={one.id}
           {...one}
           isOnly={holders.length === 1}
-          result={isForPin && actionData?.values["id"] === one.id ? actionData : undefined}
+          result={ofPin?.values["id"] === one.id ? ofPin : undefined}
         />
       ))}
       {own === null && holders.length === 0 ? (
         card
       ) : (
-        <details open={actionData !== undefined && !isForPin} className="border-t border-line pt-2">
+        <details open={ofCard !== undefined} className="border-t border-line pt-2">
           <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_other_card()}</summary>
           {card}
         </details>
@@ -102,3 +112,11 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
     </div>
   );
 }
+
+/** The page closed while it was written. */
+const NotSent = ({ message }: { message: string }) => (
+  <>
+    <Alarm>{m.holder_report_not_sent()}</Alarm>
+    <blockquote className="border-s-2 border-line ps-4 wrap-anywhere whitespace-pre-line">{message}</blockquote>
+  </>
+);

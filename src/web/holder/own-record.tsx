@@ -3,40 +3,43 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
+import type { FormResult } from "#design/form/form-result.ts";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { askAgainForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
+import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {
+  reports: readonly OwnReport[];
   name: string;
   boundAt: number;
   shown: PublicRecord | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
 };
 
-type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces };
+type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces; result: FormResult | undefined };
 
 /** What is published about somebody, for themselves. */
-export const OwnRecord = ({ own: { name, boundAt, shown, newLink }, site, places }: OwnRecordProps) => (
+export const OwnRecord = ({ own, site, places, result }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
-    {newLink && <NewLink {...newLink} operator={site.operator.name} />}
+    {own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />}
     <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
       <h2 id="shown" className="text-22 wrap-anywhere">
-        {m.holder_shown_title({ name })}
+        {m.holder_shown_title({ name: own.name })}
       </h2>
-      {shown ? (
+      {own.shown ? (
         <>
           <p>{m.holder_shown_text()}</p>
           {/* "Show again" beside an image that has ended loads this page anew. */}
           <form id={askAgainForm} action={pages.myRecord.path} className="hidden" />
           <RecordSheet
-            record={shown}
-            asked={{ number: shown.passportNumber, name: "" }}
+            record={own.shown}
+            asked={{ number: own.shown.passportNumber, name: "" }}
             page="/"
             {...{ site, places }}
           />
@@ -45,11 +48,12 @@ export const OwnRecord = ({ own: { name, boundAt, shown, newLink }, site, places
         <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
       )}
     </section>
+    <OwnReports reports={own.reports} result={result} operator={site.operator.name} />
     <section aria-labelledby="who" className="grid gap-2">
       <h2 id="who" className="text-22">
         {m.holder_who_title()}
       </h2>
-      <p>{m.holder_who_text({ date: writtenMoment(boundAt) })}</p>
+      <p>{m.holder_who_text({ date: writtenMoment(own.boundAt) })}</p>
       <p>{m.holder_who_staff({ operator: site.operator.name })}</p>
     </section>
   </>

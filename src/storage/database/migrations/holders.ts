@@ -25,3 +25,15 @@ export const holderTables = (engine: Engine): string =>
     sealed {bytes} not null
   ) {rows};`,
   );
+
+/** What the holder of a record wrote, for as long as they are its holder. */
+export const holderReportTable = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table holder_report (
+    report_id {code} primary key references report (id) on delete cascade,
+    holder_id {code} not null references holder (id) on delete cascade
+  ) {rows};
+  create index holder_report_by_holder on holder_report (holder_id);`,
+  );

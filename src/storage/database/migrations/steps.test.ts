@@ -34,6 +34,7 @@ describe("the steps of the schema", () => {
       "holders 3f69a6f7dd38",
       "erased-comments 72a4c7ef1005",
       "statements 39648d71544b",
+      "holder-reports e370756477a1",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -62,6 +63,7 @@ describe("the steps of the schema", () => {
       "holders f75dfa72319b",
       "erased-comments b00a417189c2",
       "statements e4107b864fd1",
+      "holder-reports d21e27ec59a2",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

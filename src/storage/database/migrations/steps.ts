@@ -13,7 +13,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
-import { holderTables } from "./holders.ts";
+import { holderReportTable, holderTables } from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -209,6 +209,13 @@ const comment = {
 /** Not additive: a program that does not know it hides a record and leaves its statement standing. */
 const statements = { name: "statements", sqlite: statementTables("sqlite"), postgres: statementTables("postgres") };
 
+const holderReports = {
+  name: "holder-reports",
+  sqlite: holderReportTable("sqlite"),
+  postgres: holderReportTable("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -239,6 +246,7 @@ export const migrations: Migrations = {
     holders,
     comment,
     statements,
+    holderReports,
   ],
 };
 export const lookupMigrations: Migrations = {

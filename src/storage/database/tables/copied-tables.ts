@@ -59,6 +59,7 @@ const tables = {
   log_tile: { key: ["tree_id", "level", "place"], leftOutOfBackups: true },
   audit_check: { ...byId, leftOutOfBackups: true },
   report: bySeq,
+  holder_report: { key: ["report_id"] },
   letter: { ...byId, leftOutOfBackups: true },
   webhook: byId,
   webhook_delivery: { ...byId, leftOutOfBackups: true },

@@ -99,6 +99,12 @@ export type RecordTables = {
     sealed: Uint8Array;
   };
 
+  /** A report that the holder wrote on their own page. */
+  holder_report: {
+    report_id: string;
+    holder_id: string;
+  };
+
   image: {
     id: string;
     state: "arriving" | "waiting" | "kept" | "leaving";

@@ -105,6 +105,7 @@ const messages = {
   "staff-unconfirmed": { text: m.flash_staff_unconfirmed, isProblem: true },
   "report-answered": { text: m.flash_report_answered },
   "report-answer-kept": { text: m.flash_report_answer_kept, isAlert: true },
+  "report-answered-there": { text: m.flash_report_answered_there },
   "report-closed": { text: m.flash_report_closed },
   "report-gone": { text: m.flash_report_gone, isProblem: true },
   "post-added": { text: m.flash_post_added },

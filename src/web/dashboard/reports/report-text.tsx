@@ -3,9 +3,16 @@ import { m } from "#i18n/compiled/messages.js";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 
-type ReportTextProps = { kind: ReportKind; received: string; about: string; contact: string; message: string };
+type ReportTextProps = {
+  kind: ReportKind;
+  received: string;
+  about: string;
+  contact: string;
+  message: string;
+  isFromHolder?: true;
+};
 
-export const ReportText = ({ kind, received, about, contact, message }: ReportTextProps) => (
+export const ReportText = ({ kind, received, about, contact, message, isFromHolder }: ReportTextProps) => (
   <>
     <Facts>
       <Fact term={m.reports_column()}>{reportKindWords[kind]()}</Fact>
@@ -14,7 +21,7 @@ export const ReportText = ({ kind, received, about, contact, message }: ReportTe
         <span className="wrap-anywhere">{about}</span>
       </Fact>
       <Fact term={m.reports_contact()}>
-        {contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>}
+        {isFromHolder ? m.reports_from_holder() : <LeftContact contact={contact} />}
       </Fact>
     </Facts>
     <section className="grid gap-2">
@@ -25,6 +32,9 @@ export const ReportText = ({ kind, received, about, contact, message }: ReportTe
     </section>
   </>
 );
+
+const LeftContact = ({ contact }: { contact: string }) =>
+  contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>;
 
 /** A telephone number can be pressed; anything else is for reading. */
 const Contact = ({ contact }: { contact: string }) =>

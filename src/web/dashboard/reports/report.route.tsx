@@ -51,6 +51,8 @@ export const action = (sent: Route.ActionArgs) =>
         return redirectInApp(pages.reports.path, "report-closed");
       }
       await answerReport(portal, actor, id, { answer });
+      const { report } = await readReport(portal, actor, id);
+      if (report.isFromHolder) return redirectInApp(href(pages.answerReport.path, { id }), "report-answered-there");
       const isKept = await keepsMails(portal);
       return redirectInApp(href(pages.answerReport.path, { id }), isKept ? "report-answer-kept" : "report-answered");
     },
@@ -120,12 +122,12 @@ const Answers = ({ report, page, sent }: AnswersProps) => (
         {text}
       </Noted>
     ))}
-    {report.email ? (
+    {report.email || report.isFromHolder ? (
       <ReportForm
         key={report.answers.length}
         name="answer"
         action={page}
-        text={m.reports_answer_text({ email: report.email })}
+        text={report.email ? m.reports_answer_text({ email: report.email }) : m.reports_answer_holder()}
         sent={sent}
       />
     ) : (

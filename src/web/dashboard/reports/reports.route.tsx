@@ -26,11 +26,12 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { state, rows: reports.map(listedReport), next };
   });
 
-const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport) => ({
+const listedReport = ({ id, reference, kind, about, message, receivedAt, isFromHolder }: ReceivedReport) => ({
   id,
   reference,
   kind,
   about,
+  isFromHolder: isFromHolder ?? false,
   beginning: message.slice(0, 200),
   received: writtenMoment(receivedAt),
 });
@@ -67,7 +68,7 @@ const columns = (): Column<ReturnType<typeof listedReport>>[] => [
   {
     title: m.reports_column(),
     look: "main",
-    cell: ({ id, kind, reference, beginning }) => (
+    cell: ({ id, kind, reference, beginning, isFromHolder }) => (
       <div className="grid py-1.5">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <Link
@@ -79,6 +80,7 @@ const columns = (): Column<ReturnType<typeof listedReport>>[] => [
             <span className="sr-only"> {reference}</span>
           </Link>
           <span className="text-14 text-quiet tabular-nums">{reference}</span>
+          {isFromHolder && <span className="text-14 font-semibold">{m.reports_by_holder()}</span>}
         </span>
         <span className="line-clamp-1 text-quiet wrap-anywhere">{beginning}</span>
       </div>

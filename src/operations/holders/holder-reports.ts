@@ -1,0 +1,37 @@
+import { PortalError } from "#core/errors.ts";
+import { parseHolderReport } from "#core/reports/report.ts";
+import type { Language } from "#core/settings/languages.ts";
+import { holder as holderActor } from "#core/staff/actor.ts";
+import { reportsOfHolder } from "#storage/database/reports.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { storeReport } from "../reports/handle-report.ts";
+import { openReport } from "../reports/read-reports.ts";
+import { type Kept, openHolder } from "./holder-page.ts";
+
+const byHolder = { name: "report by holder", atMost: 5, withinSeconds: 60 * 60 };
+const mostShown = 20;
+
+/** What the holder says of their record goes into the queue of staff, who answer on the same page. */
+export async function reportAsHolder(portal: Portal, opened: Kept, form: unknown, language: Language) {
+  const typed = parseHolderReport(form);
+  const found = await openHolder(portal, opened);
+  if (!found) throw new PortalError("not-found");
+  const verdict = await portal.limits.attempt([{ rule: byHolder, key: found.holder.id }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  const about = openRecord(portal, found.record).passportNumber;
+  const report = { ...typed, about, contact: "", language, isFromHolder: true } as const;
+  return storeReport(portal, holderActor, report, (writer, id) =>
+    insertRow(writer, "holder_report", { report_id: id, holder_id: found.holder.id }),
+  );
+}
+
+/** The newest first. What staff note for themselves stays with them. */
+export async function ownReports(portal: Portal, holderId: string) {
+  const rows = await reportsOfHolder(portal.database.read, holderId, mostShown);
+  return rows.map((row) => {
+    const { reference, kind, message, receivedAt, closedAt, answers } = openReport(portal, row);
+    return { reference, kind, message, receivedAt, closedAt, answers: answers.map(({ text, at }) => ({ text, at })) };
+  });
+}

@@ -1,0 +1,78 @@
+import type { ReportKind } from "#core/reports/report.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../pages.ts";
+import { reportKindWords } from "../report/report-kind-words.ts";
+
+export type OwnReport = {
+  reference: string;
+  kind: ReportKind;
+  message: string;
+  receivedAt: number;
+  closedAt: number | null;
+  answers: readonly { text: string; at: number }[];
+};
+
+type OwnReportsProps = { reports: readonly OwnReport[]; result: FormResult | undefined; operator: string };
+
+/** What the holder says is wrong, and the answers of staff. */
+export function OwnReports({ reports, result, operator }: OwnReportsProps) {
+  const { field, problem } = shownForm(result, ["message"]);
+  const chosen = result?.values["kind"] === "removal" ? "removal" : "mistake";
+  return (
+    <section id="reports" aria-labelledby="reports-title" className="grid grid-cols-1 gap-4">
+      <h2 id="reports-title" className="text-22">
+        {m.holder_reports_title()}
+      </h2>
+      {reports.map((report) => (
+        <article key={report.reference} className="grid gap-2 border-s-2 border-line ps-4">
+          <h3 className="text-16 font-semibold">{reportKindWords[report.kind]()}</h3>
+          <p className="text-16 text-quiet">
+            {writtenMoment(report.receivedAt)} · {report.reference} · {stateOf(report)}
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line">{report.message}</p>
+          {report.answers.map(({ text, at }) => (
+            <div key={at} className="border-s-4 border-line-strong ps-4">
+              <p className="text-16 text-quiet">{m.holder_report_answer({ operator, date: writtenMoment(at) })}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+            </div>
+          ))}
+        </article>
+      ))}
+      <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-xl gap-4">
+        {problem && <Alarm>{problem}</Alarm>}
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">{m.report_kind()}</legend>
+          {(["mistake", "removal"] as const).map((kind) => (
+            <label key={kind} className="flex min-h-11 items-center gap-3">
+              <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
+              {kind === "mistake" ? m.holder_report_mistake() : m.holder_report_removal()}
+            </label>
+          ))}
+        </fieldset>
+        <Field
+          {...field("message")}
+          rows={5}
+          label={m.holder_report_message()}
+          hint={m.holder_report_hint({ operator })}
+          missing={m.field_required()}
+          maxLength={3000}
+        />
+        <div>
+          <Button name="do" value="report">
+            {m.holder_report_send()}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function stateOf({ closedAt, answers }: OwnReport): string {
+  if (closedAt !== null) return m.holder_report_closed({ date: writtenMoment(closedAt) });
+  return answers.length > 0 ? m.holder_report_answered() : m.holder_report_waits();
+}
