@@ -1,8 +1,18 @@
 /** The files of messages that visitors, candidates and students meet. All others are for staff, in the site's own languages alone. */
-export const visitorFiles = ["public", "frame", "pages", "accounts", "install", "mails", "check"] as const;
+export const visitorFiles = [
+  "public",
+  "frame",
+  "pages",
+  "accounts",
+  "install",
+  "mails",
+  "check",
+  "holder",
+  "proof",
+] as const;
 
 /** In these files, what only staff read. */
 const ofStaff =
-  /^(?:(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_|alerts_(?!value)|mail_(?!confirm|registered|reset|report)|(?:host_format|link_ended_setup|shown_kinds)$)/;
+  /^(?:(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_|alerts_(?!value)|holder_link_|holder_card_(?!code)|mail_(?!confirm|registered|reset|report)|(?:host_format|link_ended_setup|shown_kinds)$)/;
 
 export const isForVisitors = (key: string): boolean => !ofStaff.test(key) || key === "operator_page";

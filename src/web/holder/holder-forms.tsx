@@ -20,6 +20,7 @@ export function CardForm({ result }: { result: FormResult | undefined }) {
         {...field("card")}
         isLarge
         data-card=""
+        dir="ltr"
         label={m.holder_card_code()}
         hint={m.holder_card_code_hint()}
         autoComplete="off"
