@@ -60,7 +60,7 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
   await queueMail(portal, mail);
   mailServer.mood = "stalls before the answer";
   await using server = await startServer(environment);
-  await expect.poll(() => mailServer.unanswered.length).toBe(1);
+  await expect.poll(() => mailServer.withoutAnswer.length).toBe(1);
   await server.stop("SIGKILL");
 
   mailServer.mood = "takes mails";
@@ -70,7 +70,7 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
   expect(mailServer.taken).toEqual([]);
   await deliverMails(aMinuteLater(portal), { stopping: never, cut: never, report });
   expect(mailServer.taken).toMatchObject([{ to: [planted] }]);
-  const [first, second] = [mailServer.unanswered[0], mailServer.taken[0]?.source].map(idIn);
+  const [first, second] = [mailServer.withoutAnswer[0], mailServer.taken[0]?.source].map(idIn);
   expect(second).toBe(first);
 });
 

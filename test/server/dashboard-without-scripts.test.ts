@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { system } from "#core/staff/actor.ts";
-import { keepsMails } from "#operations/mails/mail-server.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -16,7 +15,6 @@ import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
-import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import { actorOf, anAccount, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
@@ -84,85 +82,6 @@ test("a record whose time is over is found, and kept longer with a reason", asyn
   expect(page.words).toContain(`The record of ${name} is kept longer.`);
   expect(page.words).toContain("It is kept until 31 December 2199.");
   expect(page.words).toContain("Why it is kept : A court asks for it.");
-});
-
-test("a mail server is set, tried out, never shown its password, and removed", async () => {
-  await using server = await new MailServer({ allowInsecureAuth: true }).start();
-  const page = await adminAt("/dashboard/Settings");
-  await page.follows("Mail server");
-  page.types({ Server: "http://mail" });
-  await page.presses("Save");
-  expect(page.box("Server")).toMatchObject({ isWrong: true, description: "Use a name such as mail.example.com" });
-  const login = { User: "site", Password: "planted" };
-  page.types({ Server: "127.0.0.1", Port: String(server.port), ...login });
-  await page.presses("Save");
-  expect(page.words).toContain("Saved. Send yourself a test mail");
-  expect(page.html).not.toContain("planted");
-  await page.presses("Send a test mail to me");
-  expect(page.words).toContain("The server does not accept user and password. For your provider: EAUTH 535");
-  page.types({ Password: "right" });
-  await page.presses("Save");
-  await page.presses("Send a test mail to me");
-  expect(page.words).toContain("The server took a mail to");
-  expect(server.taken).toHaveLength(1);
-  await page.presses("Yes, remove it");
-  expect(await keepsMails(office)).toBe(true);
-});
-
-test("a key is shown once, opens the calls and no page, and is revoked", async () => {
-  const page = await adminAt("/dashboard/Settings");
-  await page.follows("API keys");
-  await page.presses("Make the key");
-  expect(page.box("Name").isWrong).toBe(true);
-  page.types({ Name: "Payroll" });
-  await page.presses("Make the key");
-  const [key = ""] = /attestry_[\w-]{43}/.exec(page.html) ?? [];
-  const asked = async (path: string) => {
-    const headers = { Authorization: `Bearer ${key}` };
-    return (await fetch(url + path, { headers, redirect: "manual" })).status;
-  };
-  expect([await asked("/User_Data"), await asked("/dashboard/update")]).toEqual([200, 303]);
-  await page.opens("/dashboard/API_Keys");
-  expect(page.html).not.toContain(key);
-  await page.presses("Yes, revoke it Payroll");
-  expect(page.words).toContain("The key is revoked.");
-  expect(await asked("/User_Data")).toBe(401);
-});
-
-test("a webhook is added with a secret that is shown once, sent a test, and removed", async () => {
-  const page = await adminAt("/dashboard/Settings");
-  await page.follows("Webhooks");
-  page.types({ "Address of the program": "http://hooks.example/" });
-  await page.presses("Add");
-  expect(page.box("Address of the program").isWrong).toBe(true);
-  // A name that leads nowhere, RFC 2606.
-  page.types({ "Address of the program": "https://hooks.invalid/records" });
-  await page.presses("Add");
-  expect(page.words).toMatch(/The secret of hooks\.invalid .* whsec_[\w+/]{43}=/);
-  await page.presses("Send a test hooks.invalid");
-  const again = async () => {
-    await page.opens("/dashboard/Webhooks");
-    return page.words;
-  };
-  await expect.poll(again, { timeout: 10_000 }).toContain("There is no such name.");
-  expect(page.html).not.toContain("whsec_");
-  await page.presses("Yes, remove it hooks.invalid");
-  expect(page.words).toContain("The webhook is removed.");
-});
-
-test("each chooses which mails come, of what their role may know", async () => {
-  const page = await adminAt("/account");
-  await page.follows("Change : Mails to you");
-  page.types({ "A record waits for approval": "at-once", "Language of these mails": "bn" });
-  await page.presses("Save");
-  expect(page.words).toContain("Saved");
-  await page.opens("/account/alerts");
-  expect(page.box("A record waits for approval").value).toBe("at-once");
-  const { cookie: moderators } = await signedIn(office, url, "moderator");
-  const theirs = new PlainBrowser(url, moderators);
-  await theirs.opens("/account/alerts");
-  expect(theirs.words).toContain("A record is sent back to you");
-  expect(theirs.words).not.toContain("A visitor reports something");
 });
 
 describe("records that are ticked in the list", () => {

@@ -23,7 +23,7 @@ export class MailServer implements AsyncDisposable {
   /** Every mail that it answered for. */
   readonly taken: TakenMail[] = [];
   /** The mails for which it had no answer. */
-  readonly unanswered: string[] = [];
+  readonly withoutAnswer: string[] = [];
   /** How often somebody came, served or not. */
   visits = 0;
   readonly #options: SMTPServerOptions;
@@ -104,7 +104,7 @@ export class MailServer implements AsyncDisposable {
   }
 
   #take(session: SMTPServerSession, source: string, done: () => void): void {
-    if (this.mood !== "takes mails") return void this.unanswered.push(source);
+    if (this.mood !== "takes mails") return void this.withoutAnswer.push(source);
     const { mailFrom, rcptTo } = session.envelope;
     this.taken.push({
       from: mailFrom ? mailFrom.address : "",

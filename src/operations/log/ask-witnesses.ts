@@ -89,8 +89,8 @@ async function takeCosignatures(
   lines: string,
 ): Promise<boolean> {
   const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature));
-  const held = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
-  const [cosignature] = held.filter((signature) => timeOfCosignature(signature) > 0);
+  const verified = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
+  const [cosignature] = verified.filter((signature) => timeOfCosignature(signature) > 0);
   if (!cosignature) return false;
   await database.write(async (writer) => {
     const { note, size } = await lockCheckpoint(database, writer, treeId);

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import { kindsMask } from "#core/proofs/statement.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { inBase64Url, placesInList, statusListAddress } from "#sealing/sd-jwt.ts";
-import { standingPlaces, statusList } from "#storage/database/statements.ts";
+import { placesThatStand, statusList } from "#storage/database/statements.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { currentSigningKey } from "./signing-keys.ts";
@@ -58,7 +58,7 @@ export class StatusLists {
   async #sign({ id, hiddenKinds, from }: { id: number; hiddenKinds: number; from: number }): Promise<SignedStatusList> {
     const { database, publicOrigin, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);
-    for (const place of await standingPlaces(database.read, { list: id, now: now(), hiddenKinds })) {
+    for (const place of await placesThatStand(database.read, { list: id, now: now(), hiddenKinds })) {
       bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
     }
     const { kid, sign } = await currentSigningKey(this.#portal, "statement");

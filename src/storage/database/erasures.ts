@@ -19,21 +19,18 @@ export async function noteErasure(
     .execute();
 }
 
+const subjects = ["candidate", "person", "post", "comment"] as const satisfies ErasureRow["subject"][];
+
 /** Where what was deleted would be, if it came back. */
-const tables = {
-  candidate: "candidate",
-  person: "person",
-  post: "post",
-  comment: "record_comment",
-} as const satisfies Record<ErasureRow["subject"], string>;
+const tableOf = (subject: (typeof subjects)[number]) => (subject === "comment" ? "record_comment" : subject);
 
 /** What was deleted once and is there again: a backup from before brought it back. */
 export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "subject" | "erased_id">[]> {
-  const back = Object.entries(tables).map(
-    ([subject, table]) =>
-      sql`select erasure.subject, erasure.erased_id from erasure
-        join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = erasure.erased_id where erasure.subject = ${subject}`,
-  );
+  const back = subjects.map((subject) => {
+    const table = tableOf(subject);
+    return sql`select erasure.subject, erasure.erased_id from erasure
+      join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = erasure.erased_id where erasure.subject = ${subject}`;
+  });
   return (await sql<Pick<ErasureRow, "subject" | "erased_id">>`${sql.join(back, sql` union all `)}`.execute(reader))
     .rows;
 }

@@ -127,10 +127,10 @@ export const statusList = (reader: Reader, registry: string, id: number) =>
     .where("status_list.id", "=", id)
     .executeTakeFirst();
 
-type Standing = { list: number; now: number; hiddenKinds: number };
+type StatusQuestion = { list: number; now: number; hiddenKinds: number };
 
 /** Which places of a list stand: neither ended nor over, and without any of these kinds. */
-export async function standingPlaces(reader: Reader, { list, now, hiddenKinds }: Standing): Promise<number[]> {
+export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }: StatusQuestion): Promise<number[]> {
   const found = reader
     .selectFrom("statement")
     .select("place")
