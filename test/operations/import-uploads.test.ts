@@ -54,7 +54,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     const there = { passportNumber: "AB1000001", irccNumber: "W1000001" };
     await addTestRecord(portal, admin, { ...there, images: { medical: await uploaded(portal, admin) } });
     const [one, two, portrait] = [await drawnDocument(), await drawnDocument(), await drawnDocument()];
-    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")}`;
+    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")},2030-01-01,soon`;
     const run = await checkedWith(portal, admin, table, [
       { name: "ab-100-0001_visa 10.jpg", content: two },
       { name: "ab-100-0001_visa 9.jpg", content: one },
@@ -90,7 +90,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     });
     expect((await readLeftOut(portal, admin, run)).rows).toMatchObject([
       { sourceRow: 4, problems: { "lastDays.visaPaper": "no-document" } },
-      { sourceRow: 5, problems: { passportNumber: "number-format" } },
+      { sourceRow: 5, problems: { passportNumber: "number-format", "lastDays.medical": "date-format" } },
     ]);
     expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
     const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();

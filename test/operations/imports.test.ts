@@ -70,7 +70,7 @@ describe.each(engines)("an import on %s", (engine) => {
       line("AB1000003", "W1000003"),
       line("AB1000004", "W1000007"),
       line("AB1000005", "", " "),
-      line("1.2E+08", "W1000006"),
+      line("1.2E+08", "W1000006", " "),
       "",
       line("AB১০০০০০৩", "W1000008"),
       line("AB", "W1000009", "x".repeat(201)),
@@ -83,7 +83,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await leftOut(portal, admin, run)).toEqual([
       { "5 refused": { irccNumber: "number-taken" } },
       { "6 refused": { irccNumber: "required", name: "required" } },
-      { "7 refused": { passportNumber: "number-changed" } },
+      { "7 refused": { passportNumber: "number-changed", name: "required" } },
       { "9 refused": { passportNumber: "number-repeated" } },
       { "10 refused": { passportNumber: "number-format", name: "too-long" } },
     ]);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
 import { readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
+import { isLastDayField } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
@@ -118,21 +119,27 @@ class Looked extends Error {
 }
 
 async function planOf(portal: Portal, { actor }: Check, { problems, ...row }: Read & ImportedRow): Promise<Plan> {
-  if (Object.keys(problems).length > 0) return refused(problems);
   const { target } = row;
+  const isUsable = Object.keys(problems).length === 0;
   try {
-    await importRow(portal, actor, row, async (_, { modified }) => {
+    // The uploads of a row that is refused are not looked at, so neither are the days that would come with them.
+    const input = isUsable ? row.input : withoutDays(row.input);
+    await importRow(portal, actor, { ...row, input }, async (_, { modified }) => {
       throw new Looked(modified);
     });
   } catch (error) {
-    // What cannot be used, and numbers that another record has.
-    if (isPortalError(error) && error.fields) return refused(error.fields);
+    // What cannot be used, and numbers that another record has. All of it at once.
+    if (isPortalError(error) && error.fields) return refused({ ...error.fields, ...problems });
     if (!(error instanceof Looked)) throw error;
+    if (!isUsable) return refused(problems);
     const outcome = error.modified === 1 ? null : "already";
     return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: null };
   }
   throw new Error("a look has to end before the row is written");
 }
+
+const withoutDays = (input: RowInput): RowInput =>
+  Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
