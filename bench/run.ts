@@ -9,6 +9,7 @@ import { exportedTables, sqliteTables } from "./rows/exports.ts";
 import { servedImages } from "./rows/images.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
+import { publicLog } from "./rows/log.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { newsSearch } from "./rows/news-search.ts";
@@ -106,6 +107,7 @@ const suites = {
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),
+  log: onBoth(publicLog),
   imports: onBoth(imports),
   statements: onBoth(statements, ""),
   tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],

@@ -45,10 +45,11 @@ async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Prom
   return signedPlace(portal, place, false);
 }
 
-/** C2SP tlog-proof: a text that holds all that is needed but the leaf. */
-export const writtenProof = ({ position, path, checkpoint }: InclusionProof): string =>
+/** C2SP tlog-proof: a text that holds all that is needed but the leaf. `nonce`: what the leaf is made with, for who has the statement. */
+export const writtenProof = ({ position, path, checkpoint }: InclusionProof, nonce?: Uint8Array): string =>
   [
     "c2sp.org/tlog-proof@v1",
+    ...(nonce ? [`extra ${nonce.toBase64()}`] : []),
     `index ${position}`,
     ...path.map((hash) => Buffer.from(hash).toString("base64")),
     "",

@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""Checks what an Attestry site published, with nothing but Python 3. Shares no code with Attestry.
+
+  check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints
+  check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
+
+SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is {"statement": SD-JWT, "log": tlog-proof}, where the
+proof's `extra` line is the nonce of the leaf. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
+"""
+import base64, hashlib, json, os, re, struct, sys, time, urllib.request
+
+class Wrong(Exception):
+    pass
+
+def require(holds, sentence):
+    if not holds:
+        raise Wrong(sentence)
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+def b64url(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+# Ed25519 (RFC 8032), verification only
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+ROOT = pow(2, (P - 1) // 4, P)
+
+def ed_add(a, b):
+    A, B = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    C, E = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    e, f, g, h = B - A, E - C, E + C, B + A
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+def ed_times(n, point):
+    result = (0, 1, 1, 0)
+    while n:
+        if n & 1:
+            result = ed_add(result, point)
+        point, n = ed_add(point, point), n >> 1
+    return result
+
+def ed_point(data):
+    y, sign = int.from_bytes(data, "little") & (2**255 - 1), data[31] >> 7
+    require(y < P, "a point is out of range")
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT % P
+    require((x * x - square) % P == 0 and (x or not sign), "a point is not on the curve")
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+ED_BASE = ed_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+def ed25519_holds(key, message, signature):
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    try:
+        a, r = ed_point(key), ed_point(signature[:32])
+    except Wrong:
+        return False
+    s = int.from_bytes(signature[32:], "little")
+    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    left, right = ed_times(s, ED_BASE), ed_add(r, ed_times(k, a))
+    same = lambda at: (left[at] * right[2] - right[at] * left[2]) % P == 0
+    return s < L and same(0) and same(1)
+
+# ECDSA on P-256 with SHA-256 (FIPS 186-5), verification only
+
+Q = 2**256 - 2**224 + 2**192 + 2**96 - 1
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+EC_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+EC_BASE = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+
+def ec_add(a, b):
+    if a is None or b is None:
+        return a or b
+    if a[0] == b[0] and (a[1] + b[1]) % Q == 0:
+        return None
+    slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, Q) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, Q)
+    x = (slope * slope - a[0] - b[0]) % Q
+    return x, (slope * (a[0] - x) - a[1]) % Q
+
+def ec_times(n, point):
+    result = None
+    while n:
+        if n & 1:
+            result = ec_add(result, point)
+        point, n = ec_add(point, point), n >> 1
+    return result
+
+def es256_holds(jwk, message, signature):
+    x, y = (int.from_bytes(b64url(jwk[name]), "big") for name in ("x", "y"))
+    r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
+    on_curve = x < Q and y < Q and (y * y - x * x * x + 3 * x - EC_B) % Q == 0
+    if len(signature) != 64 or not on_curve or not (0 < r < N and 0 < s < N):
+        return False
+    inverse, e = pow(s, -1, N), int.from_bytes(sha256(message), "big")
+    point = ec_add(ec_times(e * inverse % N, EC_BASE), ec_times(r * inverse % N, (x, y)))
+    return point is not None and point[0] % N == r
+
+# The Merkle tree (RFC 6962, RFC 9162)
+
+def leaf_hash(entry):
+    return sha256(b"\0" + entry)
+
+def node_hash(left, right):
+    return sha256(b"\1" + left + right)
+
+def root_of(hashes):
+    if len(hashes) < 2:
+        return hashes[0] if hashes else sha256(b"")
+    half = 1 << (len(hashes) - 1).bit_length() - 1
+    return node_hash(root_of(hashes[:half]), root_of(hashes[half:]))
+
+def root_by_path(leaf, index, size, path):
+    require(index < size, "the leaf is beyond the checkpoint")
+    place, last, seen = index, size - 1, leaf
+    for sibling in path:
+        require(last > 0, "the proof of inclusion is too long")
+        if place & 1 or place == last:
+            seen = node_hash(sibling, seen)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            seen = node_hash(seen, sibling)
+        place, last = place >> 1, last >> 1
+    require(last == 0, "the proof of inclusion is too short")
+    return seen
+
+# Checkpoints (C2SP signed-note, tlog-checkpoint)
+
+def key_id(name, kind, key):
+    return sha256(name.encode() + b"\n" + bytes([kind]) + key)[:4]
+
+def read_checkpoint(note):
+    text, _, lines = note.rpartition("\n\n")
+    text += "\n"
+    parts = text.split("\n")
+    require(lines and len(parts) >= 4 and re.fullmatch(r"0|[1-9]\d*", parts[1]), "this is no checkpoint")
+    signatures = []
+    for line in lines.splitlines():
+        found = re.fullmatch(r"— (\S+) (\S+)", line)
+        require(found, "a signature of the checkpoint cannot be read")
+        data = base64.b64decode(found[2], validate=True)
+        signatures.append((found[1], data[:4], data[4:]))
+    root = base64.b64decode(parts[2], validate=True)
+    return {"origin": parts[0], "size": int(parts[1]), "root": root, "text": text, "signatures": signatures}
+
+def require_signed(checkpoint, keys):
+    """By one of the keys of the log; 32 bytes each."""
+    for name, identifier, signature in checkpoint["signatures"]:
+        for key in keys:
+            if name == checkpoint["origin"] and identifier == key_id(name, 1, key):
+                require(ed25519_holds(key, checkpoint["text"].encode(), signature), "the checkpoint is forged")
+                return
+    raise Wrong("the checkpoint is not signed by a key of this log")
+
+def key_in(verifier):
+    name, identifier, data = verifier.split("+", 2)
+    key = base64.b64decode(data)[1:]
+    require(key_id(name, 1, key).hex() == identifier, "a key of the log is not what its name says")
+    return key
+
+# The whole log (C2SP tlog-tiles)
+
+def fetch(place, path):
+    if place.startswith("http"):
+        with urllib.request.urlopen(place.rstrip("/") + path, timeout=30) as answer:
+            return answer.read()
+    with open(os.path.join(place, path.lstrip("/")), "rb") as file:
+        return file.read()
+
+def tile_path(level, place, width):
+    digits = str(place).zfill((len(str(place)) + 2) // 3 * 3)
+    groups = [digits[at : at + 3] for at in range(0, len(digits), 3)]
+    name = "/".join(["x" + group for group in groups[:-1]] + groups[-1:])
+    return f"/tile/{level}/{name}" + (f".p/{width}" if width < 256 else "")
+
+def entries_in(data):
+    while data:
+        (length,) = struct.unpack(">H", data[:2])
+        require(len(data) >= 2 + length, "a leaf is cut off")
+        yield data[2 : 2 + length]
+        data = data[2 + length :]
+
+def check_tree(place, tree, kept):
+    note = fetch(place, tree["folder"] + "/checkpoint").decode()
+    checkpoint = read_checkpoint(note)
+    require(checkpoint["origin"] == tree["origin"], "the checkpoint is of another log")
+    keys = [key_in(verifier) for verifier in tree["keys"]]
+    require_signed(checkpoint, keys)
+    hashes, size = [], checkpoint["size"]
+    for start in range(0, size, 256):
+        width = min(256, size - start)
+        entries = list(entries_in(fetch(place, tree["folder"] + tile_path("entries", start // 256, width))))
+        tile = fetch(place, tree["folder"] + tile_path(0, start // 256, width))
+        found = [leaf_hash(entry) for entry in entries]
+        require(len(found) == width and b"".join(found) == tile, f"the leaves from {start} on are not those of their tile")
+        hashes += found
+    require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
+    for name, older in kept:
+        if older["origin"] == tree["origin"]:
+            require_signed(older, keys)
+            require(older["size"] <= size, f"{name} has {older['size']} leaves, and the log has {size}")
+            require(root_of(hashes[: older["size"]]) == older["root"], f"the log does not go on from {name}: it was forked")
+            print(f"goes on from {name}")
+    print(f"{tree['origin']}: {size} leaves, signed")
+
+def check_log(place, *files):
+    kept = [(name, read_checkpoint(open(name, encoding="utf-8").read())) for name in files]
+    trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
+    known = {tree["origin"] for tree in trees}
+    for name, older in kept:
+        require(older["origin"] in known, f"there is no log of the origin of {name}")
+    for tree in trees:
+        check_tree(place, tree, kept)
+
+# A saved proof (RFC 9901, C2SP tlog-proof)
+
+def disclosed(value, disclosures, used):
+    """Puts what was disclosed in the place of its digests."""
+    if isinstance(value, list):
+        items = [disclosures.get(item["..."], item) if isinstance(item, dict) and "..." in item else item for item in value]
+        used.update(item["..."] for item in value if isinstance(item, dict) and item.get("...") in disclosures)
+        return [item[1] if isinstance(item, list) and len(item) == 2 else item for item in items]
+    result = {}
+    for name, content in value.items():
+        if name == "_sd":
+            for digest in content:
+                if digest in disclosures:
+                    used.add(digest)
+                    result[disclosures[digest][1]] = disclosures[digest][2]
+        elif name != "_sd_alg":
+            result[name] = disclosed(content, disclosures, used) if isinstance(content, (dict, list)) else content
+    return result
+
+def check_statement(proof_file, keys_file, *files):
+    with open(proof_file, encoding="utf-8") as file:
+        saved = json.load(file)
+    with open(keys_file, encoding="utf-8") as file:
+        keys = json.load(file)["keys"]
+    token, *rest = saved["statement"].split("~")
+    header, payload, signature = token.split(".")
+    head = json.loads(b64url(header))
+    key = next((key for key in keys if key["kid"] == head["kid"]), None)
+    require(key and head["alg"] == "ES256" == key["alg"], "the statement is not signed by a key of this site")
+    require(es256_holds(key, f"{header}.{payload}".encode(), b64url(signature)), "the statement is forged")
+    texts = [text for text in rest if text]
+    disclosures = {base64.urlsafe_b64encode(sha256(text.encode())).decode().rstrip("="): json.loads(b64url(text)) for text in texts}
+    used = set()
+    said = disclosed(json.loads(b64url(payload)), disclosures, used)
+    require(used == set(disclosures), "something was disclosed that was never signed")
+
+    head_lines, _, note = saved["log"].partition("\n\n")
+    words, extra, index, *path = head_lines.split("\n")
+    require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index "), "no proof of the log")
+    checkpoint = read_checkpoint(note)
+    require_signed(checkpoint, [b64url(key["x"]) for key in keys if key["alg"] == "EdDSA"])
+    commitment = sha256(base64.b64decode(extra[6:]) + sha256(f"{header}.{payload}".encode()))
+    entry = f"attestry/v1 published\n{base64.b64encode(commitment).decode()}\n".encode()
+    root = root_by_path(leaf_hash(entry), int(index[6:]), checkpoint["size"], [base64.b64decode(line) for line in path])
+    require(root == checkpoint["root"], "the log does not have this statement")
+    for name in files:
+        with open(name, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        require(digest in json.dumps(said.get("documents", [])), f"{name} is none of the files that were published")
+        print(f"{name} was published")
+    print(json.dumps(said, indent=1, ensure_ascii=False))
+    print("signed and logged" + ("; its time is over" if said["exp"] < time.time() else ""))
+
+if __name__ == "__main__":
+    commands = {"log": check_log, "statement": check_statement}
+    if len(sys.argv) < 3 or sys.argv[1] not in commands:
+        sys.exit(__doc__)
+    try:
+        commands[sys.argv[1]](*sys.argv[2:])
+    except (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, struct.error) as wrong:
+        sys.exit(f"WRONG: {wrong}")
