@@ -142,7 +142,7 @@ function openOwnDatabase(
   return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating, following).catch(refuseUnreachable);
 }
 
-export const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
+const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 

@@ -10,8 +10,6 @@ export const logSettingsSchema = z.object({
   mailTo: optionalParagraph(3000).refine((text) => areLines(text, isMailAddress), { error: "email-format" }),
 });
 
-export type LogSettings = z.output<typeof logSettingsSchema>;
-
 const most = 8;
 
 const areLines = (text: string, isRight: (line: string) => boolean) =>
