@@ -8,6 +8,7 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { backedUpTables } from "#storage/database/tables/copied-tables.ts";
 import { admin } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { changeOperator } from "../support/operator.ts";
@@ -139,6 +140,24 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect([await doesStand(later(50), first), await doesStand(later(50), second)]).toEqual([false, false]);
   });
 
+  test("that somebody asks for while the record is hidden does not stand afterwards", async ({ portal, there }) => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await addTestRecord(portal);
+      await portal.database.write((writer) => writer.deleteFrom("statement").where("record_id", "=", id).execute());
+      const [sdJwt] = await Promise.all([savedStatement(there, id), hideRecord(portal, admin, { id })]);
+      if (sdJwt !== null) expect(await doesStand(portal, sdJwt)).toBe(false);
+    }
+  });
+
+  test("has a place in another list after a restore, which knows nothing of the open one", async ({ portal }) => {
+    const before = await saved(portal, await published(portal));
+    expect(backedUpTables).not.toContain("open_status_list");
+    await portal.database.write((writer) => writer.deleteFrom("open_status_list").execute());
+    const after = await saved(portal, await published(portal));
+    expect(await listOf(portal, after)).not.toBe(await listOf(portal, before));
+    expect([await doesStand(portal, before), await doesStand(portal, after)]).toEqual([true, true]);
+  });
+
   test("is made for records of an earlier version, and ended for kinds that are hidden", async ({ portal }) => {
     const records = await Array.fromAsync({ length: 3 }, () => published(portal));
     await portal.database.write(async (writer) => {
@@ -156,5 +175,10 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect((await kinds()).map((row) => row.kinds)).toEqual([0, 0, 0]);
   });
 });
+
+const listOf = async (portal: Portal, sdJwt: string) => {
+  const { payload } = await checkStatement(portal, sdJwt);
+  return (payload["status"] as { status_list: { uri: string } }).status_list.uri;
+};
 
 const bytesOf = (sdJwt: string) => sdJwt.slice(0, sdJwt.lastIndexOf("."));

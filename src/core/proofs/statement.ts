@@ -20,7 +20,7 @@ export type StatedDocument = {
 };
 
 /** What somebody who has the statement may show or keep back, one by one. */
-export type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
+type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
 
 /** All that the bytes of a statement are made of. It is stored: they are the same whenever they are made again. */
 export type StatementContent = {

@@ -10,18 +10,14 @@ export type StatusListRow = Row<"status_list">;
 
 /** Those that nobody ended, the newest first, also past their last day. */
 export const openStatements = (reader: Reader, recordId: string): Promise<StatementRow[]> =>
-  ofRecord(reader, recordId).where("ended_at", "is", null).execute();
-
-export const statementsOfRecord = (reader: Reader, recordId: string, atMost: number): Promise<StatementRow[]> =>
-  ofRecord(reader, recordId).limit(atMost).execute();
-
-const ofRecord = (reader: Reader, recordId: string) =>
   reader
     .selectFrom("statement")
     .selectAll()
     .where("record_id", "=", recordId)
+    .where("ended_at", "is", null)
     .orderBy("issued_at", "desc")
-    .orderBy("seq", "desc");
+    .orderBy("seq", "desc")
+    .execute();
 
 type Ending = Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
 
