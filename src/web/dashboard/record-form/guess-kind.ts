@@ -1,5 +1,5 @@
 import { kindByName } from "#core/records/document-file-name.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 
 /** Upright, nearly square, and too small for a page that is to be read. */
 export const looksLikePhoto = ({ width, height }: { width: number; height: number }): boolean =>
@@ -11,7 +11,9 @@ const mostBytesOfPhoto = 500_000;
 /** By the name, else by the look of a small picture. */
 export async function guessKind(file: File, kinds: readonly DocumentKind[]): Promise<DocumentKind | null> {
   const named = kindByName(file.name, kinds);
-  if (named || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > mostBytesOfPhoto)
+  // A name that says a kind that this form does not take says that it is no photo, too.
+  const saysKind = kindByName(file.name, documentKinds) !== null;
+  if (saysKind || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > mostBytesOfPhoto)
     return named;
   const picture = await createImageBitmap(file).catch(() => null);
   const isPhoto = picture !== null && looksLikePhoto(picture);

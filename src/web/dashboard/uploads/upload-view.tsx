@@ -40,7 +40,12 @@ export function OpenedThumb({ upload, title }: { upload: Upload; title: string }
     id === null ? {} : { href: addressOf(id, page, "reading"), target: "_blank", "data-page": title };
   return (
     <span className="grid content-start">
-      <a {...opens(1)} rel="noopener" aria-label={m.upload_open({ title })} className="rounded-sm">
+      <a
+        {...opens(1)}
+        rel="noopener"
+        aria-label={id === null ? undefined : m.upload_open({ title })}
+        className="rounded-sm"
+      >
         <UploadThumb upload={upload} />
       </a>
       {Array.from({ length: upload.pages - 1 }, (_, at) => (
