@@ -5,6 +5,9 @@ import type { Page } from "@playwright/test";
 import { inBothLooks } from "./support/both-looks.ts";
 import { shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { statementOf } from "#operations/proofs/statements.ts";
+import { savedStatement } from "#test/support/statements.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
@@ -38,6 +41,41 @@ test("a link that any camera opened is checked, and leaves the address bar", asy
   );
   expect(page.url()).toBe(`${portal.url}/check`);
   expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));
+});
+
+test("with a connection the status list is asked, whole, until the record is hidden", async ({
+  page,
+  visitor,
+  startsPortal,
+}) => {
+  const portal = await startsPortal();
+  await page.goto(portal.url);
+  await visitor.looksUp(shown.passport);
+  const [id = ""] =
+    /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
+  const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
+  const published = await (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+  const { content } = (await statementOf(portal.office, id)) ?? {};
+  const { list = 0, place = 0 } = content ?? {};
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const link = await signedLink(portal, { list, place });
+  await page.goto(link);
+  await expect(answered(page)).toHaveText("Signed, and it still stands");
+  expect(asked).toContain(`/status-lists/${list}`);
+  expect(asked.join("\n")).not.toContain(`/${place}`);
+  const proof = Buffer.from((await savedStatement(portal.office, id)) ?? "");
+  await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
+  await expect(answered(page)).toHaveText("Signed, and it still stands");
+  await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
+  await expect(page.locator("#check-answer [data-compare]")).toContainText(
+    "The very file that was published: Work permit",
+  );
+  await hideRecord(portal.office, { kind: "staff", id: "admin-1", role: "admin" }, { id });
+  await page.reload();
+  await page.goto(link);
+  await expect(answered(page)).toHaveText("This no longer stands");
+  await expect(answered(page)).toHaveClass(/text-alarm/);
 });
 
 inBothLooks(

@@ -17,6 +17,7 @@ declare module "virtual:catalog-versions" {
 
 declare module "virtual:enhance" {
   export const enhanceScript: string;
+  export const files: readonly string[];
 }
 
 declare module "virtual:shell-worker" {

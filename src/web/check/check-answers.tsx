@@ -3,6 +3,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
+import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "../lookup/documents.tsx";
 import type { Reading, Status } from "./verdict.ts";
 
@@ -137,6 +138,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <p className="mt-1">{m.not_said_ask()}</p>
       <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     </section>
+    <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
     <div>
       <ByNumber />
     </div>

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
 import { newSigner, type Signer, slipLink } from "#test/support/proofs/slip-links.ts";
-import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
+import { unsignedStatement } from "#sealing/sd-jwt.ts";
+import { readCode, readSaved, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
 
 const own = "https://site.example";
 const seconds = (day: string) => Date.parse(day) / 1000;
@@ -80,6 +81,61 @@ describe("a code", () => {
   test("is not checked by a device without keys", async () => {
     expect(await read(await link(own, current), null)).toEqual({ kind: "no-keys" });
     expect(await read(await link("https://evil.example", foreign), null)).toMatchObject({ kind: "other-site" });
+  });
+});
+
+describe("a saved statement", () => {
+  const document = { kind: "workPermit", pages: 1, original_sha256: ["aa"], page_sha256: ["bb"] } as const;
+  const saved = (signer: Signer, issuer = own) => {
+    const { signingInput, disclosures } = unsignedStatement({
+      format: 1,
+      issuer,
+      kid: signer.publicJwk.kid,
+      list: 4_000_000_001,
+      place: 9,
+      issued: seconds("2026-05-22"),
+      ends: seconds("2026-08-20"),
+      operator: { name: "Shapla Overseas", licence: "RL-0001" },
+      published: "2026-03-03",
+      claims: { name: rahim.name, passport_number: rahim.number, ircc_number: "W1234567", nationality: "BANGLADESH" },
+      documents: [document],
+      seen: "",
+      seed: "c2VlZA==",
+    });
+    const signature = signer.sign(Buffer.from(signingInput)).toString("base64url");
+    return [`${signingInput}.${signature}`, ...disclosures, ""].join("~");
+  };
+  const readFile = (text: string) => readSaved(text, { origins: [own], keys });
+
+  test("says the same as a code, and has the hashes of its documents, also within a file of JSON", async () => {
+    const statement = { ...rahim, list: 4_000_000_001, place: 9 };
+    for (const text of [saved(current), JSON.stringify({ proof: { statement: saved(current) } })])
+      expect(await readFile(text)).toEqual({
+        reading: { kind: "statement", statement, leadsTo: null },
+        documents: [document],
+      });
+  });
+
+  test("without what its holder kept back says the rest", async () => {
+    const [token = ""] = saved(current).split("~");
+    expect(await readFile(`${token}~`)).toMatchObject({ reading: { statement: { name: "", number: "", kinds: [] } } });
+  });
+
+  const [token = "", claim = ""] = saved(current).split("~");
+  const forged = Buffer.from(JSON.stringify(["salt", "name", "SOMEBODY ELSE"])).toString("base64url");
+  test.each([
+    ["signed by somebody else", saved(foreign), { kind: "unsigned" }],
+    ["of another site", saved(foreign, "https://evil.example"), { kind: "other-site", host: "evil.example" }],
+    ["signed with a stolen key", saved(stolen), { kind: "revoked" }],
+    ["with another name put in", `${token}~${forged}~`, { kind: "unsigned" }],
+    ["with a claim twice", `${token}~${claim}~${claim}~`, { kind: "unsigned" }],
+    ["cut off within a claim", saved(current).slice(0, -9), { kind: "unsigned" }],
+  ])("%s is not believed", async (_, text, reading) => {
+    expect(await readFile(text)).toEqual({ reading, documents: [] });
+  });
+
+  test("is no other text", async () => {
+    expect(await readFile('{"name":"ey"}')).toBeNull();
   });
 });
 

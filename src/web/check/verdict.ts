@@ -1,4 +1,7 @@
 import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
+import { jsonIn } from "#core/proofs/json-web-token.ts";
+import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
+import type { StatedDocument } from "#core/proofs/statement.ts";
 import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
@@ -18,6 +21,32 @@ export type Reading =
   | { kind: "damaged" }
   | { kind: "not-a-slip" }
   | { kind: "no-keys" };
+
+/** The same of a statement that was saved, in a file of whatever name or form. */
+export async function readSaved(
+  text: string,
+  { origins, keys }: Site,
+): Promise<{ reading: Reading; documents: readonly StatedDocument[] } | null> {
+  const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
+  if (sdJwt === undefined) return null;
+  const only = (reading: Reading) => ({ reading, documents: [] });
+  const saved = keys && (await readSavedStatement(sdJwt, keys.jwks.keys));
+  if (saved)
+    return { reading: { kind: "statement", statement: saved.statement, leadsTo: null }, documents: saved.documents };
+  const issuer = originOf(jsonIn<{ iss: string }>(body)?.iss);
+  if (!issuer) return only({ kind: "damaged" });
+  if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
+  if (!keys) return only({ kind: "no-keys" });
+  return only({ kind: (await readSavedStatement(sdJwt, keys.revoked_keys)) ? "revoked" : "unsigned" });
+}
+
+function originOf(address: unknown): URL | null {
+  try {
+    return new URL(String(address));
+  } catch {
+    return null;
+  }
+}
 
 type Site = { origins: readonly string[]; keys: SiteKeys | null };
 

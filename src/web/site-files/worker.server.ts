@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { files as checkFiles } from "virtual:check-script";
-import { enhanceScript } from "virtual:enhance";
+import { enhanceScript, files as enhanceFiles } from "virtual:enhance";
 import { shellWorker } from "virtual:shell-worker";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
@@ -48,7 +48,7 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
 
 /** Named for all of its page, so that other words or another menu make another name as well. */
 function checkShell(settings: Settings, publicOrigin: string, shared: readonly string[]): Shell["check"] {
-  const files = [...shared, ...checkFiles, issuerAddress];
+  const files = [...new Set([...shared, ...enhanceFiles, ...checkFiles, issuerAddress])];
   const site = siteFacts(settings, publicOrigin);
   const language = spokenLocale();
   const around = siteFrame(settings, publicOrigin, pages.check.path);

@@ -1,9 +1,10 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
-import { readCode, statusOf } from "../verdict.ts";
+import type { StatedDocument } from "#core/proofs/statement.ts";
+import { readCode, type Reading, readSaved, type SiteKeys, statusOf } from "../verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
-import { codesIn } from "./read-file.ts";
+import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
 import { keepPage, watchKeeping } from "./keep-page.ts";
 import { askWhetherItStands, siteKeys } from "./site-answers.ts";
@@ -34,7 +35,8 @@ function start(): void {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    takeFiles(event.dataTransfer?.files);
+    // It is compared with the documents of the saved statement that is shown.
+    if (!document.querySelector("[data-compare]")) takeFiles(event.dataTransfer?.files);
   });
 }
 
@@ -58,8 +60,8 @@ function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElemen
 async function readAndAnswer(file: Blob): Promise<void> {
   showLooking();
   try {
-    const texts = await codesIn(file);
-    await answerOneOf(texts);
+    const isSaved = await answerSaved((await textOf(file)) ?? "");
+    if (!isSaved) await answerOneOf(await codesIn(file));
   } catch (error) {
     showProblem(error instanceof CheckProblem ? error.id : "unreadable");
   }
@@ -87,12 +89,27 @@ async function useCamera(button: Element): Promise<void> {
 
 async function answer(text: string): Promise<void> {
   showLooking();
-  const keys = await siteKeys();
-  const reading = await readCode(text, { origins: [location.origin, origin], keys });
+  const site = await ownSite();
+  await tell(await readCode(text, site), site.keys);
+}
+
+async function ownSite() {
+  return { origins: [location.origin, origin], keys: await siteKeys() };
+}
+
+/** False where the text has no saved statement. */
+async function answerSaved(text: string): Promise<boolean> {
+  const site = await ownSite();
+  const saved = await readSaved(text, site);
+  if (saved) await tell(saved.reading, site.keys, saved.documents);
+  return saved !== null;
+}
+
+async function tell(reading: Reading, keys: SiteKeys | null, documents: readonly StatedDocument[] = []): Promise<void> {
   if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading.host : "");
   const { statement, leadsTo } = reading;
   const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
-  showStatement({ statement, status, leadsTo });
+  showStatement({ statement, status, leadsTo, documents });
 }
 
 function showLooking(): void {

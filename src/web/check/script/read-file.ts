@@ -13,6 +13,12 @@ export async function codesIn(file: Blob): Promise<readonly string[]> {
   return codesInPicture(file);
 }
 
+/** A saved statement is text, and short; null for what is neither. */
+export async function textOf(file: Blob): Promise<string | null> {
+  const text = file.size < 1_000_000 ? await file.text() : "";
+  return /^\s*[{e]/.test(text) ? text : null;
+}
+
 async function isPdf(file: Blob): Promise<boolean> {
   return (await latin1(file.slice(0, 1024))).includes("%PDF-");
 }

@@ -1,4 +1,6 @@
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import type { StatedDocument } from "#core/proofs/statement.ts";
+import type { KnownFiles } from "../../compare/compare-file.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
@@ -9,19 +11,34 @@ export function showProblem(id: ProblemId, host = ""): void {
   if (content) show(fillIn(content, { host }));
 }
 
-type Shown = { statement: CompactStatement; status: Status; leadsTo: string | null };
+type Shown = {
+  statement: CompactStatement;
+  status: Status;
+  leadsTo: string | null;
+  /** Of a saved statement: with these somebody can compare a file. */
+  documents: readonly StatedDocument[];
+};
 
-export function showStatement({ statement, status, leadsTo }: Shown): void {
+export function showStatement({ statement, status, leadsTo, documents }: Shown): void {
   const content = contentOf("check-statement");
   if (!content) return;
   const cases = new Set([status, ...(leadsTo === null ? [] : ["leads-to"])]);
   keepOnly(content, "case", (name) => cases.has(name));
   const kinds = new Set<string>(statement.kinds);
   keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
+  const tool = content.querySelector<HTMLElement>("[data-compare]");
+  if (documents.length === 0) tool?.remove();
+  else if (tool) tool.dataset["known"] = JSON.stringify(documents.map(knownFiles));
   const { name, number, published, issued, ends } = statement;
   const days = { published: written(published), issued: written(issued), ends: written(ends) };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
+
+const knownFiles = ({ kind, original_sha256, page_sha256 }: StatedDocument): KnownFiles => ({
+  kind,
+  sha256: [...original_sha256, ...page_sha256],
+  looksLike: [],
+});
 
 function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
   for (const part of content.querySelectorAll<HTMLElement>(`[data-${mark}]`))
@@ -30,8 +47,11 @@ function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => 
 
 /** As text: whatever a code holds, none of it becomes markup. */
 function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
-  for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]"))
+  for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
+    // What the holder of a saved statement kept back.
+    if (blank.textContent === "") blank.closest("dl > div")?.remove();
+  }
   return content;
 }
 

@@ -1,0 +1,59 @@
+import type { DocumentKind } from "../records/document-kinds.ts";
+import type { CompactStatement } from "./compact-statement.ts";
+import { jsonIn, verifiedToken } from "./json-web-token.ts";
+import type { PublishedKey } from "./public-keys.ts";
+import { type StatedDocument, type StatementContent, statementType } from "./statement.ts";
+
+type Payload = {
+  vct: string;
+  iat: number;
+  exp: number;
+  published: string;
+  status: { status_list: { idx: number; uri: string } };
+  _sd: string[];
+  documents: { "..."?: string }[];
+};
+
+/** What a saved statement says (SD-JWT VC, RFC 9901), as far as its holder did not keep it back. */
+export type SavedStatement = { statement: CompactStatement; documents: readonly StatedDocument[] };
+
+/** Null where no key of these signed it, or a disclosure is not one of it. */
+export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
+  const [token = "", ...disclosures] = text.trim().split("~");
+  const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
+  // After the last one there is nothing, or a proof of who holds it, which ours do not have.
+  if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;
+  const { iat = 0, exp = 0, published = "", status, _sd = [], documents = [] } = verified.payload;
+  const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);
+  const claims: Partial<StatementContent["claims"]> = {};
+  const stated: StatedDocument[] = [];
+  for (const disclosure of disclosures) {
+    const disclosed = jsonIn<unknown[]>(disclosure);
+    if (!Array.isArray(disclosed) || !digests.delete(await digestOf(disclosure))) return null;
+    const [, first, second] = disclosed;
+    if (disclosed.length === 3) Object.assign(claims, { [String(first)]: second });
+    else stated.push(first as StatedDocument);
+  }
+  const { idx: place = 0, uri = "" } = status?.status_list ?? {};
+  const statement = {
+    list: Number(/\/status-lists\/(\d{1,10})$/.exec(uri)?.[1] ?? -1),
+    place,
+    published,
+    issued: dayOf(iat),
+    ends: dayOf(exp),
+    kinds: stated.map(({ kind }): DocumentKind => kind),
+    number: claims.passport_number ?? claims.ircc_number ?? "",
+    name: claims.name ?? "",
+  };
+  return { statement, documents: stated };
+}
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+async function digestOf(disclosure: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(disclosure));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
