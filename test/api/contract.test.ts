@@ -32,7 +32,8 @@ describe("the example of each call", () => {
   let recordId = "";
   let image = "";
   let importId = "";
-  const others = calls.filter(({ id }) => !["addRecord", "readImage", "importRecords"].includes(id));
+  const signed = ["readImage", "readChecksums", "readSlip"];
+  const others = calls.filter(({ id }) => !["addRecord", "importRecords", ...signed].includes(id));
 
   async function expectToWork(id: string, replaced: Readonly<Record<string, string>>) {
     const call = calls.find((known) => known.id === id);
@@ -90,7 +91,7 @@ describe("the example of each call", () => {
     expect(document.components.securitySchemes["session"]).toMatchObject({ in: "cookie", name: "attestry-session" });
   });
 
-  test("works for images: an upload becomes a record's document, and its signed address is answered", async () => {
+  test("works for images: an upload becomes a record's document, and the addresses that are signed for it are answered", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
@@ -98,6 +99,16 @@ describe("the example of each call", () => {
     await expectToWork("readImage", {
       [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC,
     });
+    const { search } = new URL(seen.Doc_1_PC);
+    for (const [id, what] of [
+      ["readChecksums", "checksums"],
+      ["readSlip", "slip"],
+    ] as const) {
+      const published = `${publicOrigin}/published`;
+      await expectToWork(id, {
+        [`${published}/0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10/${what}`]: `${published}/${seen._id}/${what}${search}`,
+      });
+    }
   });
 });
 
