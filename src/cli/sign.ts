@@ -9,12 +9,17 @@ import { openPortal } from "#server/open-portal.ts";
 import { checkpointIn } from "./log.ts";
 import { UsageError } from "./usage-error.ts";
 
-const options = { rotate: { type: "boolean" }, revoke: { type: "string" }, after: { type: "string" } } as const;
+const options = {
+  rotate: { type: "boolean", default: false },
+  revoke: { type: "string" },
+  after: { type: "string" },
+} as const;
 
 /** Puts a new key in the place of the one that signs statements. */
 export async function run(args: string[]): Promise<void> {
   const { rotate, revoke, after } = parseArgs({ args, options }).values;
-  if (rotate === (revoke !== undefined) || (revoke === undefined) !== (after === undefined)) {
+  const revokes = revoke !== undefined;
+  if (rotate === revokes || revokes !== (after !== undefined)) {
     throw new UsageError("Say either --rotate, or --revoke KID with --after CHECKPOINT.");
   }
   await using portal = await openPortal(readConfig());

@@ -6,6 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { commands } from "#cli/commands.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { checkpointOf } from "#storage/database/log.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -38,7 +41,10 @@ test.each<Misused>([
   ...unknownOptions,
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
-  [["keys"], /^Say "attestry keys add" or "attestry keys rotate"\.$/],
+  [["keys"], /^Say "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
+  [["keys", "sign"], /^Say either --rotate, or --revoke KID with --after CHECKPOINT\. Usage: attestry keys sign /],
+  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Say either --rotate, or /],
+  [["keys", "sign", "--revoke=x"], /^Say either --rotate, or /],
   [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
   [["settings", "--bogus"], /^"--bogus" is not NAME=VALUE\. Usage: attestry settings /],
   [["invite"], /^--email is missing\. Usage: attestry invite --email ADDRESS/],
@@ -156,6 +162,43 @@ test("keys add and keys rotate move every record under a new secret; verify read
   });
   await rm(`${environment["DATA_DIR"]}/blobs`, { recursive: true });
   expect(await verify()).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]+\n$/) });
+});
+
+test("keys sign puts a new key in the place of the one that signs, and names a stolen one as revoked", async () => {
+  const environment = await filled();
+  const portal = await openForTest(environment);
+  await signCheckpoint(portal);
+  const sign = (...args: string[]) => attestry(environment, ["keys", "sign", ...args]);
+  const kidNow = async () => (await currentSigningKey(portal, "statement")).kid;
+  const first = await kidNow();
+  const rotated = await sign("--rotate");
+  const second = await kidNow();
+  expect(rotated).toEqual({
+    code: 0,
+    err: "",
+    out: `Statements are signed with the key ${second} now. What ${first} signed stands until its last day.\n`,
+  });
+  const checkpoint = `${environment["DATA_DIR"]}/before.txt`;
+  await writeFile(checkpoint, (await checkpointOf(portal.database.read, `${portal.registry}/1`)).note);
+  const revoked = await sign(`--revoke=${second}`, "--after", checkpoint);
+  expect(revoked).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringMatching(
+      `^Statements are signed with the key ${await kidNow()} now\\. What ${second} signed holds only where `,
+    ),
+  });
+  const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "statement");
+  expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([first, await kidNow()]));
+  expect(revoked_keys.map(({ kid }) => kid)).toEqual([second]);
+  expect(await sign("--revoke=nobody", "--after", checkpoint)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no key nobody that signs statements: [^\n]*\n$/),
+  });
+  expect(await sign(`--revoke=${first}`, "--after=nowhere.txt")).toMatchObject({
+    code: 1,
+    err: "nowhere.txt cannot be read (ENOENT).\n",
+  });
 });
 
 test("verify opens everything, goes on after what is broken, and names all of it", async () => {
