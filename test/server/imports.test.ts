@@ -45,9 +45,9 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   const rows = [
     ["Our people"],
     [],
-    ["Passport", "Paper", "Full name", "Father", "Mother", "Address"],
-    ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road"],
-    ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road"],
+    ["Passport", "Paper", "Full name", "Father", "Mother", "Address", "Visa expiry"],
+    ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road", "31/03/2030"],
+    ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road", "03/31/2030"],
   ];
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
   page.chooses("scans", Buffer.from("Rar!"));
@@ -64,12 +64,13 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   expect(page.words).toContain("Rows left out 1");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");
-  expect(page.words).toContain("5 Name : Fill this in first.");
+  expect(page.words).toContain("5 Name : Nothing stands here, and a new record needs it.");
+  expect(page.words).toContain("Visa paper: last day : This is no day that can be read. Write it like 31/03/2026.");
   expect(await named("AB7000001")).toBeUndefined();
   const run = page.path;
   await page.opens(`${run.replace("/Bulk/", "/import/")}/report.csv`);
   expect(page.html).toContain(
-    '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Fill this in first.',
+    '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Nothing stands here, and a new record needs it.',
   );
   await page.opens("/dashboard/import");
   expect(page.words).toContain("Not begun yet");

@@ -22,6 +22,10 @@ describe("columns", () => {
       ["lastDays.visaPaper", "lastDays.workPermit", null, "lastDays.medical", null, null],
     ],
     [
+      ["Passport No. (পাসপোর্ট নং)", "UCI / IRCC", "Name\n/ নাম", "Father / Mother", "Passport (expiry)"],
+      ["passportNumber", "irccNumber", "name", null, null],
+    ],
+    [
       ["Passport", "", "passport number"],
       ["passportNumber", null, null],
     ],

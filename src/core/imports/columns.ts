@@ -63,6 +63,13 @@ for (const [short, field] of [
 /** "Visa expiry", "Last day of the work permit". */
 const endWords = /expir|valid(?:upto|until|till?)|last(?:day|date)|enddate|ends|মেয়াদ|শেষ/u;
 
+/** "Name / নাম": the same in two languages, or by two names. */
+function inAllParts(head: string): ImportField | undefined {
+  const parts = head.split(/[/|()\n]/).map(plainHead);
+  const [field, ...others] = parts.filter((part) => part !== "").map((part) => known.get(part));
+  return others.every((other) => other === field) ? field : undefined;
+}
+
 function lastDayIn(head: string): LastDayField | undefined {
   const { kinds } = readFileName(head, kindsWithLastDay);
   const [kind] = kinds;
@@ -77,7 +84,8 @@ export function guessColumns(headCells: readonly Cell[], remembered: Remembered 
   return headCells.map((cell) => {
     const head = plainHead(cellText(cell));
     const chosen = remembered.get(head);
-    const field = chosen === undefined ? (known.get(head) ?? lastDayIn(cellText(cell))) : chosen;
+    const field =
+      chosen === undefined ? (known.get(head) ?? inAllParts(cellText(cell)) ?? lastDayIn(cellText(cell))) : chosen;
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;

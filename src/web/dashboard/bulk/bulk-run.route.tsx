@@ -6,11 +6,10 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
-import { fieldWords } from "#design/form/problem-words.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
-import { fieldName } from "../imports/import-words.ts";
+import { cellWords, fieldName } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
@@ -116,7 +115,7 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
         <ul className="grid gap-1">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>
-              <strong>{fieldName(field)}</strong>: {fieldWords(problem)}
+              <strong>{fieldName(field)}</strong>: {cellWords(problem)}
             </li>
           ))}
         </ul>

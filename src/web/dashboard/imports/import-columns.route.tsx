@@ -141,7 +141,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           id={nameOf(id)}
           name={nameOf(id)}
           defaultValue={sent?.[nameOf(id)] ?? field ?? ""}
-          className="min-h-11 w-full max-sm:min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
+          className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
           {importFields.map((name) => (

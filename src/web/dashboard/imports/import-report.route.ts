@@ -2,12 +2,11 @@ import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readReport } from "#operations/bulk/read-run.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
-import { fieldWords } from "#design/form/problem-words.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { outcomeWords } from "../bulk/run-words.ts";
 import { tableAnswer } from "../export/file-answer.server.ts";
-import { fieldName, uploadWords } from "./import-words.ts";
+import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 import type { Route } from "./+types/import-report.route.ts";
 
 /** What would become of each row of an import and of each file that came with it, or became of it. */
@@ -34,12 +33,7 @@ type ReportRow = Awaited<ReturnType<typeof readReport>>[number];
 
 function linesOf({ sourceRow, isNew, outcome, problems }: ReportRow): string[][] {
   const line = [String(sourceRow), wordOf(isNew, outcome)];
-  const wrong = Object.entries(problems).map(([field, problem]) => [
-    ...line,
-    fieldName(field),
-    fieldWords(problem),
-    "",
-  ]);
+  const wrong = Object.entries(problems).map(([field, problem]) => [...line, fieldName(field), cellWords(problem), ""]);
   return wrong.length > 0 ? wrong : [[...line, "", "", ""]];
 }
 

@@ -1,8 +1,9 @@
+import type { FieldProblem } from "#core/errors.ts";
 import { isImportField } from "#core/imports/columns.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { isFormProblem, problemWords } from "#design/form/problem-words.ts";
+import { fieldWords, isFormProblem, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 
 const isKind = (field: string) => documentKinds.find((kind) => kind === field);
@@ -12,6 +13,10 @@ export function fieldName(field: string): string {
   const known = isImportField(field) ? field : isKind(field);
   return known ? fieldLabel(known) : field;
 }
+
+const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
+
+export const cellWords = (problem: FieldProblem): string => fieldWords(problem, {}, ownOfCells);
 
 const reasons: Partial<Record<UploadProblem, () => string>> = {
   "no-number": m.import_upload_no_number,

@@ -3,7 +3,7 @@ import { importedParticulars } from "#core/imports/columns.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment } from "#i18n/written.ts";
+import { writtenTime } from "#i18n/written.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -24,7 +24,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => ({
     waiting: (await readRuns(portal, actor))
       .filter(({ run }) => run.kind === "import" && notBegun.has(run.state))
-      .map(({ run }) => ({ id: run.id, at: writtenMoment(run.asked_at) })),
+      .map(({ run }) => ({ id: run.id, at: writtenTime(run.asked_at) })),
   }));
 
 const notBegun: ReadonlySet<BulkState> = new Set<BulkState>(["received", "checking", "asked"]);
