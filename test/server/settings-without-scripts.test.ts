@@ -35,6 +35,7 @@ test("a mail server is set, tried out, never shown its password, and removed", a
   expect(page.words).toContain("The server took a mail to");
   expect(server.taken).toHaveLength(1);
   await page.presses("Yes, remove it");
+  expect(page.words).toContain("The mail server is removed.");
   expect(await keepsMails(office)).toBe(true);
 });
 
@@ -61,9 +62,10 @@ test("a key is shown once, opens the calls and no page, and is revoked", async (
 test("a webhook is added with a secret that is shown once, sent a test, and removed", async () => {
   const page = await adminAt("/dashboard/Settings");
   await page.follows("Webhooks");
-  page.types({ "Address of the program": "http://hooks.example/" });
+  page.types({ "Address of the program": "https://127.0.0.1/records" });
   await page.presses("Add");
-  expect(page.box("Address of the program").isWrong).toBe(true);
+  const refused = "Use an address that starts with https:// and is on the open internet.";
+  expect(page.box("Address of the program")).toMatchObject({ isWrong: true, description: refused });
   // A name that leads nowhere, RFC 2606.
   page.types({ "Address of the program": "https://hooks.invalid/records" });
   await page.presses("Add");

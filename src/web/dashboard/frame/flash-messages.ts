@@ -116,6 +116,7 @@ const messages = {
   "webhook-removed": { text: m.flash_webhook_removed },
   "webhook-sent": { text: m.flash_webhook_sent },
   "api-key-revoked": { text: m.flash_api_key_revoked },
+  "mail-server-removed": { text: m.flash_mail_server_removed },
   "mail-server-saved": { text: m.flash_mail_server_saved },
   "settings-kept": { text: m.flash_settings_kept },
   "chain-check-running": { text: m.flash_chain_check_running, isProblem: true },

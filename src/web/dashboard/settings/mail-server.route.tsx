@@ -43,7 +43,8 @@ export const action = (sent: Route.ActionArgs) =>
     if (form["do"] === "test") return { tested: await sendTestMail(portal, actor, person.email) };
     const input = form["do"] === "remove" ? null : { ...form, port: Number(form["port"]) };
     const { modified } = await changeMailServer(portal, actor, { input, expectedVersion: expectedVersion(form) });
-    return redirectInApp(page, modified === 1 ? "mail-server-saved" : "settings-kept");
+    if (modified === 0) return redirectInApp(page, "settings-kept");
+    return redirectInApp(page, input ? "mail-server-saved" : "mail-server-removed");
   });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);

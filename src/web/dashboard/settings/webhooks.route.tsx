@@ -112,7 +112,7 @@ export default function Webhooks({ loaderData: { webhooks }, actionData }: Route
 }
 
 function NewWebhook({ sent }: { sent: FormResult | undefined }) {
-  const { field, problem } = shownForm(sent, ["url"]);
+  const { field, problem } = shownForm(sent, ["url"], { ownFields });
   return (
     <section aria-labelledby="new-webhook" className="grid max-w-md gap-5 border-t border-line pt-5">
       <h2 id="new-webhook" className="text-22">
@@ -130,6 +130,8 @@ function NewWebhook({ sent }: { sent: FormResult | undefined }) {
     </section>
   );
 }
+
+const ownFields = { url: { "link-format": m.webhooks_url_unusable } };
 
 type ShownWebhook = Route.ComponentProps["loaderData"]["webhooks"][number];
 
