@@ -23,6 +23,8 @@ const table: Record<string, readonly string[]> = {
   "GET /readyz": everybody,
   "GET /api/openapi.json": everybody,
   "GET /api/docs": everybody,
+  "GET /published/x/checksums": everybody,
+  "GET /published/x/slip": everybody,
   "POST /jwt": signedIn,
   "POST /api/users": signedIn,
   "GET /api/users/x": signedIn,

@@ -80,7 +80,7 @@ export function questionOf(portal: Portal, address: URLSearchParams) {
     missing,
     addedBy,
     assignedTo,
-    noticed: leaving === "yes",
+    ...(leaving === "yes" && { noticed: true }),
     ...days,
     ...(state && listedAs(state)),
   };
