@@ -39,6 +39,8 @@ async function taken(id: string, what: string) {
     headers: { Cookie: person.cookie, Origin: url },
   });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const name = what === "everything" ? /"\w+ everything\.zip"$/ : /"\w+\.zip"$/;
+  expect(answer.headers.get("content-disposition")).toMatch(name);
   return unzip(Buffer.from(await answer.arrayBuffer()));
 }
 

@@ -23,11 +23,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { what } = await readForm(request);
   const here = href(pages.record.path, { id });
   return answerOrSayWhy(visit, { back: pages.records.path, otherwise: here, here }, async () => {
-    const taken = await takeRecord(portal, actor, id, what === "everything" ? "person-exported" : "record-exported");
-    const pagesOfPerson = what === "everything" ? await pagesOf(portal, actor, taken) : [];
+    const isAll = what === "everything";
+    const taken = await takeRecord(portal, actor, id, isAll ? "person-exported" : "record-exported");
+    const pagesOfPerson = isAll ? await pagesOf(portal, actor, taken) : [];
     const { passportNumber } = taken.record;
     return fileAnswer(
-      `${passportNumber}.zip`,
+      `${passportNumber}${isAll ? " everything" : ""}.zip`,
       "application/zip",
       makeZip(inLanguage(filesOf(portal.now(), taken, pagesOfPerson))),
     );

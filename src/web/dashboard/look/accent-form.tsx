@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "react-router";
 import { canBeAccent, contrast, inkOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
@@ -113,12 +114,14 @@ const Preview = ({ colour }: { colour: string }) => (
     <Swatches colour={colour} />
     <p role="status" className="text-16 text-quiet">
       {m.look_accent_contrast({
-        ground: leastContrast(colour).toFixed(1),
-        text: contrast(inkOn(colour) || "#ffffff", colour).toFixed(1),
+        ground: writtenRatio(leastContrast(colour)),
+        text: writtenRatio(contrast(inkOn(colour) || "#ffffff", colour)),
       })}
     </p>
   </div>
 );
+
+const writtenRatio = (ratio: number) => writtenCount(Number(ratio.toFixed(1)));
 
 const themes = [
   { ground: "#111925", name: m.look_on_dark },
