@@ -125,6 +125,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
   },
   {
     title: m.import_samples(),
+    look: "main",
     cell: ({ samples }) => (
       <span className="wrap-anywhere text-quiet">{samples.filter((text) => text !== "").join(" · ")}</span>
     ),
