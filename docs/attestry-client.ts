@@ -246,6 +246,15 @@ export type Checksums = {
   }[];
 };
 
+export type SavedProof = {
+  /** An SD-JWT VC with all that its holder may keep back. */
+  statement: string;
+  /** A C2SP tlog-proof with its checkpoint; `extra` is the nonce of the leaf. */
+  log: string;
+  /** A JWT of the same key: the checksums of what was published, bound to the statement. */
+  files: string;
+};
+
 export type CandidateRecord = {
   /** The record. */
   _id: string;
@@ -506,6 +515,8 @@ type Calls = {
   };
   /** Checksums of what is published of a record. */
   readChecksums: { asked: { path: { id: string }; query?: { until?: string; signature?: string } }; data: Checksums };
+  /** A proof of what is published of a record, to keep. */
+  readProof: { asked: { path: { id: string }; query?: { until?: string; signature?: string } }; data: SavedProof };
   /** A record on one page, to keep, send or print. */
   readSlip: {
     asked: {
@@ -556,6 +567,7 @@ const places: Readonly<Record<keyof Calls, string>> = {
   uploadImages: "POST /images",
   readImage: "GET /images/{page}/{width}",
   readChecksums: "GET /published/{id}/checksums",
+  readProof: "GET /published/{id}/proof",
   readSlip: "GET /published/{id}/slip",
   makeToken: "POST /jwt",
   writeOwnProfile: "POST /api/users",

@@ -4,8 +4,7 @@
   check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
 
-SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is {"statement": SD-JWT, "log": tlog-proof}, where the
-proof's `extra` line is the nonce of the leaf. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
+SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
 import base64, hashlib, json, os, re, struct, sys, time, urllib.request
 
@@ -242,21 +241,29 @@ def disclosed(value, disclosures, used):
             result[name] = disclosed(content, disclosures, used) if isinstance(content, (dict, list)) else content
     return result
 
+def signed_json(token, kind, keys):
+    """What a key of the site signed in a token of this type."""
+    header, payload, signature = token.split(".")
+    head = json.loads(b64url(header))
+    key = next((key for key in keys if key["kid"] == head["kid"]), None)
+    require(key and head["alg"] == "ES256" == key["alg"] and head["typ"] == kind, "this is not signed by a key of this site")
+    require(es256_holds(key, f"{header}.{payload}".encode(), b64url(signature)), f"{kind} is forged")
+    return json.loads(b64url(payload))
+
 def check_statement(proof_file, keys_file, *files):
     with open(proof_file, encoding="utf-8") as file:
         saved = json.load(file)
     with open(keys_file, encoding="utf-8") as file:
         keys = json.load(file)["keys"]
     token, *rest = saved["statement"].split("~")
-    header, payload, signature = token.split(".")
-    head = json.loads(b64url(header))
-    key = next((key for key in keys if key["kid"] == head["kid"]), None)
-    require(key and head["alg"] == "ES256" == key["alg"], "the statement is not signed by a key of this site")
-    require(es256_holds(key, f"{header}.{payload}".encode(), b64url(signature)), "the statement is forged")
+    signed = token.rpartition(".")[0].encode()
+    payload = signed_json(token, "dc+sd-jwt", keys)
+    published = signed_json(saved["files"], "attestry-files+jwt", keys)
+    require(published["statement"] == sha256(signed).hex(), "the files are those of another statement")
     texts = [text for text in rest if text]
     disclosures = {base64.urlsafe_b64encode(sha256(text.encode())).decode().rstrip("="): json.loads(b64url(text)) for text in texts}
     used = set()
-    said = disclosed(json.loads(b64url(payload)), disclosures, used)
+    said = disclosed(payload, disclosures, used)
     require(used == set(disclosures), "something was disclosed that was never signed")
 
     head_lines, _, note = saved["log"].partition("\n\n")
@@ -264,14 +271,15 @@ def check_statement(proof_file, keys_file, *files):
     require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index "), "no proof of the log")
     checkpoint = read_checkpoint(note)
     require_signed(checkpoint, [b64url(key["x"]) for key in keys if key["alg"] == "EdDSA"])
-    commitment = sha256(base64.b64decode(extra[6:]) + sha256(f"{header}.{payload}".encode()))
+    commitment = sha256(base64.b64decode(extra[6:]) + sha256(signed))
     entry = f"attestry/v1 published\n{base64.b64encode(commitment).decode()}\n".encode()
     root = root_by_path(leaf_hash(entry), int(index[6:]), checkpoint["size"], [base64.b64decode(line) for line in path])
     require(root == checkpoint["root"], "the log does not have this statement")
     for name in files:
         with open(name, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
-        require(digest in json.dumps(said.get("documents", [])), f"{name} is none of the files that were published")
+        known = [one for document in published["documents"] for one in document["sha256"]]
+        require(digest in known, f"{name} is none of the files that were published")
         print(f"{name} was published")
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print("signed and logged" + ("; its time is over" if said["exp"] < time.time() else ""))

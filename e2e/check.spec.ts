@@ -7,7 +7,6 @@ import { shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
-import { savedStatement } from "#test/support/statements.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
@@ -55,6 +54,8 @@ test("with a connection the status list is asked, whole, until the record is hid
     /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
   const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
   const published = await (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+  const proofAddress = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
+  const proof = await (await page.request.get(new URL(proofAddress ?? "", portal.url).href)).body();
   const { content } = (await statementOf(portal.office, id)) ?? {};
   const { list = 0, place = 0 } = content ?? {};
   const asked: string[] = [];
@@ -64,9 +65,9 @@ test("with a connection the status list is asked, whole, until the record is hid
   await expect(answered(page)).toHaveText("Signed, and it still stands");
   expect(asked).toContain(`/status-lists/${list}`);
   expect(asked.join("\n")).not.toContain(`/${place}`);
-  const proof = Buffer.from((await savedStatement(portal.office, id)) ?? "");
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
   await expect(answered(page)).toHaveText("Signed, and it still stands");
+  await expect(answer(page)).toContainText("In the public log since");
   await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
   await expect(page.locator("#check-answer [data-compare]")).toContainText(
     "The very file that was published: Work permit",

@@ -1,17 +1,22 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createHash, hash, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
+import type { SavedProof } from "#core/proofs/saved-proof.ts";
 import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
-import { appendLeaf, appendLeaves } from "#operations/log/append-leaf.ts";
+import { appendLeaves } from "#operations/log/append-leaf.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
-import { proveInclusion, writtenProof } from "#operations/log/prove-inclusion.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
+import { admin } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -31,40 +36,25 @@ const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes
 const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const contentOf = (written: string): unknown => JSON.parse(Buffer.from(written, "base64url").toString());
 const saltOf = (written: string) => (contentOf(written) as [salt: string])[0];
-const disclosed = (...claim: unknown[]) => {
-  const written = inBase64Url([randomBytes(16).toString("base64url"), ...claim]);
-  return { written, digest: hash("sha256", written, "base64url") };
-};
 
-/** An SD-JWT as the site signs it, in the log. */
-async function savedProof(image: Uint8Array) {
-  const { kid, sign } = await currentSigningKey(portal, "statement");
-  const name = disclosed("name", "Rahima Khatun");
-  const document = disclosed({ kind: "visaPaper", pages: 1, page_sha256: [hash("sha256", image)] });
-  const payload = {
-    iss: portal.publicOrigin,
-    exp: 4_000_000_000,
-    _sd: [name.digest],
-    documents: [{ "...": document.digest }],
-    _sd_alg: "sha-256",
-  };
-  const signed = `${inBase64Url({ alg: "ES256", typ: "dc+sd-jwt", kid })}.${inBase64Url(payload)}`;
-  const statement = [
-    `${signed}.${sign(Buffer.from(signed)).toString("base64url")}`,
-    name.written,
-    document.written,
-    "",
-  ];
-  const nonce = randomBytes(32);
-  const entry = { kind: "published", commitment: sha256(Buffer.concat([nonce, sha256(signed)])) } as const;
-  const place = await portal.database.write((writer) => appendLeaf(portal, writer, entry));
-  const proof = await proveInclusion(portal, place);
-  if (!proof) throw new Error("no proof");
-  return { statement: statement.join("~"), log: writtenProof(proof, nonce) };
+/** What "Save the proof" gives of a new record, and a download of its document. */
+async function saveProof(name: string) {
+  const record = await addTestRecord(portal, admin, { name, images: { visaPaper: await uploaded(portal, admin) } });
+  const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
+  if (!seen) throw new Error("it is not shown");
+  const page = record.documents.visaPaper?.[0]?.image ?? "";
+  const address = downloadAddress(imageAddress(page, "reading", seen.imageGrant));
+  const download = Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+  const answer = await fetch(server.url + proofAddress(record.id, seen.imageGrant));
+  expect([answer.headers.get("cache-control"), answer.headers.get("content-disposition")]).toEqual([
+    "no-store",
+    `attachment; filename="proof-${record.passportNumber.slice(-4)}.json"`,
+  ]);
+  return { download, proof: (await answer.json()) as SavedProof };
 }
 
-const image = randomBytes(2000);
-let saved: Awaited<ReturnType<typeof savedProof>>;
+let saved: SavedProof;
+let image: Buffer;
 
 beforeAll(async () => {
   const entries = Array.from({ length: 700 }, (_, seq) => ({
@@ -76,7 +66,7 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(at("kept.txt"), await (await fetch(`${server.url}/log/checkpoint`)).text());
   await portal.database.write((writer) => appendLeaves(portal, writer, entries.slice(300)));
-  saved = await savedProof(image);
+  ({ proof: saved, download: image } = await saveProof("Rahima Khatun"));
   await writeFile(at("proof.json"), JSON.stringify(saved));
   await writeFile(at("image"), image);
   await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
@@ -101,18 +91,16 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
   });
 
   test("catches a rewritten row, another statement, a swapped image and a statement that was never logged", async () => {
-    const [token = "", name = "", document = ""] = saved.statement.split("~");
+    const [token = "", name = "", ...others] = saved.statement.split("~");
     const renamed = inBase64Url([saltOf(name), "name", "Rahim Khan"]);
     const [header = "", payload = "", signature = ""] = token.split(".");
     const later = inBase64Url({ ...(contentOf(payload) as object), exp: 4_100_000_000 });
-    const elsewhere = await savedProof(randomBytes(10));
+    const { proof: elsewhere } = await saveProof("Rahim Khan");
     const wrong = [
-      [
-        { ...saved, statement: [token, renamed, document, ""].join("~") },
-        "something was disclosed that was never signed",
-      ],
-      [{ ...saved, statement: [`${header}.${later}.${signature}`, name, ""].join("~") }, "the statement is forged"],
+      [{ ...saved, statement: [token, renamed, ...others].join("~") }, "something was disclosed that was never signed"],
+      [{ ...saved, statement: [`${header}.${later}.${signature}`, name, ""].join("~") }, "dc+sd-jwt is forged"],
       [{ ...saved, log: elsewhere.log }, "the log does not have this statement"],
+      [{ ...saved, files: elsewhere.files }, "the files are those of another statement"],
       [{ ...saved, log: saved.log.replace(/index \d+/, "index 5") }, "the proof of inclusion is too short"],
       [{ ...saved, log: saved.log.replace("\n701\n", "\n702\n") }, "the checkpoint is forged"],
     ] as const;

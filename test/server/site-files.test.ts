@@ -50,6 +50,7 @@ describe("the public halves of our keys", () => {
       issuer: address,
       jwks: { keys: keys.filter(({ alg }) => alg === "ES256") },
       revoked_keys: [],
+      log_keys: keys.filter(({ alg }) => alg === "EdDSA"),
       operator: { name: "Shapla Overseas", licence: "RL-0001", licence_register: "" },
     });
   });

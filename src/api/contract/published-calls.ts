@@ -21,6 +21,17 @@ const checksumsSchema = named(
   }),
 );
 
+const proofSchema = named(
+  "SavedProof",
+  z.strictObject({
+    statement: z.string().meta({ description: "An SD-JWT VC with all that its holder may keep back." }),
+    log: z.string().meta({ description: "A C2SP tlog-proof with its checkpoint; `extra` is the nonce of the leaf." }),
+    files: z
+      .string()
+      .meta({ description: "A JWT of the same key: the checksums of what was published, bound to the statement." }),
+  }),
+);
+
 const inPath = z.object({ id: z.string().meta({ examples: ["0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10"] }) });
 const grant = z.object({ until: z.string().default(""), signature: z.string().default("") });
 
@@ -34,6 +45,17 @@ export const publishedCalls = {
     inPath,
     inQuery: grant,
     answer: checksumsSchema,
+    errors: ["link-expired", "not-found"],
+  }),
+  readProof: defineCall({
+    route: "GET /published/{id}/proof",
+    policy: "anyone",
+    summary: "A proof of what is published of a record, to keep",
+    description:
+      "What was signed, that the public log has it, and the checksums of its files. The address needs the signature that a lookup answered with its images.",
+    inPath,
+    inQuery: grant,
+    answer: proofSchema,
     errors: ["link-expired", "not-found"],
   }),
   readSlip: defineCall({

@@ -21,15 +21,16 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
   });
 
   routes.get("/.well-known/jwt-vc-issuer", async (c) => {
-    await currentSigningKey(portal, "statement");
-    const [{ operator }, { keys, revoked_keys }] = await Promise.all([
+    await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
+    const [{ operator }, { keys, revoked_keys }, log] = await Promise.all([
       publicSettings(portal),
       publicKeys(portal, portal.database.read, "statement"),
+      publicKeys(portal, portal.database.read, "log"),
     ]);
     const { name, licence, licenceRegister: licence_register } = operator;
     const issuer = portal.publicOrigin;
     return c.json(
-      { issuer, jwks: { keys }, revoked_keys, operator: { name, licence, licence_register } },
+      { issuer, jwks: { keys }, revoked_keys, log_keys: log.keys, operator: { name, licence, licence_register } },
       200,
       headers,
     );

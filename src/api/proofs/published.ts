@@ -3,6 +3,7 @@ import { grantSent } from "#core/images/image-links.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import type { Portal } from "#operations/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
+import { saveProof } from "#operations/proofs/save-proof.ts";
 import { routeOf } from "../contract/call.ts";
 import { publishedCalls } from "../contract/published-calls.ts";
 import { mountCall, type Routes } from "../http/mount-call.ts";
@@ -11,23 +12,33 @@ import { headersOfImages } from "../images/image-answer.ts";
 
 /** What is made of a published record, for whoever brings the signature of an answer. */
 export function mountPublished(routes: Routes, { portal }: { portal: Portal }): void {
-  const { readChecksums, readSlip } = publishedCalls;
+  const { readChecksums, readProof, readSlip } = publishedCalls;
 
   mountCall(routes, readChecksums, async ({ path: { id }, query: { until, signature } }) => ({
     answer: { documents: await publishedChecksums(portal, { record: id, grant: grantSent(until, signature) }) },
   }));
 
+  routes.get(routeOf(readProof), async (c) => {
+    const { id } = checkInput(readProof.inPath, c.req.param());
+    const { until, signature } = checkInput(readProof.inQuery, readQuery(c.req.url));
+    const { proof, name } = await saveProof(portal, { record: id, grant: grantSent(until, signature) });
+    return fileAnswer(JSON.stringify(proof, null, 1), "application/json", name);
+  });
+
   routes.get(routeOf(readSlip), async (c) => {
     const { id } = checkInput(readSlip.inPath, c.req.param());
     const { until, signature, ...wish } = checkInput(readSlip.inQuery, readQuery(c.req.url));
     const { bytes, name } = await makeSlip(portal, { record: id, grant: grantSent(until, signature), ...wish });
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        ...headersOfImages,
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "no-store",
-      },
-    });
+    return fileAnswer(new Uint8Array(bytes), "application/pdf", name);
   });
 }
+
+const fileAnswer = (body: string | Uint8Array<ArrayBuffer>, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      ...headersOfImages,
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });

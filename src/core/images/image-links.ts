@@ -32,6 +32,10 @@ export const downloadAddress = (image: string): string => image.replace(`/${widt
 export const checksumsAddress = (record: string, grant: ImageGrant): string =>
   `/published/${record}/checksums?${grantQuery(grant)}`;
 
+/** What a visitor saves to prove later what was published. */
+export const proofAddress = (record: string, grant: ImageGrant): string =>
+  `/published/${record}/proof?${grantQuery(grant)}`;
+
 /** Which number of a record a slip says: the one on the visitor's paper. */
 export const slipNumbers = ["passport", "ircc"] as const;
 export const slipLanguages = ownLanguages;

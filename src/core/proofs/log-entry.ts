@@ -3,9 +3,9 @@ export type LogEntry = { kind: "published" | "withdrawn"; commitment: Uint8Array
 
 const version = "attestry/v1";
 
-/** The bytes of a leaf: a line of words, and the commitment in base64. */
+/** The bytes of a leaf: a line of words, and the commitment in base64. Uint8Array.toBase64 is too new for the phones of visitors. */
 export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`${version} ${kind}\n${commitment.toBase64()}\n`);
+  new TextEncoder().encode(`${version} ${kind}\n${btoa(String.fromCharCode(...commitment))}\n`);
 
 /** The first leaf of a tree that goes on where another one cannot: the last checkpoint known of that one, as it was signed. */
 export const encodeContinuation = (checkpoint: string): Uint8Array<ArrayBuffer> =>

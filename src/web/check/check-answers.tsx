@@ -110,6 +110,9 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="leads-to" className="font-semibold text-alarm">
       <WithBlank words={m.check_leads_to({ host: "|" })} fill="host" />
     </p>
+    <p data-case="not-logged" className="font-semibold text-alarm">
+      {m.check_not_logged()}
+    </p>
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />
       <Said term={m.check_number()} fill="number" />
@@ -129,6 +132,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
       </Said>
       <Said term={m.check_published_on()} fill="published" />
       <Said term={m.check_signed_on()} fill="issued" />
+      <Said term={m.check_logged()} fill="logged" />
       <Said term={m.check_until()} fill="ends" />
     </dl>
     <p className="font-semibold">{m.check_of_code()}</p>

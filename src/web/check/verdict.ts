@@ -1,13 +1,20 @@
 import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
 import { jsonIn } from "#core/proofs/json-web-token.ts";
 import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
+import { isLogged, type LogVerdict, readFiles, type SavedProof } from "#core/proofs/saved-proof.ts";
 import type { StatedDocument } from "#core/proofs/statement.ts";
+import type { KnownFiles } from "../compare/compare-file.ts";
 import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
 /** What this site says there of its keys. */
-export type SiteKeys = { jwks: { keys: readonly PublishedKey[] }; revoked_keys: readonly RevokedKey[] };
+export type SiteKeys = {
+  jwks: { keys: readonly PublishedKey[] };
+  revoked_keys: readonly RevokedKey[];
+  /** Not there on a device that has kept an older answer. */
+  log_keys?: readonly PublishedKey[];
+};
 
 /** What a code says, before anybody is asked whether it still stands. */
 export type Reading =
@@ -22,23 +29,46 @@ export type Reading =
   | { kind: "not-a-slip" }
   | { kind: "no-keys" };
 
+/** Where a saved proof is more than a statement: whether the public log has it. Files may be compared with `documents`. */
+export type Saved = { reading: Reading; documents: readonly KnownFiles[]; log?: LogVerdict };
+
 /** The same of a statement that was saved, in a file of whatever name or form. */
-export async function readSaved(
-  text: string,
-  { origins, keys }: Site,
-): Promise<{ reading: Reading; documents: readonly StatedDocument[] } | null> {
+export async function readSaved(text: string, { origins, keys }: Site): Promise<Saved | null> {
   const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
   if (sdJwt === undefined) return null;
   const only = (reading: Reading) => ({ reading, documents: [] });
   const saved = keys && (await readSavedStatement(sdJwt, keys.jwks.keys));
-  if (saved)
-    return { reading: { kind: "statement", statement: saved.statement, leadsTo: null }, documents: saved.documents };
+  if (saved) {
+    const { log, files } = proofIn(text);
+    const published = files === undefined ? null : await readFiles({ statement: sdJwt, files }, keys.jwks.keys);
+    return {
+      reading: { kind: "statement", statement: saved.statement, leadsTo: null },
+      documents: published ?? saved.documents.map(filesOf),
+      ...(log !== undefined && { log: await isLogged({ statement: sdJwt, log }, keys.log_keys ?? []) }),
+    };
+  }
   const issuer = originOf(jsonIn<{ iss: string }>(body)?.iss);
   if (!issuer) return only({ kind: "damaged" });
   if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
   if (!keys) return only({ kind: "no-keys" });
   return only({ kind: (await readSavedStatement(sdJwt, keys.revoked_keys)) ? "revoked" : "unsigned" });
 }
+
+/** What is beside the statement, if it is text. */
+function proofIn(text: string): Partial<SavedProof> {
+  try {
+    const { log, files } = JSON.parse(text) as { log?: unknown; files?: unknown };
+    return { ...(typeof log === "string" && { log }), ...(typeof files === "string" && { files }) };
+  } catch {
+    return {};
+  }
+}
+
+const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): KnownFiles => ({
+  kind,
+  sha256: [...original_sha256, ...page_sha256],
+  looksLike: [],
+});
 
 function originOf(address: unknown): URL | null {
   try {

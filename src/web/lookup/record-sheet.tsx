@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { slipAddress, slipLanguages } from "#core/images/image-links.ts";
+import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
@@ -34,6 +34,9 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
       <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         <SaveSlip record={record} asked={asked.number} />
+        <a href={proofAddress(record.id, record.imageGrant)} className="link-button">
+          {m.save_proof()}
+        </a>
         <SendSite site={site} />
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
           {m.print()}

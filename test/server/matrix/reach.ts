@@ -103,6 +103,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums, signed": shownToAll,
+  "GET /published/:id/proof": { names: "record", reach: toEverybody("0000000") },
+  "GET /published/:id/proof, signed": shownToAll,
   "GET /published/:id/slip": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/slip, signed": shownToAll,
   "GET /images/:page/:width, of an upload": {

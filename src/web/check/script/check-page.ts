@@ -1,6 +1,5 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
-import type { StatedDocument } from "#core/proofs/statement.ts";
-import { readCode, type Reading, readSaved, type SiteKeys, statusOf } from "../verdict.ts";
+import { readCode, readSaved, type Saved, type SiteKeys, statusOf } from "../verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
@@ -90,7 +89,7 @@ async function useCamera(button: Element): Promise<void> {
 async function answer(text: string): Promise<void> {
   showLooking();
   const site = await ownSite();
-  await tell(await readCode(text, site), site.keys);
+  await tell({ reading: await readCode(text, site), documents: [] }, site.keys);
 }
 
 async function ownSite() {
@@ -101,15 +100,15 @@ async function ownSite() {
 async function answerSaved(text: string): Promise<boolean> {
   const site = await ownSite();
   const saved = await readSaved(text, site);
-  if (saved) await tell(saved.reading, site.keys, saved.documents);
+  if (saved) await tell(saved, site.keys);
   return saved !== null;
 }
 
-async function tell(reading: Reading, keys: SiteKeys | null, documents: readonly StatedDocument[] = []): Promise<void> {
+async function tell({ reading, documents, log }: Saved, keys: SiteKeys | null): Promise<void> {
   if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading.host : "");
   const { statement, leadsTo } = reading;
   const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
-  showStatement({ statement, status, leadsTo, documents });
+  showStatement({ statement, status, leadsTo, documents, log });
 }
 
 function showLooking(): void {

@@ -1,5 +1,5 @@
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
-import type { StatedDocument } from "#core/proofs/statement.ts";
+import type { LogVerdict } from "#core/proofs/saved-proof.ts";
 import type { KnownFiles } from "../../compare/compare-file.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
@@ -16,29 +16,29 @@ type Shown = {
   status: Status;
   leadsTo: string | null;
   /** Of a saved statement: with these somebody can compare a file. */
-  documents: readonly StatedDocument[];
+  documents: readonly KnownFiles[];
+  log: LogVerdict | undefined;
 };
 
-export function showStatement({ statement, status, leadsTo, documents }: Shown): void {
+export function showStatement({ statement, status, leadsTo, documents, log }: Shown): void {
   const content = contentOf("check-statement");
   if (!content) return;
-  const cases = new Set([status, ...(leadsTo === null ? [] : ["leads-to"])]);
+  const cases = new Set([status, ...(leadsTo === null ? [] : ["leads-to"]), log]);
   keepOnly(content, "case", (name) => cases.has(name));
   const kinds = new Set<string>(statement.kinds);
   keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
   const tool = content.querySelector<HTMLElement>("[data-compare]");
   if (documents.length === 0) tool?.remove();
-  else if (tool) tool.dataset["known"] = JSON.stringify(documents.map(knownFiles));
+  else if (tool) tool.dataset["known"] = JSON.stringify(documents);
   const { name, number, published, issued, ends } = statement;
-  const days = { published: written(published), issued: written(issued), ends: written(ends) };
+  const days = {
+    published: written(published),
+    issued: written(issued),
+    ends: written(ends),
+    logged: log === "logged" ? written(issued) : "",
+  };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
-
-const knownFiles = ({ kind, original_sha256, page_sha256 }: StatedDocument): KnownFiles => ({
-  kind,
-  sha256: [...original_sha256, ...page_sha256],
-  looksLike: [],
-});
 
 function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
   for (const part of content.querySelectorAll<HTMLElement>(`[data-${mark}]`))

@@ -1,0 +1,104 @@
+import type { DocumentKind } from "../records/document-kinds.ts";
+import { fromBase64Url, verifiedToken } from "./json-web-token.ts";
+import { encodeEntry } from "./log-entry.ts";
+import type { PublishedKey } from "./public-keys.ts";
+
+/** What a visitor saves, a file of JSON. */
+export type SavedProof = {
+  /** An SD-JWT VC. */
+  statement: string;
+  /** A C2SP tlog-proof, whose `extra` is the nonce of the leaf. */
+  log: string;
+  /** A JSON Web Token of the key that signed the statement. */
+  files: string;
+};
+
+export const publishedFilesType = "attestry-files+jwt";
+
+/** By these a file is recognized: hashes in hex. */
+type PublishedFiles = { kind: DocumentKind; sha256: readonly string[]; looksLike: readonly string[] };
+
+/** `statement`: the SHA-256 of its header.payload, in hex. */
+export type FilesPayload = { iss: string; iat: number; statement: string; documents: readonly PublishedFiles[] };
+
+/** The files that were published with a statement; null where no key of these signed that they were. */
+export async function readFiles(
+  { statement, files }: Pick<SavedProof, "statement" | "files">,
+  keys: readonly PublishedKey[],
+): Promise<readonly PublishedFiles[] | null> {
+  const verified = await verifiedToken<FilesPayload>(files, publishedFilesType, keys);
+  const digest = await sha256(bytesOfText(signedPart(statement)));
+  const inHex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return verified?.payload.statement === inHex ? (verified.payload.documents ?? null) : null;
+}
+
+/** `unknown`: this browser has no Ed25519, or the device no keys of the log. */
+export type LogVerdict = "logged" | "not-logged" | "unknown";
+
+const savedLogProof =
+  /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
+
+/** Whether the public log has the leaf of a statement, by a checkpoint that one of its keys signed. By WebCrypto, for browsers as well. */
+export async function isLogged(
+  { statement, log }: Pick<SavedProof, "statement" | "log">,
+  logKeys: readonly PublishedKey[],
+): Promise<LogVerdict> {
+  const [, extra = "", index, path = "", note = "", origin = "", size, root = "", lines = ""] =
+    savedLogProof.exec(log) ?? [];
+  if (index === undefined) return "not-logged";
+  const nonce = fromBase64(extra);
+  const siblings = path.split("\n").slice(1).map(fromBase64);
+  const commitment = await sha256(nonce, await sha256(bytesOfText(signedPart(statement))));
+  const leaf = await sha256(Uint8Array.of(0), encodeEntry({ kind: "published", commitment }));
+  const found = await rootAbove(leaf, { index: Number(index), size: Number(size), siblings });
+  if (!found || btoa(String.fromCharCode(...found)) !== root) return "not-logged";
+  const signatures = lines.split("\n").flatMap((line) => {
+    const [, name, signature = ""] = line.split(" ");
+    return name === origin ? [fromBase64(signature).subarray(4)] : [];
+  });
+  return isSigned(bytesOfText(note), signatures, logKeys);
+}
+
+async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonly PublishedKey[]): Promise<LogVerdict> {
+  if (keys.length === 0) return "unknown";
+  for (const key of keys) {
+    if (key.kty !== "OKP") continue;
+    const jwk = { kty: key.kty, crv: key.crv, x: key.x };
+    const imported = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]).catch(() => null);
+    if (!imported) return "unknown";
+    for (const signature of signatures)
+      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return "logged";
+  }
+  return "not-logged";
+}
+
+type Path = { index: number; size: number; siblings: readonly Bytes[] };
+
+/** RFC 9162, 2.1.3.2. Null for a path that is not one of this leaf. Numbers may exceed 32 bits. */
+async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): Promise<Bytes | null> {
+  if (index >= size) return null;
+  const half = (value: number) => Math.floor(value / 2);
+  let [place, last, seen] = [index, size - 1, leaf];
+  for (const sibling of siblings) {
+    if (last === 0) return null;
+    if (place % 2 === 1 || place === last) {
+      seen = await sha256(Uint8Array.of(1), sibling, seen);
+      while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)];
+    } else seen = await sha256(Uint8Array.of(1), seen, sibling);
+    [place, last] = [half(place), half(last)];
+  }
+  return last === 0 ? seen : null;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** `header.payload` of an SD-JWT. */
+const signedPart = (statement: string): string => /^[^.~]*\.[^.~]*/.exec(statement)?.[0] ?? "";
+
+const bytesOfText = (text: string): Bytes => new TextEncoder().encode(text);
+
+const sha256 = async (...parts: readonly Bytes[]): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob([...parts]).arrayBuffer()));
+
+const fromBase64 = (text: string): Bytes =>
+  fromBase64Url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")) ?? new Uint8Array();

@@ -1,0 +1,52 @@
+import { hash } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import { type FilesPayload, publishedFilesType, type SavedProof } from "#core/proofs/saved-proof.ts";
+import { inBase64Url, leafOf, unsignedStatement } from "#sealing/sd-jwt.ts";
+import { publishedChecksums } from "../images/published-checksums.ts";
+import { proveInclusion, writtenProof } from "../log/prove-inclusion.ts";
+import type { Portal } from "../portal.ts";
+import { currentSigningKey } from "./signing-keys.ts";
+import type { Statement } from "./note-publication.ts";
+import { signedStatement, statementOf } from "./statements.ts";
+
+/** All that shows later, without this site, what was published of a record and when. */
+export async function saveProof(
+  portal: Portal,
+  asked: { record: string; grant: ImageGrant },
+): Promise<{ proof: SavedProof; name: string }> {
+  const documents = await publishedChecksums(portal, asked);
+  const statement = await statementOf(portal, asked.record);
+  if (!statement) throw new PortalError("not-found");
+  const [signed, log, files] = await Promise.all([
+    signedStatement(portal, statement),
+    logProof(portal, statement),
+    signedFiles(portal, statement, documents),
+  ]);
+  const name = `proof-${statement.content.claims.passport_number.slice(-4)}.json`;
+  return { proof: { statement: signed, log, files }, name };
+}
+
+async function logProof(portal: Portal, { row, content }: Statement): Promise<string> {
+  const place = { generation: row.published_tree, position: row.published_leaf };
+  const proof = await proveInclusion(portal, place);
+  if (!proof) throw new PortalError("unavailable");
+  return writtenProof(proof, leafOf(content, "published").nonce);
+}
+
+/** Bound to the statement, so that nobody puts the files of another one beside it. */
+async function signedFiles(
+  portal: Portal,
+  { content }: Statement,
+  documents: FilesPayload["documents"],
+): Promise<string> {
+  const { kid, sign } = await currentSigningKey(portal, "statement");
+  const payload: FilesPayload = {
+    iss: content.issuer,
+    iat: Math.floor(portal.now() / 1000),
+    statement: hash("sha256", unsignedStatement(content).signingInput),
+    documents,
+  };
+  const input = `${inBase64Url({ alg: "ES256", typ: publishedFilesType, kid })}.${inBase64Url(payload)}`;
+  return `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+}
