@@ -112,7 +112,7 @@ describe("a saved statement", () => {
     for (const text of [saved(current), JSON.stringify({ proof: { statement: saved(current) } })])
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
-        documents: [document],
+        documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
       });
   });
 
