@@ -24,6 +24,7 @@ const table: Record<string, readonly string[]> = {
   "GET /api/openapi.json": everybody,
   "GET /api/docs": everybody,
   "GET /published/x/checksums": everybody,
+  "GET /published/x/proof": everybody,
   "GET /published/x/slip": everybody,
   "POST /jwt": signedIn,
   "POST /api/users": signedIn,

@@ -32,7 +32,7 @@ describe("the example of each call", () => {
   let recordId = "";
   let image = "";
   let importId = "";
-  const signed = ["readImage", "readChecksums", "readSlip"];
+  const signed = ["readImage", "readChecksums", "readProof", "readSlip"];
   const others = calls.filter(({ id }) => !["addRecord", "importRecords", ...signed].includes(id));
 
   async function expectToWork(id: string, replaced: Readonly<Record<string, string>>) {
@@ -102,6 +102,7 @@ describe("the example of each call", () => {
     const { search } = new URL(seen.Doc_1_PC);
     for (const [id, what] of [
       ["readChecksums", "checksums"],
+      ["readProof", "proof"],
       ["readSlip", "slip"],
     ] as const) {
       const published = `${publicOrigin}/published`;
