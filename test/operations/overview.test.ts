@@ -6,6 +6,8 @@ import { countRecordStates, recordsByState } from "#operations/overview/record-s
 import { putChecklistAway } from "#operations/overview/setup-steps.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
+import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { decideOnRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -47,6 +49,16 @@ describe.each(engines)("the overview on %s", (engine) => {
     expect((await waitingWork(portal, admin)).reports).toMatchObject({ count: 1 });
     await expect(waitingWork(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
     await expect(readOverview(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("warns of a key that has signed statements for more than a year, until it is replaced", async ({ portal }) => {
+    const later = at(portal, Date.now() + 370 * day);
+    expect((await overview(later)).oldKey).toBeNull();
+    const { madeAt } = await currentSigningKey(portal, "statement");
+    expect((await overview(portal)).oldKey).toBeNull();
+    expect((await overview(later)).oldKey).toBe(madeAt);
+    await rotateSigningKey(later, admin);
+    expect((await overview(later)).oldKey).toBeNull();
   });
 
   test("counts no further than 99 of what waits", async ({ portal }) => {

@@ -3,13 +3,14 @@ import { describe, expect } from "vitest";
 import { type DocumentKind, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { readStatement } from "#operations/proofs/read-statement.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { backedUpTables } from "#storage/database/tables/copied-tables.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { changeOperator } from "../support/operator.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -61,6 +62,23 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(Number(payload["exp"]) - Number(payload["iat"])).toBe((90 * dayMs) / 1000);
     expect(stands).toBe(true);
     expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
+  });
+
+  test("is told to staff, also when it was withdrawn; to a moderator others' records are like missing ones", async ({
+    portal,
+  }) => {
+    const record = await published(portal);
+    const { payload, header } = await checkStatement(portal, await saved(portal, record));
+    const first = await readStatement(portal, admin, record.id);
+    expect(first).toMatchObject({ kid: header?.["kid"], endedAt: null, withdrawn: null });
+    expect([first?.issuedAt, first?.endsAt]).toEqual(
+      [payload["iat"], payload["exp"]].map((time) => Number(time) * 1000),
+    );
+    await hideRecord(portal, admin, record);
+    const { published: place, withdrawn, endedAt } = (await readStatement(portal, admin, record.id)) ?? {};
+    expect([place?.position, withdrawn?.position]).toEqual([0, 1]);
+    expect(endedAt).toBeGreaterThan(0);
+    await expect(readStatement(portal, moderator, record.id)).rejects.toMatchObject({ id: "not-found" });
   });
 
   test("may be shown in part", async ({ portal }) => {

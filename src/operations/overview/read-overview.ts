@@ -7,6 +7,7 @@ import { lookupDaysFrom } from "#storage/database/lookups/lookup-days.ts";
 import { approvalTimes } from "#storage/database/record-counts.ts";
 import { databaseSize } from "#storage/database/size.ts";
 import type { Portal } from "../portal.ts";
+import { oldStatementKey } from "../proofs/read-statement.ts";
 import { recordsByState } from "./record-states.ts";
 import { readSetupSteps } from "./setup-steps.ts";
 
@@ -18,14 +19,23 @@ const mostApprovals = 1000;
 /** What an admin wants to know of the site at a glance. It reads counts, and walks no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
   authorize(mayReadLookups(actor), actor);
-  const [lookups, records, approvalMs, storage] = await Promise.all([
+  const [lookups, records, approvalMs, storage, oldKey] = await Promise.all([
     lookupsByDay(portal),
     recordsByState(portal),
     medianApproval(portal),
     storageUsed(portal),
+    oldStatementKey(portal),
   ]);
   const isEmpty = records.every(({ count }) => count === 0);
-  return { lookups, records, isEmpty, approvalMs, storage, steps: await readSetupSteps(portal, actor, isEmpty) };
+  return {
+    lookups,
+    records,
+    isEmpty,
+    approvalMs,
+    storage,
+    oldKey,
+    steps: await readSetupSteps(portal, actor, isEmpty),
+  };
 }
 
 /** The last 30 days, the oldest first; those without lookups, too. */

@@ -19,6 +19,17 @@ export const openStatements = (reader: Reader, recordId: string): Promise<Statem
     .orderBy("seq", "desc")
     .execute();
 
+/** Whether it stands or not. */
+export const newestStatement = (reader: Reader, recordId: string): Promise<StatementRow | undefined> =>
+  reader
+    .selectFrom("statement")
+    .selectAll()
+    .where("record_id", "=", recordId)
+    .orderBy("issued_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 type Ending = Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
 
 export async function endStatement(writer: Writer, { seq, list_id }: StatementRow, ending: Ending): Promise<void> {

@@ -9,6 +9,10 @@ export const ProxyNote = () => (
   <OperatorNote title={m.proxy_ignored_title()} text={m.proxy_ignored()} data-proxy-ignored="" />
 );
 
+export const OldKeyNote = ({ since }: { since: string }) => (
+  <OperatorNote title={m.old_key_title({ date: since })} text={m.old_key()} data-old-key="" />
+);
+
 /** What only who runs the site can set, in its environment. */
 const OperatorNote = ({ title, text, ...mark }: { title: string; text: string }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-line-strong ps-4" {...mark}>

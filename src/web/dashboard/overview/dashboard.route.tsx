@@ -7,6 +7,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { landings } from "../frame/links.ts";
+import { OldKeyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
@@ -44,6 +45,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export default function Overview({ loaderData: { work, site } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.overview_title()} next={nextStep({ work, site })}>
+      {site?.keySince && <OldKeyNote since={site.keySince} />}
       {site?.steps && <Checklist steps={site.steps} />}
       {site?.isEmpty ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
       {site && <SiteFacts {...site.facts} />}

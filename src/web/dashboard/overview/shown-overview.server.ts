@@ -1,4 +1,5 @@
 import { daysOfEnd } from "#core/records/last-days.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { mayKeepRecords } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -42,7 +43,7 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
 /** The site at a glance. */
 export async function shownSite(portal: Portal, actor: StaffActor) {
   const now = portal.now();
-  const { lookups, records, isEmpty, approvalMs, storage, steps } = await readOverview(portal, actor);
+  const { lookups, records, isEmpty, approvalMs, storage, oldKey, steps } = await readOverview(portal, actor);
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
@@ -57,7 +58,8 @@ export async function shownSite(portal: Portal, actor: StaffActor) {
       m.overview_free({ size: writtenSize(disk.freeBytes), all: writtenSize(disk.bytes) }),
     ],
   };
-  return { facts, isEmpty, steps, lookups: shownLookups(lookups) };
+  const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
+  return { facts, isEmpty, steps, keySince, lookups: shownLookups(lookups) };
 }
 
 type LookupDays = Awaited<ReturnType<typeof readOverview>>["lookups"];

@@ -4,13 +4,16 @@ import { commentDraftName } from "#core/page-draft.ts";
 import { dayAfter, serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import type { LeafPlace } from "#operations/log/append-leaf.ts";
 import type { Portal } from "#operations/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { readComments } from "#operations/records/record-comments.ts";
 import { lookupsOfRecord } from "#operations/lookups/lookup-days.ts";
 import { sameFiles } from "#operations/images/same-files.ts";
 import { accountNames, readHistory, readRecord } from "#operations/records/read-record.ts";
+import { readStatement } from "#operations/proofs/read-statement.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -18,6 +21,7 @@ import type { KnownVisit } from "../frame/read-page.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
 import type { ShownRetention } from "./record-retention.tsx";
+import type { ShownStatement } from "./record-statement.tsx";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
@@ -69,6 +73,26 @@ async function shownRetention(portal: Portal, actor: Actor, id: string): Promise
   return { deletedFrom: written(deletedFrom), keptUntil: written(keptUntil), mayKeep, earliest };
 }
 
+async function shownStatement(portal: Portal, actor: Actor, id: string): Promise<ShownStatement | null> {
+  const statement = await readStatement(portal, actor, id);
+  if (!statement) return null;
+  const { kid, issuedAt, endsAt, endedAt, published, withdrawn } = statement;
+  return {
+    issued: writtenDay(serverDay(issuedAt)),
+    ends: writtenDay(serverDay(endsAt)),
+    ended: endedAt === null ? null : writtenTime(endedAt),
+    kid,
+    published: writtenPlace(published),
+    withdrawn: withdrawn && writtenPlace(withdrawn),
+  };
+}
+
+/** After a restore the log goes on as a further one, which counts anew. */
+const writtenPlace = ({ generation, position }: LeafPlace): string =>
+  generation === 1
+    ? writtenCount(position)
+    : m.record_statement_further({ index: writtenCount(position), log: writtenCount(generation) });
+
 /** What the pages of one record show. `earlier` is where an earlier part of its history begins. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
   const [record, { fourEyes }, history, lookups] = await Promise.all([
@@ -94,5 +118,6 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     history: historyLines(history.events),
     earlier: history.next,
     lookups: shownLookups(lookups),
+    statement: await shownStatement(portal, actor, id),
   };
 }

@@ -6,6 +6,7 @@ import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
+import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
 import { SameFiles, type ShownSameFile } from "./same-files.tsx";
 import { type OtherRecord, SamePersonNotice } from "./same-person.tsx";
@@ -21,6 +22,7 @@ type WholeRecordProps = {
   history: readonly HistoryLine[];
   earlier: string | null;
   lookups: ShownLookups;
+  statement: ShownStatement | null;
   /** The page that it is on, and the list that the page leads back to, if the address names one. */
   here: string;
   back?: string;
@@ -41,6 +43,7 @@ export const WholeRecord = ({
   history,
   earlier,
   lookups,
+  statement,
   here,
   back,
   answer,
@@ -84,6 +87,7 @@ export const WholeRecord = ({
           )}
         </section>
         <RecordLookups {...lookups} />
+        <RecordStatement statement={statement} />
       </div>
     </div>
     <ViewerParts />

@@ -1,0 +1,46 @@
+import { m } from "#i18n/compiled/messages.js";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { pages } from "../../pages.ts";
+
+export type ShownStatement = {
+  issued: string;
+  ends: string;
+  ended: string | null;
+  kid: string;
+  /** Where the public log has its publication and, once it ended, its withdrawal. */
+  published: string;
+  withdrawn: string | null;
+};
+
+/** What was signed of the record last. How often that is checked is known to nobody: checking sends nothing here. */
+export const RecordStatement = ({ statement }: { statement: ShownStatement | null }) => (
+  <section aria-labelledby="statement" className="grid content-start gap-3">
+    <h2 id="statement" className="text-22">
+      {m.record_statement()}
+    </h2>
+    {statement === null ? (
+      <p>{m.record_statement_none()}</p>
+    ) : (
+      <>
+        <Facts>
+          <Fact term={m.record_statement_issued()}>{statement.issued}</Fact>
+          <Fact term={m.record_statement_ends()}>{statement.ends}</Fact>
+          {statement.ended !== null && <Fact term={m.record_statement_ended()}>{statement.ended}</Fact>}
+          <Fact term={m.record_statement_log()}>
+            <a href={pages.proof.path} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
+              {statement.withdrawn === null
+                ? m.record_statement_published({ index: statement.published })
+                : m.record_statement_withdrawn({ index: statement.published, end: statement.withdrawn })}
+            </a>
+          </Fact>
+          <Fact term={m.record_statement_key()}>
+            <span dir="ltr" className="text-16 break-all">
+              {statement.kid}
+            </span>
+          </Fact>
+        </Facts>
+        <p className="text-16 text-quiet">{m.record_statement_scans()}</p>
+      </>
+    )}
+  </section>
+);
