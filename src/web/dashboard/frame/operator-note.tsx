@@ -10,14 +10,24 @@ export const ProxyNote = () => (
 );
 
 export const OldKeyNote = ({ since }: { since: string }) => (
-  <OperatorNote title={m.old_key_title({ date: since })} text={m.old_key()} data-old-key="" />
+  <OperatorNote
+    title={m.old_key_title({ date: since })}
+    text={m.old_key()}
+    command="attestry keys sign --rotate"
+    data-old-key=""
+  />
 );
 
 /** What only who runs the site can set, in its environment. */
-const OperatorNote = ({ title, text, ...mark }: { title: string; text: string }) => (
+const OperatorNote = ({ title, text, command, ...mark }: { title: string; text: string; command?: string }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-line-strong ps-4" {...mark}>
     <p className="font-semibold">{title}</p>
     <p className="text-quiet">{text}</p>
+    {command !== undefined && (
+      <code dir="ltr" className="font-[inherit]">
+        {command}
+      </code>
+    )}
   </div>
 );
 
