@@ -64,9 +64,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
   });
 
-  test("is told to staff, also when it was withdrawn; to a moderator others' records are like missing ones", async ({
-    portal,
-  }) => {
+  test("is shown beside the record, with the leaf of its end", async ({ portal }) => {
     const record = await published(portal);
     const { payload, header } = await checkStatement(portal, await saved(portal, record));
     const first = await readStatement(portal, admin, record.id);

@@ -39,7 +39,7 @@ export const RecordStatement = ({ statement }: { statement: ShownStatement | nul
             </span>
           </Fact>
         </Facts>
-        <p className="text-16 text-quiet">{m.record_statement_scans()}</p>
+        <p className="text-16 text-quiet">{m.record_statement_checked()}</p>
       </>
     )}
   </section>
