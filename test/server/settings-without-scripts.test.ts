@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keepsMails } from "#operations/mails/mail-server.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
@@ -14,6 +15,19 @@ async function adminAt(path: string): Promise<PlainBrowser> {
   await page.opens(path);
   return page;
 }
+
+test("for how many days a statement can be relied on is set, from 1 to 366", async () => {
+  const page = await adminAt("/dashboard/Settings");
+  const label = "Days for which a signed statement or slip can be relied on without a connection";
+  expect(page.box(label)).toMatchObject({ value: "90" });
+  page.types({ [label]: "367" });
+  await page.presses("Save What strangers can learn");
+  expect(page.box(label)).toMatchObject({ isWrong: true });
+  page.types({ [label]: "30" });
+  await page.presses("Save What strangers can learn");
+  expect(page.words).toContain("Saved. It holds from now on.");
+  expect((await currentSettings(office)).statementDays).toBe(30);
+});
 
 test("a mail server is set, tried out, never shown its password, and removed", async () => {
   await using server = await new MailServer({ allowInsecureAuth: true }).start();

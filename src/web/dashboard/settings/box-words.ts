@@ -27,6 +27,7 @@ const labels = new Map([
   ["operator.page", m.settings_page],
   ["lookupPolicy", m.lookup_policy],
   ["shownKinds", m.shown_kinds],
+  ["statementDays", m.settings_statement_days],
   ["fourEyes", m.settings_four_eyes],
   ["defaultNationality", m.settings_nationality],
   ["retention.since", m.settings_retention],

@@ -19,10 +19,15 @@ const sections: Record<SectionId, Section> = {
     read: (boxes, { operator }) => ({ operator: { ...operator, ...operatorIn(boxes) } }),
   },
   publishing: {
-    fill: ({ lookupPolicy, shownKinds }) => ({ lookupPolicy, shownKinds: inOrder(shownKinds).join(",") }),
-    read: ({ lookupPolicy, shownKinds = "" }, before) => ({
+    fill: ({ lookupPolicy, shownKinds, statementDays }) => ({
+      lookupPolicy,
+      shownKinds: inOrder(shownKinds).join(","),
+      statementDays: writtenNumber(statementDays),
+    }),
+    read: ({ lookupPolicy, shownKinds = "", statementDays }, before) => ({
       lookupPolicy: oneOf(lookupPolicies, lookupPolicy) ?? before.lookupPolicy,
       shownKinds: inOrder(shownKinds.split(",")),
+      statementDays: numberIn(statementDays),
     }),
   },
   records: {

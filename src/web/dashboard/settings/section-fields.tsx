@@ -28,6 +28,12 @@ const Publishing = ({ field }: FieldsProps) => (
   <>
     <LookupPolicyChoice chosen={field("lookupPolicy").value === "open" ? "open" : "guarded"} />
     <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
+    <Field
+      {...field("statementDays")}
+      label={m.settings_statement_days()}
+      hint={m.settings_statement_days_hint()}
+      {...ofNumber}
+    />
   </>
 );
 

@@ -96,6 +96,7 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
 const own = { stale: m.settings_stale };
 const ownFields = {
   "operator.name": { required: m.operator_name_required },
+  statementDays: { "whole-number": m.settings_statement_days_number },
   "retention.months": { "whole-number": m.settings_retention_months_number },
   "retention.noticeDays": { "whole-number": m.settings_retention_notice_number },
   "backups.days": { "whole-number": m.settings_backups_days_number },
