@@ -14,6 +14,7 @@ const closed = [
   "/invitation",
   "/language",
   "/MaltipleInput",
+  "/my-record",
   "/offline",
   "/prove-again",
   "/register/",
