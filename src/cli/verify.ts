@@ -3,6 +3,7 @@ import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "The images": checkImages,
   "The log of lookups": checkLookupLog,
   "The public log": checkPublicLog,
+  "What was signed": checkStatements,
 };
 
 /** Reads everything once and changes no schema. Fails after a line for each thing that is not whole. */
@@ -136,4 +138,9 @@ async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Pro
   };
   const { leaves } = await verifyLog(portal, { onBroken, onProgress });
   return `Public log: ${counted(leaves, "line")}, ${isWhole ? "as it was signed" : "not what was signed"}.`;
+}
+
+async function checkStatements(portal: Portal, { report: onBroken, onProgress }: Part): Promise<string> {
+  const { whole, broken } = await verifyStatements(portal, { onBroken, onProgress });
+  return `Statements: ${whole} as the public log has them, ${broken} not.`;
 }

@@ -5,6 +5,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readStatement } from "#operations/proofs/read-statement.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -62,6 +63,40 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(Number(payload["exp"]) - Number(payload["iat"])).toBe((90 * dayMs) / 1000);
     expect(stands).toBe(true);
     expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
+  });
+
+  test("is what the public log has in its place; another key, seal or leaf is found", async ({ portal }) => {
+    const [record, other, third] = [await published(portal), await published(portal), await published(portal)];
+    await hideRecord(portal, admin, record);
+    const problems = async () => {
+      const found: string[] = [];
+      const seen = await verifyStatements(portal, { onBroken: (problem) => found.push(problem) });
+      return { ...seen, found };
+    };
+    expect(await problems()).toEqual({ whole: 3, broken: 0, found: [] });
+    await portal.database.write(async (writer) => {
+      const rowsOf = ({ id }: CandidateRecord) => writer.updateTable("statement").where("record_id", "=", id);
+      await rowsOf(record).set({ withdrawn_leaf: 0 }).execute();
+      await rowsOf(other).set({ published_leaf: 0 }).execute();
+      await rowsOf(third)
+        .set({ sealed: Buffer.alloc(64) })
+        .execute();
+      await writer
+        .updateTable("signing_key")
+        .set({ sealed: Buffer.alloc(64) })
+        .execute();
+    });
+    expect(await problems()).toEqual({
+      whole: 0,
+      broken: 3,
+      found: [
+        expect.stringMatching(/^The signing key [\w-]{43} cannot be opened\.$/),
+        ...[record, other].map(
+          ({ id }) => `What was signed of record ${id} is not what the public log has in its place.`,
+        ),
+        `What was signed of record ${third.id} cannot be opened.`,
+      ],
+    });
   });
 
   test("is shown beside the record, with the leaf of its end", async ({ portal }) => {

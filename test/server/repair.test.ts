@@ -61,7 +61,7 @@ test.each(engines)(
     expect(repaired.code).toBe(1);
     const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
     expect(after).toBe(
-      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\n",
+      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as the public log has them, 0 not.\n",
     );
     expect(await auditHead(portal.database.read)).toEqual(audit);
     expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");

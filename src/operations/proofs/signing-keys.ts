@@ -7,6 +7,7 @@ import type {
   RevokedKey,
 } from "#core/proofs/public-keys.ts";
 import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
@@ -98,4 +99,10 @@ export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reade
     }
   }
   return { keys, revoked_keys } satisfies PublicKeySet;
+}
+
+/** Of those that still sign, or could. */
+export async function keysThatDoNotOpen(portal: Portal): Promise<string[]> {
+  const rows = (await signingKeyRows(portal.database.read, portal.registry)).filter(({ sealed }) => sealed !== null);
+  return rows.filter((row) => openedOrNull(() => openSigningKey(portal, row)) === null).map(({ id }) => id);
 }

@@ -170,3 +170,31 @@ export async function storeSweep(writer: Writer, sweep: Row<"statement_sweep">):
     .onConflict((conflict) => conflict.column("registry").doUpdateSet({ kinds, after_seq }))
     .execute();
 }
+
+/** A statement with the key of its record, and what the public log has in its places. */
+export type LoggedStatement = StatementRow & {
+  wrapped_key: Uint8Array;
+  published_entry: Uint8Array | null;
+  withdrawn_entry: Uint8Array | null;
+};
+
+/** In the order of adding; without those of deleted records, which nobody can open. */
+export async function loggedStatements(
+  reader: Reader,
+  registry: string,
+  after: number,
+  atMost: number,
+): Promise<LoggedStatement[]> {
+  const leaf = (of: "published" | "withdrawn") => {
+    const place = (column: "tree" | "leaf") => sql.ref(`statement.${of}_${column}`);
+    return sql`left join log_leaf as ${sql.ref(of)} on ${sql.ref(`${of}.tree_id`)} = ${`${registry}/`} || ${place("tree")}
+      and ${sql.ref(`${of}.position`)} = ${place("leaf")}`;
+  };
+  const { rows } = await sql<LoggedStatement>`
+    select statement.*, candidate.wrapped_key, published.entry as published_entry, withdrawn.entry as withdrawn_entry
+    from statement join candidate on candidate.id = statement.record_id ${leaf("published")} ${leaf("withdrawn")}
+    where statement.registry = ${registry} and statement.seq > ${after} order by statement.seq limit ${atMost}`.execute(
+    reader,
+  );
+  return rows;
+}
