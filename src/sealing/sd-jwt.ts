@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { statementType } from "#core/proofs/sd-jwt.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
-import { statementType } from "#core/proofs/statement.ts";
 
 export const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 

@@ -2,7 +2,10 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import type { CompactStatement } from "./compact-statement.ts";
 import { jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
-import { type StatedDocument, type StatementContent, statementType } from "./statement.ts";
+import type { StatedDocument, StatementContent } from "./statement.ts";
+
+/** The `vct` of a statement: which claims it has, and what they mean. */
+export const statementType = "urn:attestry:publication:1";
 
 type Payload = {
   vct: string;

@@ -2,9 +2,6 @@ import type { CandidateRecord, DocumentPage } from "../records/candidate-record.
 import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
 import { toPublicRecord } from "../records/visibility.ts";
 
-/** The `vct` of a statement: which claims it has, and what they mean. */
-export const statementType = "urn:attestry:publication:1";
-
 /** For how many days of its life a statement is not made anew; the rest is for whoever saved it. */
 export const renewedAfter = 0.5;
 
