@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
-import { appendLeaf, appendLeaves } from "#operations/log/append-leaf.ts";
+import { appendLeaf, appendLeaves } from "#test/support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
-import { appendLeaf, appendLeaves } from "#operations/log/append-leaf.ts";
+import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";

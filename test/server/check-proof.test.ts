@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
 import type { SavedProof } from "#core/proofs/saved-proof.ts";
 import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
-import { appendLeaves } from "#operations/log/append-leaf.ts";
+import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";

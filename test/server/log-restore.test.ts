@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { appendLeaf } from "#operations/log/append-leaf.ts";
+import { appendLeaf } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { readLogs } from "#operations/log/read-log.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
-import { appendLeaves } from "#operations/log/append-leaf.ts";
+import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { leafHash, provesInclusion, rootOver } from "#sealing/merkle.ts";
 import { parseVerifierKey, signaturesOf } from "#sealing/note-signatures.ts";

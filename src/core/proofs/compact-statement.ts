@@ -1,4 +1,5 @@
 import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
+import { fromBase64Url } from "./json-web-token.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -55,13 +56,13 @@ export const compactText = (signedBytes: Bytes, signature: Bytes): string =>
 /** The link of the QR code. What stands after the # is sent to no server. */
 export const checkLink = (publicUrl: string, text: string): string => new URL(`/check#${text}`, publicUrl).href;
 
-/** Such a link in a PDF: a slip has it in its metadata, uncompressed, so that nobody has to read the PDF for it. */
+/** Such a link in a PDF: a slip has it in its metadata, in clear, so that nobody has to unpack or run anything for it. */
 export const checkLinkInPdf = (file: Bytes): string | null =>
-  /https?:\/\/[^\s()<>/]+\/check#[\w-]{100,2000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
+  /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w-]{1,2000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
 
 /** What the text says, or null: it is no statement. Nothing is verified yet. */
 export function readCompactText(text: string): SignedCompactStatement | null {
-  const bytes = fromBase64Url(text);
+  const bytes = bytesOfText(text);
   if (bytes === null || bytes[0] !== version || bytes.length <= signatureLength) return null;
   const body = bytes.subarray(0, -signatureLength);
   const statement = statementIn(body);
@@ -161,9 +162,8 @@ const toBase64Url = (bytes: Bytes) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-function fromBase64Url(text: string): Bytes | null {
-  if (!/^[\w-]{100,2000}$/.test(text) || text.length % 4 === 1) return null;
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+function bytesOfText(text: string): Bytes | null {
+  const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;
   // The last letter may have bits that stand for nothing: they have to be 0.
-  return toBase64Url(bytes) === text ? bytes : null;
+  return bytes && toBase64Url(bytes) === text ? bytes : null;
 }

@@ -1,3 +1,4 @@
+import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { fromBase64Url, verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
@@ -28,8 +29,7 @@ export async function readFiles(
 ): Promise<readonly PublishedFiles[] | null> {
   const verified = await verifiedToken<FilesPayload>(files, publishedFilesType, keys);
   const digest = await sha256(bytesOfText(signedPart(statement)));
-  const inHex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return verified?.payload.statement === inHex ? (verified.payload.documents ?? null) : null;
+  return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
 /** `unknown`: this browser has no Ed25519, or the device no keys of the log. */

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { imageSizes } from "#core/images/image-links.ts";
-import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
@@ -9,10 +8,9 @@ import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import {
   imageFactsPlace,
-  keyUnderOwner,
   openBlob,
   type OpenedImage,
-  openImageFacts,
+  openedImages,
   pageBlob,
   type PageSha256,
 } from "./stored-image.ts";
@@ -40,11 +38,8 @@ export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImag
 
 /** The same for every image of a record. */
 export async function hashPagesOf(portal: Portal, record: Pick<RecordRow, "id" | "wrapped_key">): Promise<void> {
-  const key = recordKey(portal, record);
-  for (const row of await imagesOfRecord(portal.database.read, record.id)) {
-    const image = openedOrNull(() =>
-      openImageFacts(row, row.wrapped_key && keyUnderOwner(key, row.id, row.wrapped_key)),
-    );
-    if (image && image.facts.downloadOf === undefined) await pageSha256(portal, image);
+  const rows = await imagesOfRecord(portal.database.read, record.id);
+  for (const image of openedImages(rows, recordKey(portal, record))) {
+    if (image.facts.downloadOf === undefined) await pageSha256(portal, image);
   }
 }

@@ -64,6 +64,14 @@ export const wrapUnderOwner = (ownerKey: Uint8Array, id: string, key: Uint8Array
 export const keyUnderOwner = (ownerKey: Uint8Array, id: string, wrapped: Uint8Array): Buffer =>
   unseal(ownerKey, keyPlace(id), wrapped);
 
+/** Images of a record, without those that do not open: verify names them. */
+export const openedImages = (rows: readonly ImageRow[], ownerKey: Uint8Array): OpenedImage[] =>
+  rows.flatMap(
+    (row) =>
+      openedOrNull(() => openImageFacts(row, row.wrapped_key && keyUnderOwner(ownerKey, row.id, row.wrapped_key))) ??
+      [],
+  );
+
 /** The key of an image without a record or post; null once it is marked for removal. */
 export const keyOfUpload = ({ keyring }: Portal, { id, wrapped_key }: ImageRow): Buffer | null =>
   wrapped_key && unwrapKey(keyring, id, wrapped_key);

@@ -4,7 +4,7 @@ import { logVerifier, signNote } from "#sealing/note-signatures.ts";
 import { checkpointOf, type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
-import { originOf } from "./append-leaf.ts";
+import { originOf } from "./begin-tree.ts";
 import { goOnAfterOlderState } from "./continue-log.ts";
 import { writeCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";

@@ -12,7 +12,7 @@ import {
   renameTree,
 } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
-import { beginTree, originOf } from "./append-leaf.ts";
+import { beginTree, originOf } from "./begin-tree.ts";
 import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 

@@ -1,7 +1,7 @@
 import { inclusionPath } from "#sealing/merkle.ts";
 import { checkpointOf, type CheckpointRow, leavesFrom, type LogTree, logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
-import type { LeafPlace } from "./append-leaf.ts";
+import type { LeafPlace } from "./begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";
 import { tilesOf } from "./tiles.ts";
 

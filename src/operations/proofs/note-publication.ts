@@ -29,8 +29,8 @@ import {
   type StatementRow,
   type StatusListRow,
 } from "#storage/database/statements.ts";
-import { keyUnderOwner, openImageFacts } from "../images/stored-image.ts";
-import { beginTree } from "../log/append-leaf.ts";
+import { openedImages } from "../images/stored-image.ts";
+import { beginTree } from "../log/begin-tree.ts";
 import type { Portal } from "../portal.ts";
 import { settingsWithin } from "../settings/current-settings.ts";
 import { currentKeyId } from "./signing-keys.ts";
@@ -191,12 +191,8 @@ async function documentsOf(
   { shownKinds }: Settings,
 ): Promise<StatedDocument[] | null> {
   if (Object.keys(record.documents).length === 0) return [];
-  const facts = new Map(
-    (await imagesOfRecord(writer, record.id)).map((row) => [
-      row.id,
-      openedOrNull(() => openImageFacts(row, row.wrapped_key && keyUnderOwner(key, row.id, row.wrapped_key)).facts),
-    ]),
-  );
+  const images = openedImages(await imagesOfRecord(writer, record.id), key);
+  const facts = new Map(images.map((image) => [image.row.id, image.facts]));
   return statedDocuments(record, shownKinds, ({ image: page }) => {
     const id = parsePageId(page);
     const known = id && facts.get(id.image);

@@ -1,4 +1,5 @@
 import { hashDistance, hashedSide, perceptualHashOf } from "#core/images/perceptual-hash.ts";
+import { inHex } from "#core/in-hex.ts";
 import { isPicture } from "./picture-size.ts";
 
 /** What is known of the files of one published document: hashes in hex. */
@@ -30,8 +31,7 @@ const largestFile = 40_000_000;
 export async function compareFile(file: Blob, known: readonly KnownFiles[]): Promise<Comparison> {
   if (file.size > largestFile) return { is: "none" };
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return comparisonOf({ sha256, looksLike: await lookOf(file) }, known);
+  return comparisonOf({ sha256: inHex(digest), looksLike: await lookOf(file) }, known);
 }
 
 /** Null for what is no picture, as PDFs are none. */

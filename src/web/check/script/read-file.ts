@@ -1,3 +1,4 @@
+import { checkLinkInPdf } from "#core/proofs/compact-statement.ts";
 import { isPicture } from "../../compare/picture-size.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { loadScanner } from "./scanner.ts";
@@ -20,15 +21,12 @@ export async function textOf(file: Blob): Promise<string | null> {
 }
 
 async function isPdf(file: Blob): Promise<boolean> {
-  return (await latin1(file.slice(0, 1024))).includes("%PDF-");
+  return new TextDecoder("latin1").decode(await file.slice(0, 1024).arrayBuffer()).includes("%PDF-");
 }
 
-const latin1 = async (file: Blob) => new TextDecoder("latin1").decode(await file.arrayBuffer());
-
-/** Nothing of the PDF is unpacked or run: slips write their link in clear. */
 async function codesInPdf(file: Blob): Promise<readonly string[]> {
-  const [link] = /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w-]{1,2000}/.exec(await latin1(file)) ?? [];
-  if (link === undefined) throw new CheckProblem("pdf-no-code");
+  const link = checkLinkInPdf(new Uint8Array(await file.arrayBuffer()));
+  if (link === null) throw new CheckProblem("pdf-no-code");
   return [link];
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
-import type { LeafPlace } from "#operations/log/append-leaf.ts";
+import type { LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { readComments } from "#operations/records/record-comments.ts";

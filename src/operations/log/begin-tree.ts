@@ -1,0 +1,23 @@
+import { logFolder } from "#core/proofs/log-path.ts";
+import { emptyRoot } from "#sealing/merkle.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { insertTree } from "#storage/database/log.ts";
+import type { Portal } from "../portal.ts";
+
+/** Where a leaf is: in which tree, from 1, and its index in it, from 0. */
+export type LeafPlace = { generation: number; position: number };
+
+type Appending = Pick<Portal, "database" | "registry" | "publicOrigin" | "now">;
+
+/** For a transaction that has locked the head of the audit chain. */
+export async function beginTree(portal: Appending, writer: Writer, generation: number, size: number) {
+  const { registry, now } = portal;
+  const tree = { id: `${registry}/${generation}`, generation, size };
+  const origin = originOf(portal, generation);
+  await insertTree(writer, { ...tree, registry, origin, begun_at: now(), ended_at: null }, emptyRoot);
+  return tree;
+}
+
+/** The address under which a tree is served, without its scheme. A tree keeps it. */
+export const originOf = ({ publicOrigin }: Pick<Portal, "publicOrigin">, generation: number): string =>
+  new URL(publicOrigin).host + logFolder(generation);
