@@ -26,13 +26,8 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const read = await timeOf(async () => {
     ({ id } = await receiveImport(portal, admin, toBytes(file)));
   });
-  await takeGuessedColumns(portal, admin, id, {});
-  const check = await timeOf(work);
-  await beginRun(portal, admin, id);
-  const commit = await timeOf(work);
+  const { check, commit } = await lookAndDo(portal, admin, work, { id, rows: count });
   const memory = mostOnTop();
-  const { counts } = await readRun(portal, admin, id);
-  if (counts.done !== count) throw new Error(`${counts.done} rows of ${count} were imported`);
   const name = `import of ${count} rows on ${engine}`;
   return [
     atMost(`${name}: reading the workbook`, "ms", read, 10_000),
@@ -41,6 +36,24 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     atMost(`${name}: memory on top`, "MB", memory, 100),
     ...(engine === "SQLite" ? await importOfZip(portal, admin, work) : []),
   ];
+}
+
+type Received = { id: string; rows: number };
+
+/** How long the look takes, and then the import itself. */
+async function lookAndDo(
+  portal: OpenPortal,
+  admin: StaffActor,
+  work: () => Promise<void>,
+  { id, rows }: Received,
+): Promise<{ check: number; commit: number }> {
+  await takeGuessedColumns(portal, admin, id, {});
+  const check = await timeOf(work);
+  await beginRun(portal, admin, id);
+  const commit = await timeOf(work);
+  const { counts } = await readRun(portal, admin, id);
+  if (counts.done !== rows) throw new Error(`${counts.done} rows of ${rows} were imported`);
+  return { check, commit };
 }
 
 const documents = 500;
@@ -57,13 +70,8 @@ async function importOfZip(portal: OpenPortal, admin: StaffActor, work: () => Pr
     const { uploads } = await receiveUploads(portal, admin, makeZip(packed(picture)));
     await keepUploads(portal, id, uploads);
   });
-  await takeGuessedColumns(portal, admin, id, {});
-  const check = await timeOf(work);
-  await beginRun(portal, admin, id);
-  const commit = await timeOf(work);
+  const { check, commit } = await lookAndDo(portal, admin, work, { id, rows: documents });
   const memory = mostOnTop();
-  const { counts } = await readRun(portal, admin, id);
-  if (counts.done !== documents) throw new Error(`${counts.done} rows of ${documents} were imported`);
   const name = `import of ${documents} scans of ${(picture.byteLength / 1_000_000).toFixed(1)} MB`;
   return [
     atMost(`${name}: unpacking the ZIP`, "ms", unpacking, 60_000),
