@@ -1,8 +1,16 @@
 import { hash } from "node:crypto";
 import { statementType } from "#core/proofs/sd-jwt.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
+import type { Sign } from "./signing-keys.ts";
 
-export const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** `header.payload` of a token that the site key signs. */
+export const unsignedToken = (kid: string, typ: string, payload: object): string =>
+  `${inBase64Url({ alg: "ES256", typ, kid })}.${inBase64Url(payload)}`;
+
+export const signedToken = (sign: Sign, input: string): string =>
+  `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
 
 /** Another value for each use, and always the same. Of this hash nothing can be continued without the seed. */
 const derived = ({ seed }: Pick<StatementContent, "seed">, use: string): Buffer =>
@@ -39,7 +47,7 @@ export function unsignedStatement(content: StatementContent): Unsigned {
     _sd_alg: "sha-256",
   };
   return {
-    signingInput: `${inBase64Url({ alg: "ES256", typ: "dc+sd-jwt", kid })}.${inBase64Url(payload)}`,
+    signingInput: unsignedToken(kid, "dc+sd-jwt", payload),
     disclosures: [...claims, ...documents].map(({ text }) => text),
   };
 }

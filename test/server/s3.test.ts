@@ -121,7 +121,8 @@ test("a record is deleted although S3 says nothing; its images open no more, and
   await comeBack();
   expect((await fetch(image)).status).toBe(404);
   await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3_600_000 });
-  expect(await s3.keys()).toEqual([]);
+  // The copy of the log's checkpoint is written now and then, and stays.
+  expect((await s3.keys()).filter((key) => !key.startsWith("site/log_"))).toEqual([]);
 });
 
 test("a backup waits for documents longer than a visitor does", async () => {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import { type FilesPayload, publishedFilesType, type SavedProof } from "#core/proofs/saved-proof.ts";
-import { inBase64Url, leafOf, unsignedStatement } from "#sealing/sd-jwt.ts";
+import { leafOf, signedToken, unsignedStatement, unsignedToken } from "#sealing/sd-jwt.ts";
 import { publishedChecksums } from "../images/published-checksums.ts";
 import { proveInclusion, writtenProof } from "../log/prove-inclusion.ts";
 import type { Portal } from "../portal.ts";
@@ -47,6 +47,5 @@ async function signedFiles(
     statement: hash("sha256", unsignedStatement(content).signingInput),
     documents,
   };
-  const input = `${inBase64Url({ alg: "ES256", typ: publishedFilesType, kid })}.${inBase64Url(payload)}`;
-  return `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+  return signedToken(sign, unsignedToken(kid, publishedFilesType, payload));
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { isShown } from "#core/records/visibility.ts";
-import { unsignedStatement } from "#sealing/sd-jwt.ts";
+import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange } from "#storage/database/rows.ts";
 import { openStatements } from "#storage/database/statements.ts";
@@ -92,6 +92,5 @@ export async function signedStatement(portal: Portal, { content }: Statement): P
   // The key was replaced a moment ago: asked again, there is a new statement.
   if (kid !== content.kid) throw new PortalError("unavailable");
   const { signingInput, disclosures } = unsignedStatement(content);
-  const signature = sign(Buffer.from(signingInput)).toString("base64url");
-  return [`${signingInput}.${signature}`, ...disclosures, ""].join("~");
+  return [signedToken(sign, signingInput), ...disclosures, ""].join("~");
 }

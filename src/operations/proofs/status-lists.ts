@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { kindsMask } from "#core/proofs/statement.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { inBase64Url, placesInList, statusListAddress } from "#sealing/sd-jwt.ts";
+import { placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
 import { placesThatStand, statusList } from "#storage/database/statements.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -69,8 +69,7 @@ export class StatusLists {
       ttl: freshSeconds,
       status_list: { bits: 1, lst: deflateSync(bits, { level: 9 }).toString("base64url") },
     };
-    const input = `${inBase64Url({ alg: "ES256", typ: "statuslist+jwt", kid })}.${inBase64Url(payload)}`;
-    const token = `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+    const token = signedToken(sign, unsignedToken(kid, "statuslist+jwt", payload));
     return { token, etag: `"${hash("sha256", token, "base64url")}"` };
   }
 }
