@@ -206,6 +206,15 @@ export type Import = {
     /** What is wrong with which field. */
     fields: { [name: string]: string };
   }[];
+  /** Rows that are taken without a last day, because its document is not there. */
+  warned: number;
+  /** The first 500 of them. */
+  warnings: {
+    /** As spreadsheets count. */
+    row: number;
+    /** Why without which field. */
+    fields: { [name: string]: string };
+  }[];
   /** Files of the ZIP that records take, or took. */
   scans: number;
   /** The other files of the ZIP, once they were looked at. */

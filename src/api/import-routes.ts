@@ -1,7 +1,7 @@
-import { fieldProblems, PortalError } from "#core/errors.ts";
+import { type FieldProblems, fieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
-import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
@@ -33,6 +33,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     const { run, counts, plan } = await readRun(portal, actor, id);
     if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
+    const warnings = await readWarnings(portal, actor, id);
     const uploads = await readUploads(portal, actor, id);
     const { all, open, done, already } = counts;
     const answer = {
@@ -46,10 +47,12 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
       rows: rows.map(({ sourceRow, outcome, problems }) => ({
         row: sourceRow ?? 0,
         reason: outcome ?? "failed",
-        fields: Object.fromEntries(
-          Object.entries(specFields(problems)).map(([name, problem]) => [name, fieldProblems[problem]]),
-        ),
+        fields: fieldTexts(problems),
       })),
+      warned: warnings.length,
+      warnings: warnings
+        .slice(0, 500)
+        .map(({ sourceRow, problems }) => ({ row: sourceRow ?? 0, fields: fieldTexts(problems) })),
       scans: uploads.filter(({ problem }) => problem === null).length,
       scans_left_out: uploads.flatMap(({ name, problem }) =>
         problem === null ? [] : [{ name: name ?? "", reason: problem, text: uploadReason(problem) }],
@@ -58,3 +61,6 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     return { answer };
   });
 }
+
+const fieldTexts = (problems: FieldProblems) =>
+  Object.fromEntries(Object.entries(specFields(problems)).map(([name, problem]) => [name, fieldProblems[problem]]));

@@ -20,7 +20,7 @@ import { staffByEmail } from "#storage/database/staff.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Imports a table as the dashboard does, also while the site is served. Each row that is left out is a line on standard error. */
+/** Imports a table as the dashboard does, also while the site is served. Each row or last day that is left out is a line on standard error. */
 export async function run(args: string[]): Promise<void> {
   const text = { type: "string" } as const;
   const options = { as: text, scans: text, "dry-run": { type: "boolean", default: false } } as const;
@@ -82,9 +82,10 @@ async function report(portal: Portal, admin: StaffActor, id: string): Promise<vo
   const { run: ended, counts, plan } = await readRun(portal, admin, id);
   const refused = counts.all - counts.open - counts.done - counts.already;
   for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
-    if (outcome === null || outcome === "done" || outcome === "already") continue;
+    const isTaken = outcome === null || outcome === "done" || outcome === "already";
     const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
-    console.error(`Row ${sourceRow}: ${reasons.length > 0 ? reasons.join(" ") : outcome}`);
+    if (reasons.length > 0) console.error(`Row ${sourceRow}${isTaken ? ", without" : ":"} ${reasons.join(" ")}`);
+    else if (!isTaken) console.error(`Row ${sourceRow}: ${outcome}`);
   }
   const uploads = await readUploads(portal, admin, id);
   const leftOut = uploads.filter(({ problem }) => problem !== null);

@@ -75,7 +75,7 @@ export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 /** What can be wrong with one field; routes turn the id into words. */
 export const fieldProblems = {
   required: "This field is required.",
-  "number-format": "Use 4 to 20 letters and digits.",
+  "number-format": "Use 4 to 20 letters and digits, and at least one digit.",
   "number-changed":
     "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type it anew.",
   "number-repeated": "An earlier row of the file has this number.",

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
@@ -54,7 +54,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     const there = { passportNumber: "AB1000001", irccNumber: "W1000001" };
     await addTestRecord(portal, admin, { ...there, images: { medical: await uploaded(portal, admin) } });
     const [one, two, portrait] = [await drawnDocument(), await drawnDocument(), await drawnDocument()];
-    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")},2030-01-01,soon`;
+    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")},2030-01-01,soon\n${line("AB1000002", "W1000005")},,`;
     const run = await checkedWith(portal, admin, table, [
       { name: "ab-100-0001_visa 10.jpg", content: two },
       { name: "ab-100-0001_visa 9.jpg", content: one },
@@ -89,16 +89,20 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
       "IMG_001.jpg": "no-number",
     });
     expect((await readLeftOut(portal, admin, run)).rows).toMatchObject([
-      { sourceRow: 4, problems: { "lastDays.visaPaper": "no-document" } },
       { sourceRow: 5, problems: { passportNumber: "number-format", "lastDays.medical": "date-format" } },
+      { sourceRow: 6, problems: { passportNumber: "number-repeated" } },
     ]);
+    const warnings = [{ sourceRow: 4, problems: { "lastDays.visaPaper": "no-document" } }];
+    expect(await readWarnings(portal, admin, run)).toEqual(warnings);
     expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
     const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();
     expect((await images()).filter(({ state }) => state === "kept")).toHaveLength(1);
 
     await beginRun(portal, admin, run);
     await workOff(portal);
-    expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 2, refused: 2 } });
+    expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 3, refused: 2 } });
+    expect(await readWarnings(portal, admin, run), "of what was done").toEqual(warnings);
+    expect((await named(portal, admin, "AB1000003"))?.lastDays).toEqual({});
     const [first, second] = [await named(portal, admin, "AB1000001"), await named(portal, admin, "AB1000002")];
     expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1], ["visaPaper", 2], ["visaApproval", 1]]); // prettier-ignore
     expect(first?.lastDays).toEqual({ visaPaper: "2030-03-31", medical: "2031-05-01" });

@@ -47,6 +47,18 @@ const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
 const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
   (await database.read.selectFrom(table).selectAll().execute()).length;
 
+/** Kills a process that executes a run of 300 rows in the middle of it. */
+async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: StaffActor, run: string) {
+  const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
+    env: { ...process.env, ...environment },
+  });
+  const doneOf = async () => (await readRun(portal, admin, run)).counts.done;
+  await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+  expect(await doneOf(), "when it was killed").toBeLessThan(300);
+}
+
 describe.each(engines)("an import on %s", (engine) => {
   const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
 
@@ -74,11 +86,14 @@ describe.each(engines)("an import on %s", (engine) => {
       "",
       line("AB১০০০০০৩", "W1000008"),
       line("AB", "W1000009", "x".repeat(201)),
+      line("HELLO", "W1000010"),
+      "Total,,7 persons,,,",
+      "মোট ৭ জন",
     ]);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "asked", kind: "import" },
       plan: { create: 1, update: 1 },
-      counts: { open: 2, already: 1, refused: 5, all: 8 },
+      counts: { open: 2, already: 1, refused: 6, "total-line": 2, all: 11 },
     });
     expect(await leftOut(portal, admin, run)).toEqual([
       { "5 refused": { irccNumber: "number-taken" } },
@@ -86,6 +101,9 @@ describe.each(engines)("an import on %s", (engine) => {
       { "7 refused": { passportNumber: "number-changed", name: "required" } },
       { "9 refused": { passportNumber: "number-repeated" } },
       { "10 refused": { passportNumber: "number-format", name: "too-long" } },
+      { "11 refused": { passportNumber: "number-format" } },
+      { "12 total-line": {} },
+      { "13 total-line": {} },
     ]);
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual(before);
   });
@@ -185,7 +203,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await countOf(portal, "candidate")).toBe(0);
   });
 
-  test("goes on where its process was killed, through the secret's change: each row once, and whole", async ({
+  test("goes on where its process was killed, as its undo does, through the secret's change: each row once, and whole", async ({
     portal,
     admin,
     environment,
@@ -198,14 +216,7 @@ describe.each(engines)("an import on %s", (engine) => {
     );
     await rotateKeys(portal, { kind: "system", id: "test" });
     await beginRun(portal, admin, run);
-    const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
-      env: { ...process.env, ...environment },
-    });
-    const doneOf = async () => (await readRun(portal, admin, run)).counts.done;
-    await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
-    worker.kill("SIGKILL");
-    await once(worker, "exit");
-    expect(await doneOf(), "when it was killed").toBeLessThan(300);
+    await killedMidway(portal, environment, admin, run);
     await workOff(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "done" },
@@ -216,6 +227,14 @@ describe.each(engines)("an import on %s", (engine) => {
       passportNumber: "AB1000299",
       address: "12 Lake Road",
     });
+
+    const undo = await undoRun(portal, admin, run);
+    await killedMidway(portal, environment, admin, undo);
+    await workOff(portal);
+    expect(await readRun(portal, admin, undo)).toMatchObject({ run: { state: "done" }, counts: { done: 300 } });
+    // Each was added, withdrawn and deleted.
+    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([0, 901]);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
   test("has columns that somebody says once; it is an admin's own, and gone when nobody begins it", async ({
@@ -226,6 +245,7 @@ describe.each(engines)("an import on %s", (engine) => {
     const lines = ["List of 2026", "", "Holder,Paper,Passport no", "Rahim,A1,AB1000001"];
     const first = await received(portal, admin, lines);
     expect(await readColumns(portal, admin, first)).toEqual({
+      needed: ["passportNumber", "irccNumber", "name", "fatherName", "motherName", "address"],
       headsAt: 1,
       headRow: 3,
       possibleHeads: [{ at: 0, row: 1 }, { at: 1, row: 3 }, { at: 2, row: 4 }], // prettier-ignore

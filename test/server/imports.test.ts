@@ -48,6 +48,8 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
     ["Passport", "Paper", "Full name", "Father", "Mother", "Address", "Visa expiry"],
     ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road", "31/03/2030"],
     ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road", "03/31/2030"],
+    ["AB7000003", "W7000003", "Rahima Khatun", "Karim Uddin", "Amina Begum", "12 Lake Road", "31-Mar-30"],
+    ["Total", "", "", "", "", "", ""],
   ];
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
   page.chooses("scans", Buffer.from("Rar!"));
@@ -56,12 +58,15 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
   page.chooses("scans", await archiveWith("AB7000001"));
   await page.presses("Read the table");
-  expect(page.words).toContain("2 rows under their heads.");
+  expect(page.words).toContain("4 rows under their heads.");
   expect(page.words).toContain("The heads are in row 3.");
+  expect(page.words).toContain("No column is chosen for: IRCC number. New records need it;");
   page.types({ "What it is: Paper": "irccNumber" });
   await page.presses("See what would happen");
-  await untilItSays(page, "New records 1");
-  expect(page.words).toContain("Rows left out 1");
+  await untilItSays(page, "New records 2");
+  expect(page.words).toContain("Rows left out 2");
+  expect(page.words).toContain("7 A line of totals, not a person");
+  expect(page.words).toContain("Visa paper: last day This record has no such document, so it has no last day. Row 6");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");
   expect(page.words).toContain("5 Name : Nothing stands here, and a new record needs it.");
@@ -76,11 +81,14 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   expect(page.words).toContain("Not begun yet");
   expect(page.html).toContain(run);
   await page.opens(run);
-  await page.presses("Import 1 row");
-  await untilItSays(page, "1 record done.");
+  await page.presses("Import 2 rows");
+  await untilItSays(page, "2 records done.");
   expect(await named("AB7000001")).toBe("Rahim Uddin");
+  await page.opens("/dashboard/Bulk");
+  expect(page.words).toContain("2 of 4 done");
+  await page.opens(run);
   await page.presses("Undo");
-  await untilItSays(page, "1 reversed, 0 kept (edited since), 0 failed.");
+  await untilItSays(page, "2 reversed, 0 kept (edited since), 0 failed.");
   expect(page.words, "as if it was there").not.toContain("New records");
   expect(await named("AB7000001")).toBeUndefined();
 });
@@ -93,7 +101,9 @@ test("a program imports a table once for each key, and reads how far it is", asy
     form.append("scans", new Blob([new Uint8Array(packed)]));
     form.append(
       "table",
-      new Blob(["Passport,IRCC,Name,Father,Mother,Address\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka\nAB71,,,,,"]),
+      new Blob([
+        "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka,2030-01-01\nAB71,,,,,,",
+      ]),
     );
     return form;
   };
@@ -111,6 +121,8 @@ test("a program imports a table once for each key, and reads how far it is", asy
   expect(await state(first.data.insertedId)).toMatchObject({
     scans: 1,
     scans_left_out: [{ name: "IMG_001.jpg", reason: "no-number" }],
+    warned: 1,
+    warnings: [{ row: 2, fields: { "Last_days.Doc_4_PC": "This document is not in the record. Add it, or leave its last day out." } }], // prettier-ignore
   });
   expect((await findByNumber(office, admin, "AB7100001"))[0]?.documents.visaPaper).toHaveLength(1);
   expect((await state(first.data.insertedId)).rows).toEqual([
@@ -135,22 +147,24 @@ test("the command says what would happen, imports, and names each row that it le
   const file = path.join(environment["DATA_DIR"] ?? "", "people.csv");
   await writeFile(
     file,
-    "Passport,IRCC,Name,Father,Mother,Address\nAB1,W7200001,Rahim,Karim,Amina,Dhaka\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka",
+    "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB1,W7200001,Rahim,Karim,Amina,Dhaka,\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka,2030-01-01",
   );
   const command = ["import", file, "--as", "owner@agency.example"];
   const archive = `${file}.zip`;
   await writeFile(archive, await archiveWith("AB7200001"));
-  const row = "Row 2: passportNumber: Use 4 to 20 letters and digits.\n";
+  const row = "Row 2: passportNumber: Use 4 to 20 letters and digits, and at least one digit.\n";
+  const warned =
+    "Row 3, without lastDays.lmia: This document is not in the record. Add it, or leave its last day out.\n";
   expect(await attestry(environment, [...command, "--dry-run"])).toMatchObject({
     code: 1,
     out: "1 record would be added, 0 would be updated, 0 unchanged, 1 refused.\n",
-    err: row,
+    err: row + warned,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toEqual([]);
   expect(await attestry(environment, [...command, "--scans", archive])).toMatchObject({
     code: 1,
     out: "1 record added, 0 updated, 0 unchanged, 1 refused.\n1 file taken, 1 left out.\n",
-    err: `${row}IMG_001.jpg: The name of this file has no number in it.\n`,
+    err: `${row}${warned}IMG_001.jpg: The name of this file has no number in it.\n`,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toMatchObject([{ name: "Rahim", addedBy: owner.id }]);
   expect(await attestry(environment, ["import", file, "--as", "nobody@agency.example"])).toMatchObject({ code: 1 });

@@ -26,6 +26,15 @@ const importSchema = named(
         }),
       )
       .meta({ description: "The first 500 rows that were left out." }),
+    warned: count.meta({ description: "Rows that are taken without a last day, because its document is not there." }),
+    warnings: z
+      .array(
+        z.strictObject({
+          row: z.int().meta({ description: "As spreadsheets count." }),
+          fields: z.record(z.string(), z.string()).meta({ description: "Why without which field." }),
+        }),
+      )
+      .meta({ description: "The first 500 of them." }),
     scans: count.meta({ description: "Files of the ZIP that records take, or took." }),
     scans_left_out: z
       .array(

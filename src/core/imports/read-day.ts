@@ -19,7 +19,7 @@ const months: readonly RegExp[] = [
 
 /**
  * The day of a cell, as "2026-03-31"; null for what is none. The year comes first or last and has four digits; between numbers the day stands before the
- * month, as people write in Bangladesh.
+ * month, as people write in Bangladesh. Where the month is a word, a year that comes last may have two digits: 00 to 79 are 2000 to 2079.
  */
 export function readDay(cell: Cell): string | null {
   if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;
@@ -33,8 +33,10 @@ export function readDay(cell: Cell): string | null {
   return /^\d/.test(first) ? dayOf(last, second, first) : dayOf(last, first, second);
 }
 
-function dayOf(year: string, month: string, day: string): string | null {
-  const number = /^\d{1,2}$/.test(month) ? Number(month) : months.findIndex((words) => words.test(month)) + 1;
+function dayOf(typedYear: string, month: string, day: string): string | null {
+  const isWord = !/^\d{1,2}$/.test(month);
+  const number = isWord ? months.findIndex((words) => words.test(month)) + 1 : Number(month);
+  const year = isWord && /^[0-7]\d$/.test(typedYear) ? `20${typedYear}` : typedYear;
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(day)) return null;
   return checked(`${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`);
 }

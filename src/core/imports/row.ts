@@ -1,7 +1,8 @@
 import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
-import { type Columns, type ImportField, keyFields } from "./columns.ts";
+import { recordNumber } from "../records/numbers.ts";
+import { type Columns, type ImportField, keyFields, plainHead } from "./columns.ts";
 import { readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
@@ -23,6 +24,17 @@ export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowI
     if (isKey(field) && isChanged(cell, lengths[field])) problems[field] = "number-changed";
   }
   return { input, problems };
+}
+
+/** "Total: 25 persons", "মোট ২৫ জন", as `plainHead` leaves it. */
+const total =
+  /^(?:(?:grand|sub)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?)$/u;
+
+/** The foot of a table, about nobody: a cell says that it is a total, and no cell has a number of a person. */
+export function isTotalLine(columns: Columns, cells: readonly Cell[]): boolean {
+  const isTotal = (cell: Cell | undefined) => total.test(plainHead(cellText(cell)));
+  const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
+  return cells.some(isTotal) && keys.every((cell) => recordNumber(cellText(cell)) === null);
 }
 
 const isKey = (field: ImportField): field is (typeof keyFields)[number] => keyFields.some((key) => key === field);

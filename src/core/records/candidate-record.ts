@@ -3,12 +3,12 @@ import { checkInput, optionalText, requiredText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 import type { LastDays } from "./last-days.ts";
 import { sentLastDays } from "./sent-last-days.ts";
-import { canonicalNumber } from "./numbers.ts";
+import { recordNumber } from "./numbers.ts";
 
-const recordNumber = z
+const numberField = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
   .transform((typed, context) => {
-    const canonical = canonicalNumber(typed);
+    const canonical = recordNumber(typed);
     if (canonical !== null) return canonical;
     context.issues.push({
       code: "custom",
@@ -19,8 +19,8 @@ const recordNumber = z
   });
 
 export const particularsSchema = z.object({
-  passportNumber: recordNumber,
-  irccNumber: recordNumber,
+  passportNumber: numberField,
+  irccNumber: numberField,
   name: requiredText(200),
   fatherName: requiredText(200),
   motherName: requiredText(200),

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalNumber, holdsRecordNumber, looksLikeIrcc, numberGroups, numberIn, perhapsMeant } from "./numbers.ts";
+import {
+  canonicalNumber,
+  holdsRecordNumber,
+  looksLikeIrcc,
+  numberGroups,
+  numberIn,
+  perhapsMeant,
+  recordNumber,
+} from "./numbers.ts";
 
 /** As `unit: "binary"`, which takes seconds to begin; and half a surrogate pair, too. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
@@ -30,6 +38,10 @@ describe("canonicalNumber", () => {
     ["١٢٣٤٥", null],
   ])("%j is kept as %j", (typed, kept) => {
     expect(canonicalNumber(typed)).toBe(kept);
+  });
+
+  test("of a record has a digit, as no total line and no name has", () => {
+    expect(["A1234567", "৳TOTAL", "abcd", "ABC4"].map(recordNumber)).toEqual(["A1234567", null, null, "ABC4"]);
   });
 
   test("whatever it accepts has one spelling, which it accepts again unchanged", () => {

@@ -44,6 +44,9 @@ export function numberIn(typed: string): string | null {
 /** No paper has a number without a digit; names and other words have none. */
 const withDigits = (number: string | null) => (number !== null && /\d/.test(number) ? number : null);
 
+/** What a record may have as its number. One that is looked up may be older than this rule. */
+export const recordNumber = (typed: string): string | null => withDigits(canonicalNumber(typed));
+
 /** Letters that are taken for digits. */
 const lookAlikes: Readonly<Record<string, string>> = { I: "1", O: "0", S: "5", B: "8", Z: "2" };
 

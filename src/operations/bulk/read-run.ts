@@ -12,6 +12,7 @@ import {
   countNewRecords,
   itemsLeftOut,
   itemsOf,
+  itemsWithWarnings,
   openItems,
   runsOfPerson,
   runThatUndoes,
@@ -77,6 +78,12 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
   if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
   const items = await itemsOf(portal.database.read, id);
   return items.map((item) => ({ ...rowOf(item), isNew: item.version === 0, outcome: item.outcome }));
+}
+
+/** The rows of an import that are taken, or were, without a field, and why without it. */
+export async function readWarnings(portal: Portal, actor: Actor, id: string) {
+  await ownRun(portal, actor, id);
+  return (await itemsWithWarnings(portal.database.read, id)).map(rowOf);
 }
 
 const rowOf = ({ source_row, problems }: BulkItem) => ({

@@ -1,17 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError } from "#core/errors.ts";
+import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
-import { readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
-import { isLastDayField } from "#core/records/last-days.ts";
+import { isTotalLine, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
+import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
-import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
+import {
+  importRow,
+  type Imported,
+  type ImportedRow,
+  lockedRecords,
+  ownersOfNumbers,
+  recordOfRow,
+} from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
@@ -44,10 +51,15 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
   const columns = columnsOf(file);
   for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
-      .map((row, at) => ({ seq: part * rowsInPart + at + 1, source_row: row.row, ...readRow(columns, row.cells) }))
+      .map(({ row, cells }, at) => ({
+        seq: part * rowsInPart + at + 1,
+        source_row: row,
+        isTotal: isTotalLine(columns, cells),
+        ...readRow(columns, cells),
+      }))
       .filter(({ seq }) => seq > file.heads_at + 1)
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
-    const usable = rows.filter(({ problems }) => Object.keys(problems).length === 0);
+    const usable = rows.filter(({ isTotal, problems }) => !isTotal && isEmpty(problems));
     if (hasUploads && !(await prepareUploads(uploads, usable))) return;
     const images = await imagesOfRows(database.read, run.id, hasUploads ? usable.map(({ seq }) => seq) : []);
     const plans = await plansOf(
@@ -82,7 +94,7 @@ const writeWhileOurs = (
   });
 
 type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
-type Read = { input: RowInput; problems: RowProblems; images?: ImageChanges | undefined };
+type Read = { input: RowInput; problems: RowProblems; isTotal: boolean; images?: ImageChanges | undefined };
 
 /** Together, so that the database is asked once for all of them; where one of them fails, each by itself. */
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
@@ -105,53 +117,56 @@ async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
     if (isUnavailable(error)) throw error;
     if (rows.length > 1) return (await Array.fromAsync(rows, (row) => plansOf(check, [row]))).flat();
     check.report(error);
-    return [{ ...refused({}), outcome: "failed" }];
+    return [leftOut("failed", {})];
   }
 }
 
 /** The end of the look: all that could refuse the row has passed. */
 class Looked extends Error {
-  readonly modified: 0 | 1;
-  constructor(modified: 0 | 1) {
+  readonly imported: Imported;
+  constructor(imported: Imported) {
     super("looked");
-    this.modified = modified;
+    this.imported = imported;
   }
 }
 
-async function planOf(portal: Portal, { actor }: Check, { problems, ...row }: Read & ImportedRow): Promise<Plan> {
+async function planOf(
+  portal: Portal,
+  { actor }: Check,
+  { problems, isTotal, ...row }: Read & ImportedRow,
+): Promise<Plan> {
+  if (isTotal) return leftOut("total-line", {});
   const { target } = row;
-  const isUsable = Object.keys(problems).length === 0;
   try {
-    // The uploads of a row that is refused are not looked at, so neither are the days that would come with them.
-    const input = isUsable ? row.input : withoutDays(row.input);
-    await importRow(portal, actor, { ...row, input }, async (_, { modified }) => {
-      throw new Looked(modified);
+    await importRow(portal, actor, row, async (_, imported) => {
+      throw new Looked(imported);
     });
   } catch (error) {
     // What cannot be used, and numbers that another record has. All of it at once.
-    if (isPortalError(error) && error.fields) return refused({ ...error.fields, ...problems });
+    if (isPortalError(error) && error.fields) return leftOut("refused", { ...error.fields, ...problems });
     if (!(error instanceof Looked)) throw error;
-    if (!isUsable) return refused(problems);
-    const outcome = error.modified === 1 ? null : "already";
-    return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: null };
+    if (!isEmpty(problems)) return leftOut("refused", problems);
+    const { modified, warnings } = error.imported;
+    const outcome = modified === 1 ? null : "already";
+    const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
+    return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: warned };
   }
   throw new Error("a look has to end before the row is written");
 }
 
-const withoutDays = (input: RowInput): RowInput =>
-  Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
+const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
-const refused = (problems: object): Plan => ({
+const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
   record_id: "",
   version: 0,
-  outcome: "refused",
+  outcome,
   problems: JSON.stringify(problems),
 });
 
 /** The first row with a number counts. */
-function repeatedIn(seen: Set<string>, { input, problems: found }: Read): { problems: RowProblems } {
+function repeatedIn(seen: Set<string>, { input, problems: found }: Omit<Read, "images">): { problems: RowProblems } {
   const problems = { ...found };
   for (const field of keyFields) {
     const number = canonicalNumber(input[field] ?? "");

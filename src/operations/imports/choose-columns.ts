@@ -4,12 +4,14 @@ import {
   findHeads,
   guessColumns,
   headsOf,
+  importedParticulars,
   type ImportField,
   isImportField,
   keyFields,
   plainHead,
 } from "#core/imports/columns.ts";
 import { cellText } from "#core/imports/table.ts";
+import { particularsSchema } from "#core/records/candidate-record.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
@@ -44,6 +46,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
   const guessed = guessColumns(heads, remembered);
   return {
+    needed: neededOfNew,
     headsAt: at,
     /** The row of the file, and the first ones that could have the heads instead. */
     headRow: rows[at]?.row ?? 1,
@@ -56,6 +59,9 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
     })),
   };
 }
+
+/** What a record cannot be without. */
+const neededOfNew = importedParticulars.filter((field) => !particularsSchema.shape[field].safeParse(undefined).success);
 
 async function columnsBefore({ registry }: Portal, reader: Reader) {
   const rows = await rememberedColumns(reader, registry);

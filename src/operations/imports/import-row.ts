@@ -1,9 +1,9 @@
-import { PortalError } from "#core/errors.ts";
+import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -51,7 +51,13 @@ export type ImportedRow = {
   asked?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
 };
 
-export type Imported = { id: string; modified: 0 | 1; version: number };
+export type Imported = {
+  id: string;
+  modified: 0 | 1;
+  version: number;
+  /** Last days whose document neither the record nor the row has. The row is taken without them. */
+  warnings: FieldProblems;
+};
 
 type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
 
@@ -65,14 +71,11 @@ export async function importRow(
   { target, input, images = {}, asked }: ImportedRow,
   note: NoteImported = async () => undefined,
 ): Promise<Imported> {
-  const said = Object.entries(input);
-  const particulars = Object.fromEntries(said.filter(([field]) => !isLastDayField(field)));
-  const lastDays = Object.fromEntries(
-    said.flatMap(([field, day]) => (isLastDayField(field) ? [[kindOfLastDay(field), day]] : [])),
-  );
+  const particulars = Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
   if (target === null) {
+    const { lastDays, warnings } = lastDaysOf(input, images);
     const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
-    const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version });
+    const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version, warnings });
     const writeMore = (writer: Writer, record: CandidateRecord) => note(writer, firstOf(record));
     return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: asked?.ownersOf }));
   }
@@ -80,14 +83,27 @@ export async function importRow(
   const row = asked ? asked.before : await rowById(portal.database.read, "candidate", id);
   const before = openRecord(portal, presentRow(portal, row));
   refuseReplacing(before, images);
+  const { lastDays, warnings } = lastDaysOf(input, { ...before.documents, ...images });
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
   const noted: NotedTarget = {
     id,
     expectedVersion: version,
-    note: (writer, { modified, version: after }) => note(writer, { id, modified, version: after }),
+    note: (writer, { modified, version: after }) => note(writer, { id, modified, version: after, warnings }),
   };
   const { modified, record } = await updateRecord(portal, actor, noted, changed);
-  return { id, modified, version: record.version };
+  return { id, modified, version: record.version, warnings };
+}
+
+/** The last days of a row, by the kinds that have a document. */
+function lastDaysOf(input: RowInput, documents: Readonly<Partial<Record<DocumentKind, unknown>>>) {
+  const lastDays: Record<string, string> = {};
+  const warnings: Record<string, FieldProblem> = {};
+  for (const [field, day] of Object.entries(input)) {
+    if (!isLastDayField(field)) continue;
+    if (documents[kindOfLastDay(field)]) lastDays[kindOfLastDay(field)] = day;
+    else warnings[field] = "no-document";
+  }
+  return { lastDays, warnings };
 }
 
 /** An import removes no document: an undo could not bring it back. */

@@ -42,9 +42,10 @@ export async function matchUploads({ portal, file, write }: Matching): Promise<b
   });
 }
 
-/** Which rows have each of these numbers. */
+/** Which rows have each of these numbers. One that comes again in its column is refused, so its first row counts. */
 async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
   const rows = new Map<string, number[]>();
+  const seen = new Set<string>();
   const columns = columnsOf(file);
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     for (const [at, { cells }] of (await rowsOfPart(portal, portal.database.read, file, part)).entries()) {
@@ -53,7 +54,9 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
       const { input } = readRow(columns, cells);
       for (const field of keyFields) {
         const number = canonicalNumber(input[field] ?? "");
-        if (number !== null && wanted.has(number)) rows.set(number, [...(rows.get(number) ?? []), seq]);
+        if (number === null || !wanted.has(number) || seen.has(`${field} ${number}`)) continue;
+        seen.add(`${field} ${number}`);
+        rows.set(number, [...(rows.get(number) ?? []), seq]);
       }
     }
   }

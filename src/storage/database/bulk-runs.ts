@@ -129,8 +129,17 @@ export const itemsLeftOut = (
   part: Part,
 ): Promise<BulkItem[]> => itemsAfter(reader, runId, part).where("outcome", "not in", but).execute();
 
-export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> =>
-  reader.selectFrom("bulk_item").selectAll().where("run_id", "=", runId).orderBy("seq").execute();
+const allItems = (reader: Reader, runId: string) =>
+  reader.selectFrom("bulk_item").selectAll().where("run_id", "=", runId).orderBy("seq");
+
+export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> => allItems(reader, runId).execute();
+
+/** The rows of an import that are taken, or were, but for a field. */
+export const itemsWithWarnings = (reader: Reader, runId: string): Promise<BulkItem[]> =>
+  allItems(reader, runId)
+    .where("problems", "is not", null)
+    .where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "in", ["done", "already"])]))
+    .execute();
 
 /** The items without an outcome yet; all items of an export or of cards. */
 export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>

@@ -34,7 +34,7 @@ export type BulkTables = {
     version_after: number | null;
     /** The assignee before; an undo restores it. */
     assignee_before: string | null;
-    /** Of an import: the row in its file, and what is wrong with which fields, as JSON. */
+    /** Of an import: the row in its file, and what is wrong with which fields, as JSON. A row that is taken is taken without these. */
     source_row: number | null;
     problems: string | null;
   };

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
-import { ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
+import { DaysLeftOut, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
@@ -83,6 +83,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
           <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
         </section>
       )}
+      {!undo && <DaysLeftOut warnings={run.warnings} />}
       {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
       <p className="flex flex-wrap gap-x-6">
         <TextLink to={back} label={m.bulk_back()} hotkey="b" />

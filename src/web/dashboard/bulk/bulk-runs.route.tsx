@@ -30,8 +30,11 @@ export const loader = (asked: Route.LoaderArgs) =>
       isUndo: run.undoes !== null,
       at: writtenMoment(run.asked_at),
       records: { count: counts.all, written: writtenCount(counts.all) },
+      done: hasDone(run.state) && isBulkChange(run.kind) && counts.done < counts.all ? writtenCount(counts.done) : null,
     })),
   }));
+
+const hasDone = (state: BulkState) => state === "running" || state === "done" || state === "stopped";
 
 const kindSchema = z.enum(chosenKinds).catch("export");
 
@@ -79,7 +82,11 @@ const columns = (): Column<ListedRun>[] => [
       <RowLink to={href(pages.bulkRun.path, { id })} label={nameOf(kind, isUndo)} of={at} hotkey="o" isMain />
     ),
   },
-  { title: m.bulk_records(), cell: ({ records }) => m.records_found(records) },
+  {
+    title: m.bulk_records(),
+    cell: ({ records, done }) =>
+      done === null ? m.records_found(records) : m.bulk_done_of({ done, all: records.written }),
+  },
   { title: m.state(), look: "state", cell: RunState },
   { title: m.bulk_when(), cell: ({ at }) => <span className="text-quiet">{at}</span> },
 ];

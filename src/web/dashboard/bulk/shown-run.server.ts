@@ -2,11 +2,11 @@ import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
-import { readRun, type RunCounts } from "#operations/bulk/read-run.ts";
+import { readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
-import type { ShownUploads } from "../imports/import-plan.tsx";
+import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
 export async function shownRun(portal: Portal, actor: StaffActor, id: string, fourEyes: boolean): Promise<ShownRun> {
@@ -21,6 +21,8 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     ...figures(counts, kind),
     ...(rowsToCheck !== null && { all: counted(rowsToCheck), open: counted(rowsToCheck - counts.all) }),
     plan: plan && { ...mapped(plan), unchanged: counted(counts.already), refused: counted(leftOutOf(counts, kind)) },
+    // While it works the page asks again and again.
+    warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
@@ -43,6 +45,21 @@ function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
     leftOut: counted(leftOut.length),
     rows: leftOut.slice(0, mostUploadsShown),
   };
+}
+
+const warnedRowsNamed = 10;
+
+/** Together, where they say the same. */
+function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWarning[] {
+  const all = rows.flatMap(({ sourceRow, problems }) =>
+    Object.entries(problems).map(([field, problem]) => ({ field, problem, row: sourceRow ?? 0 })),
+  );
+  return [...Map.groupBy(all, ({ field, problem }) => `${field} ${problem}`)].flatMap(([id, same]) => {
+    const [first] = same;
+    const named = same.slice(0, warnedRowsNamed).map(({ row }) => writtenCount(row));
+    const more = same.length > warnedRowsNamed ? " …" : "";
+    return first ? [{ id, ...first, rows: counted(same.length), named: named.join(", ") + more }] : [];
+  });
 }
 
 function undoneBy(counts: RunCounts | undefined): ShownRun["undone"] {

@@ -1,6 +1,6 @@
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
 
-import type { ShownPlan, ShownUploads } from "../imports/import-plan.tsx";
+import type { ShownPlan, ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 
 type Counted = { count: number; written: string };
 
@@ -24,6 +24,8 @@ export type ShownRun = Figures & {
   undoableUntil: string | null;
   /** What becomes of the rows of an import. */
   plan: ShownPlan | null;
+  /** Which rows of an import are taken without a field. */
+  warnings: ShownWarning[];
   /** The files that came with an import; null where none did. */
   scans: ShownUploads | null;
   /** What its undo did, or what it did as the undo of an import. */

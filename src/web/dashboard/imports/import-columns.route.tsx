@@ -1,6 +1,7 @@
+import { type ChangeEvent, useState } from "react";
 import { Form, href, Link } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import { importFields, isImportField } from "#core/imports/columns.ts";
+import { type ImportField, importFields, isImportField } from "#core/imports/columns.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -69,8 +70,12 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** What each column is: guessed by its head, and as it was said the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, headsAt } = loaderData;
+  const { id, rows, columns, headsAt, needed } = loaderData;
   const path = href(pages.importColumns.path, { id });
+  // Heads in another row are another choice.
+  const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
+  const showMissing = ({ currentTarget }: ChangeEvent<HTMLFormElement>) =>
+    setChosen({ headsAt, fields: [...currentTarget.querySelectorAll("select")].map(({ value }) => value) });
   return (
     <FormPage title={m.import_columns_page()} answer={actionData}>
       {(sent) => {
@@ -80,9 +85,13 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
             <Heads {...loaderData} path={path} />
             {problem && <Alarm>{problem}</Alarm>}
-            <Form method="post" action={path} className="grid gap-4">
+            <Form method="post" action={path} className="grid gap-4" onChange={showMissing}>
               <HiddenFields fields={{ headsAt: String(headsAt), width: String(columns.length) }} />
               <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
+              <Missing
+                needed={needed}
+                chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}
+              />
               <p className="max-w-prose text-quiet">{m.import_remembered()}</p>
               <div className="flex flex-wrap items-center gap-3">
                 <Button className="max-sm:w-full">{m.import_look()}</Button>
@@ -93,6 +102,21 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
         );
       }}
     </FormPage>
+  );
+}
+
+const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
+  columns.map(({ id, field }) => sent?.[nameOf(id)] ?? field);
+
+type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
+
+/** What no column has although new records need it. */
+function Missing({ needed, chosen }: MissingProps) {
+  const missing = needed.filter((field) => !chosen.includes(field)).map((field) => fieldLabel(field));
+  return (
+    <p role="status" className="max-w-prose empty:hidden">
+      {missing.length > 0 && m.import_columns_missing({ fields: missing.join(", ") })}
+    </p>
   );
 }
 

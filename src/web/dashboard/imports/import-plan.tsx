@@ -1,9 +1,10 @@
 import { href, Link } from "react-router";
+import type { FieldProblem } from "#core/errors.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
-import { uploadWords } from "./import-words.ts";
+import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 
 type Counted = { count: number; written: string };
 export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted>;
@@ -37,6 +38,24 @@ const Line = ({ name, written }: Counted & { name: string }) => (
     <dd className="text-end font-semibold">{written}</dd>
   </>
 );
+
+export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
+
+/** Which last days are left out of rows that are taken, and why. */
+export const DaysLeftOut = ({ warnings }: { warnings: ShownWarning[] }) =>
+  warnings.length > 0 && (
+    <section className="grid gap-2">
+      <h2 className="text-18">{m.import_days_left_out()}</h2>
+      <p className="max-w-prose text-quiet">{m.import_days_left_out_text()}</p>
+      <DataTable caption={m.import_days_left_out()} columns={warningColumns()} rows={warnings} />
+    </section>
+  );
+
+const warningColumns = (): Column<ShownWarning>[] => [
+  { title: m.import_report_column(), look: "main", cell: ({ field }) => fieldName(field) },
+  { title: m.bulk_why(), cell: ({ problem }) => cellWords(problem) },
+  { title: m.import_rows(), cell: ({ rows, named }) => m.import_rows_named({ ...rows, named }) },
+];
 
 /** Which of the files that came with it are left out, and why. */
 export const UploadsLeftOut = ({ leftOut, rows }: ShownUploads) =>

@@ -25,6 +25,7 @@ const reasons: Partial<Record<UploadProblem, () => string>> = {
   "fits-several": m.import_upload_fits_several,
   "row-left-out": m.import_upload_row_left_out,
   "document-there": m.import_document_there,
+  "empty-file": m.import_upload_empty,
 };
 
 export const uploadWords = (problem: UploadProblem): string =>
