@@ -80,6 +80,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     lastDays: lastDaysOf(place),
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,
+    heldBack: [],
     returnReason: "",
     addedBy: adderOf(place),
     addedAt: at,

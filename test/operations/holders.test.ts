@@ -19,6 +19,7 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
 import { otherModerator, particulars } from "../support/accounts/people.ts";
+import { cardForm, freshClient, pin } from "../support/holders.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -30,20 +31,7 @@ function later(portal: Portal, ms: number): Portal {
   return { ...moved, limits: sharedLimits(moved) };
 }
 
-const pin = "402913";
-const form = (card: string, different: Record<string, string> = {}) => ({
-  card,
-  fact: "Amena Begum",
-  pin,
-  pin2: pin,
-  ...different,
-});
-
 const idOf = (error: unknown) => (isPortalError(error) ? error.id : "another error");
-
-let clients = 0;
-/** Each from another address, unless tries are counted. */
-const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`;
 
 describe.each(engines)("on %s", (engine) => {
   const test = sharedTest[engine]
@@ -60,7 +48,7 @@ describe.each(engines)("on %s", (engine) => {
       record,
       card,
     }) => {
-      const { device, opened } = await useCard(portal, form(card.toLowerCase()), freshClient());
+      const { device, opened } = await useCard(portal, cardForm(card.toLowerCase()), freshClient());
       const { shown, newLink } = (await readHolderPage(portal, opened)) ?? {};
       const { imageGrant: _, ...asStrangers } =
         (await lookUpRecord(portal, { by: "passport", number: record.passportNumber })) ?? {};
@@ -69,7 +57,7 @@ describe.each(engines)("on %s", (engine) => {
       await hideRecord(portal, admin, { id: record.id });
       expect((await readHolderPage(portal, opened))?.shown).toBeNull();
 
-      await expect(useCard(portal, form(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      await expect(useCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
       expect(await readHolder(portal, admin, record.id)).toMatchObject({ link: null, boundAt: expect.any(Number) });
       expect(await holdersOnDevice(portal, [device, { ...device, secret: "x" }])).toMatchObject([
         { firstName: "Rahim" },
@@ -84,13 +72,13 @@ describe.each(engines)("on %s", (engine) => {
 
     test("is the same as none where it does not fit", async ({ portal, admin, record, card }) => {
       const refused = [
-        [portal, form("7777-7777-7777-7777")],
-        [portal, form("a card")],
-        [portal, form(card, { fact: "Begum" })],
-        [portal, form(card, { fact: "Rahim Uddin" })],
-        [portal, form(card, { fact: record.passportNumber })],
-        [later(portal, 14 * day), form(card)],
-        [{ ...portal, registry: "another" }, form(card)],
+        [portal, cardForm("7777-7777-7777-7777")],
+        [portal, cardForm("a card")],
+        [portal, cardForm(card, { fact: "Begum" })],
+        [portal, cardForm(card, { fact: "Rahim Uddin" })],
+        [portal, cardForm(card, { fact: record.passportNumber })],
+        [later(portal, 14 * day), cardForm(card)],
+        [{ ...portal, registry: "another" }, cardForm(card)],
       ] as const;
       for (const [where, typed] of refused)
         await expect(useCard(where, typed, freshClient())).rejects.toMatchObject({
@@ -98,7 +86,7 @@ describe.each(engines)("on %s", (engine) => {
           fields: undefined,
         });
       await withdrawHolderLink(portal, admin, { id: record.id });
-      await expect(useCard(portal, form(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      await expect(useCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
     });
 
     test.for([
@@ -108,7 +96,7 @@ describe.each(engines)("on %s", (engine) => {
       [{ pin: "654321", pin2: "654321" }, { pin: "pin-easy" }],
       [{ pin2: "402914" }, { pin2: "pin-differs" }],
     ] as const)("asks again for %o", async ([different, fields], { portal, card }) => {
-      await expect(useCard(portal, form(card, different), freshClient())).rejects.toMatchObject({ fields });
+      await expect(useCard(portal, cardForm(card, different), freshClient())).rejects.toMatchObject({ fields });
     });
 
     test("asks for the passport number where no parent is on record; digits may be Bangla", async ({
@@ -123,7 +111,7 @@ describe.each(engines)("on %s", (engine) => {
       const bangla = "৪০২৯১৩";
       const { device } = await useCard(
         portal,
-        form(code, { fact: ` ${passportNumber.toLowerCase()}`, pin: bangla, pin2: bangla }),
+        cardForm(code, { fact: ` ${passportNumber.toLowerCase()}`, pin: bangla, pin2: bangla }),
         freshClient(),
       );
       await openHolderPage(portal, device, { pin });
@@ -134,7 +122,7 @@ describe.each(engines)("on %s", (engine) => {
       card,
     }) => {
       const guess = async (where: Portal) =>
-        useCard(where, form(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
+        useCard(where, cardForm(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
       const guessed: unknown[] = [];
       for (let hours = 0; hours < 4; hours += 1)
         for (let times = 0; times < 7; times += 1) guessed.push(await guess(later(portal, hours * (hour + minute))));
@@ -142,7 +130,7 @@ describe.each(engines)("on %s", (engine) => {
     });
 
     test("used by two devices at once is one device's", async ({ portal, admin, record, card }) => {
-      const both = await Promise.allSettled([1, 2, 3, 4].map(() => useCard(portal, form(card), freshClient())));
+      const both = await Promise.allSettled([1, 2, 3, 4].map(() => useCard(portal, cardForm(card), freshClient())));
       expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
       for (const one of both) if (one.status === "rejected") expect(one.reason).toMatchObject({ id: "wrong-card" });
       const [won] = both.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
@@ -166,7 +154,7 @@ describe.each(engines)("on %s", (engine) => {
   });
 
   describe("a bound device", () => {
-    const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, form(card), freshClient()));
+    const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, cardForm(card), freshClient()));
 
     bound("opens the page with the PIN alone, for half an hour", async ({ portal, phone: { device, opened } }) => {
       await closeHolderPage(portal, opened);
@@ -224,16 +212,16 @@ describe.each(engines)("on %s", (engine) => {
         await offerHolderLink(portal, admin, { id: record.id }, { reason });
         expect((await readHolderPage(portal, opened))?.newLink).toMatchObject({ reason });
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
-        await expect(useCard(later(portal, 71 * hour), form(code), freshClient())).rejects.toMatchObject({
+        await expect(useCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
           id: "wrong-card",
         });
         await refuseNewLink(portal, opened);
         const inTime = later(portal, 73 * hour);
-        await expect(useCard(inTime, form(code), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+        await expect(useCard(inTime, cardForm(code), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
 
         await offerHolderLink(portal, admin, { id: record.id }, { reason });
         const second = (await readHolder(portal, admin, record.id)).link?.code ?? "";
-        const next = await useCard(inTime, form(second, { pin: "771204", pin2: "771204" }), freshClient());
+        const next = await useCard(inTime, cardForm(second, { pin: "771204", pin2: "771204" }), freshClient());
         expect(await readHolderPage(inTime, next.opened)).not.toBeNull();
         expect(await holdersOnDevice(inTime, [device])).toEqual([]);
         await expect(refuseNewLink(inTime, opened)).rejects.toMatchObject({ id: "wrong-pin" });
@@ -275,7 +263,7 @@ describe.each(engines)("on %s", (engine) => {
         await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
         const inTime = later(portal, 73 * hour);
-        const next = await useCard(inTime, form(code), freshClient());
+        const next = await useCard(inTime, cardForm(code), freshClient());
         expect(await own(next.opened)).toEqual([]);
         expect(await own()).toEqual([]);
         expect((await readReport(portal, admin, id)).report.message).toBe(message);

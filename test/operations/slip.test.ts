@@ -8,6 +8,7 @@ import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { readPdf } from "#documents/read-pdf.ts";
 import type { Portal } from "#operations/portal.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
@@ -15,6 +16,7 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -95,6 +97,16 @@ describe.each(engines)("a slip on %s", (engine) => {
     const inBangla = await textOf((await makeSlip(portal, { ...asked, language: "bn" })).bytes);
     for (const words of [name, "ওয়ার্ক পারমিট সনদ", "এই তথ্য দেখিয়ে টাকা চাওয়ার অধিকার কারও নেই।"])
       expect(inBangla).toContain(words.normalize("NFC"));
+  });
+
+  test("names no document that its holder holds back", async ({ portal }) => {
+    const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { name, images });
+    await holdBack(portal, (await holderOf(portal, record)).opened, { kind: "visaPaper", isHeld: true });
+    const { bytes } = await makeSlip(portal, { record: record.id, grant: await grantFor(portal, record), ...english });
+    const said = await textOf(bytes);
+    expect(said).toContain("Work permit certificate");
+    expect(said).not.toContain("Visa paper");
   });
 
   test("is for nobody without the signature, nor once the record is hidden", async ({ portal }) => {

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { type DocumentKind, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { readStatement } from "#operations/proofs/read-statement.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
@@ -13,6 +14,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { backedUpTables } from "#storage/database/tables/copied-tables.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -146,6 +148,8 @@ describe.each(engines)("a statement on %s", (engine) => {
     "a last day": (portal, record) =>
       updateRecord(portal, admin, record, { particulars: record, images: {}, lastDays: { workPermit: "2027-01-01" } }),
     "hiding a kind that it has": (portal) => show(portal, ["photo"]),
+    "its holder, who holds a document back": async (portal, record) =>
+      holdBack(portal, (await holderOf(portal, record)).opened, { kind: "workPermit", isHeld: true }),
   };
 
   test.for(Object.entries(whatEnds))("ends at once by %s", async ([, change], { portal, there }) => {

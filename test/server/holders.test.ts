@@ -6,6 +6,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { freshAdmin } from "../support/accounts/staff.ts";
 import { addTestRecord as add } from "../support/records.ts";
+import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal, url } = await startSite();
@@ -15,8 +16,8 @@ const chief = await freshAdmin(portal);
 const pins = { "Choose a PIN": "402913", "The same PIN again": "402913" };
 const fact = { "Your father’s or mother’s name": "Amena Begum" };
 
-async function offered(name: string) {
-  const record = await add(portal, chief, { name });
+async function offered(name: string, images = {}) {
+  const record = await add(portal, chief, { name, images });
   await offerHolderLink(portal, chief, { id: record.id }, { reason: "New phone" });
   return { ...record, code: printedCode((await readHolder(portal, chief, record.id)).link?.code ?? "") };
 }
@@ -77,6 +78,30 @@ describe("without scripts", () => {
     phone.types({ "PIN of Salma": "771204" });
     await phone.presses("Open");
     expect(phone.status).toBe(403);
+  });
+
+  test("a document is held back and shown again with a press; slip and proof are those below an answer", async () => {
+    const images = { visaPaper: await uploaded(portal, chief) };
+    const { code, id } = await offered("Monira Akter", images);
+    const phone = new PlainBrowser(url);
+    await entered(phone, code);
+    const files = [...phone.html.matchAll(/href="(\/published\/[^"]+)"/g)].map(([, link = ""]) => link);
+    const types = files.map(async (link) => {
+      const answer = await fetch(url + link.replaceAll("&amp;", "&"));
+      return `${answer.status} ${answer.headers.get("content-type")?.split(";")[0]}`;
+    });
+    expect(await Promise.all(types)).toEqual(["200 application/pdf", "200 application/pdf", "200 application/json"]);
+    await phone.presses("Hold back");
+    expect(phone.words).toContain("Held back by you");
+    expect(phone.words).not.toContain("Everybody sees it");
+    expect(phone.words).toContain("This record has no papers to show here.");
+    const { cookie } = await signedIn(portal, url, "admin");
+    const office = new PlainBrowser(url, cookie);
+    await office.opens(`/dashboard/records/${id}`);
+    expect(office.words).toContain("The holder keeps this from visitors.");
+    expect(office.words).toContain("The holder held a document back.");
+    await phone.presses("Show again");
+    expect(phone.words).toContain("Everybody sees it");
   });
 
   test("a new link is refused with one press", async () => {

@@ -19,6 +19,8 @@ export const auditActions = {
     "holder-link-withdrawn",
     "holder-link-refused",
     "holder-bound",
+    "document-held-back",
+    "document-given-back",
     "numbers-checked",
     "numbers-found-taken",
     "cards-printed",

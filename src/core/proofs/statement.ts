@@ -1,6 +1,6 @@
 import type { CandidateRecord, DocumentPage } from "../records/candidate-record.ts";
 import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
-import { toPublicRecord } from "../records/visibility.ts";
+import { kindsForStrangers, toPublicRecord } from "../records/visibility.ts";
 
 /** For how many days of its life a statement is not made anew; the rest is for whoever saved it. */
 export const renewedAfter = 0.5;
@@ -66,12 +66,14 @@ const statedKinds = (documents: CandidateRecord["documents"]) =>
 
 /** Null where the hashes of a page are not known yet. */
 export function statedDocuments(
-  { documents, lastDays }: CandidateRecord,
+  record: CandidateRecord,
   shownKinds: readonly DocumentKind[],
   hashesOf: (page: DocumentPage) => Hashes | null,
 ): StatedDocument[] | null {
+  const { documents, lastDays } = record;
+  const shown = kindsForStrangers(record, shownKinds);
   const stated: StatedDocument[] = [];
-  for (const kind of statedKinds(documents).filter((one) => shownKinds.includes(one))) {
+  for (const kind of statedKinds(documents).filter((one) => shown.includes(one))) {
     const hashes = (documents[kind] ?? []).map(hashesOf);
     if (hashes.includes(null)) return null;
     const known = hashes.filter((one) => one !== null);

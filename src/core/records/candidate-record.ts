@@ -84,6 +84,8 @@ export type CandidateRecord = Particulars & {
   registry: string;
   documents: Documents;
   lastDays: LastDays;
+  /** Kinds that the holder keeps from strangers, in the order of our table. */
+  heldBack: readonly DocumentKind[];
   approval: Approval;
   hidden: boolean;
   /** Why it was sent back; empty once it is approved. */

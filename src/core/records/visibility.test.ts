@@ -16,6 +16,7 @@ const shown: CandidateRecord = {
   nationality: "BANGLADESH",
   documents: { workPermit: [page], medical: [page] },
   lastDays: { workPermit: "2026-03-31", medical: "2026-03-30" },
+  heldBack: [],
   approval: "approved",
   hidden: false,
   returnReason: "",
@@ -71,8 +72,11 @@ test.each([
   expect(toPublicRecord({ ...shown, ...state }, view)).toBeNull();
 });
 
-test("kinds that the operator keeps for staff are left out, and so are their last days", () => {
-  const seen = toPublicRecord(shown, { ...view, shownKinds: ["workPermit"] });
+test.each([
+  ["the operator keeps for staff", {}, ["workPermit"]],
+  ["the holder holds back", { heldBack: ["medical"] }, documentKinds],
+] as const)("kinds that %s are left out, and so are their last days", (_, held, shownKinds) => {
+  const seen = toPublicRecord({ ...shown, ...held }, { ...view, shownKinds });
   expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);
   expect(seen?.lastDays).toEqual({ workPermit: { day: "2026-03-31", hasEnded: false } });
 });

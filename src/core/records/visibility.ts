@@ -16,6 +16,12 @@ export function isShown(record: ShownState, registry: string): boolean {
   return record.registry === registry && record.approval === "approved" && !record.hidden;
 }
 
+/** The kinds that strangers see of a record: what the operator shows, but not what its holder holds back. */
+export const kindsForStrangers = (
+  { heldBack }: Pick<CandidateRecord, "heldBack">,
+  shownKinds: readonly DocumentKind[],
+): readonly DocumentKind[] => shownKinds.filter((kind) => !heldBack.includes(kind));
+
 export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
@@ -37,7 +43,7 @@ export type PublicView = {
 /** What a stranger may see of a record, or null: hidden, denied and foreign are the same as missing. */
 export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
-  const documents = onlyShownKinds(record.documents, view.shownKinds);
+  const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
   // Each field is named, so that a new field of records stays out until it is named here.
   return {
     id: record.id,

@@ -40,6 +40,8 @@ const settingsSchema = z.object({
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
   /** Whether somebody chose them. Until then admins are asked to, where strangers see what the advice keeps for staff. */
   kindsAreChosen: z.boolean(),
+  /** Whether the holder of a record may keep documents of it from strangers. */
+  holdersMayHoldBack: z.boolean(),
   /** "Records checked up to" this day. */
   dateValue: dateText,
   /** Whether somebody set it. Until then pages claim nothing. */
@@ -95,6 +97,7 @@ export function defaultSettings(today: string): Settings {
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
     kindsAreChosen: false,
+    holdersMayHoldBack: true,
     dateValue: today,
     dateIsSet: false,
     fourEyes: false,

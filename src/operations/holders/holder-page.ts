@@ -3,15 +3,18 @@ import { PortalError } from "#core/errors.ts";
 import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
 import { parseLinkCode } from "#core/holders/codes.ts";
 import { linkEnd } from "#core/images/image-links.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { Reader } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
   holderLink,
@@ -144,14 +147,24 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
     today: serverDay(portal.now()),
   };
   const isOpen = link !== undefined && link.ends_at > portal.now();
+  const whole = openRecord(portal, record, key);
+  const shown = toPublicRecord(whole, view);
   return {
     id: holder.id,
     name: record.name,
     boundAt: holder.bound_at,
-    shown: toPublicRecord(openRecord(portal, record, key), view),
+    shown,
+    documents: shown ? ownDocuments(whole, settings) : [],
     /** Somebody on the staff made it after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
   };
+}
+
+/** The documents that the holder holds back or may. */
+function ownDocuments({ documents, heldBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
+  const isThere = (kind: DocumentKind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0;
+  const own = documentKinds.filter(isThere).map((kind) => ({ kind, isHeld: heldBack.includes(kind) }));
+  return own.filter(({ isHeld }) => isHeld || holdersMayHoldBack);
 }
 
 /** Ends the link that would hand the page on. */
@@ -159,10 +172,14 @@ export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void>
   const found = await openHolder(portal, opened);
   if (!found) throw new PortalError("wrong-pin");
   await changeLocked(portal, holderActor, recordEntity, { id: found.record.id }, async ({ writer, row, log }) => {
-    // Who was replaced a moment ago refuses nothing any more.
-    if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
+    await refuseReplaced(writer, opened);
     if (await deleteHolderLink(writer, row.id)) await log("holder-link-refused", {});
   });
+}
+
+/** For a transaction that has locked the record: who was replaced a moment ago changes nothing any more. */
+export async function refuseReplaced(writer: Writer, opened: Kept): Promise<void> {
+  if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
 }
 
 /** The holder whose page is open, and the record; null once it is closed. */

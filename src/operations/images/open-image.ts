@@ -1,6 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { isShown } from "#core/records/visibility.ts";
+import { isShown, kindsForStrangers } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
 import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
@@ -79,7 +79,9 @@ function visibleKinds(
   viewer: ImageViewer,
 ): readonly DocumentKind[] {
   if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
-  return isGranted(portal, record, viewer.grant) ? kinds.filter((kind) => shownKinds.includes(kind)) : [];
+  return isGranted(portal, record, viewer.grant)
+    ? kindsForStrangers(record, shownKinds).filter((kind) => kinds.includes(kind))
+    : [];
 }
 
 /** Whether a visitor may have what belongs to this record. Fails where the link has ended. */

@@ -2,6 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { Documents } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { kindsForStrangers } from "#core/records/visibility.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -29,18 +30,18 @@ export async function publishedChecksums(
   const record = row && openRecord(portal, row);
   if (!record || !isGranted(portal, record, grant)) throw new PortalError("not-found");
   const { shownKinds } = await publicSettings(portal);
-  return checksumsOf(portal, { record, key: recordKey(portal, row), shownKinds });
+  return checksumsOf(portal, { record, key: recordKey(portal, row), shown: kindsForStrangers(record, shownKinds) });
 }
 
-type Asked = { record: { id: string; documents: Documents }; key: Buffer; shownKinds: readonly DocumentKind[] };
+type Asked = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly DocumentKind[] };
 
-async function checksumsOf(portal: Portal, { record, key, shownKinds }: Asked): Promise<PublishedChecksums[]> {
+async function checksumsOf(portal: Portal, { record, key, shown }: Asked): Promise<PublishedChecksums[]> {
   const rows = await imagesOfRecord(portal.database.read, record.id);
   const images = rows.flatMap((row) =>
     row.wrapped_key && row.state === "kept" ? [openImageFacts(row, keyUnderOwner(key, row.id, row.wrapped_key))] : [],
   );
   const found: PublishedChecksums[] = [];
-  for (const kind of shownKinds) {
+  for (const kind of shown) {
     const pages = new Set(record.documents[kind]?.map(({ image }) => image));
     if (pages.size === 0) continue;
     const uploads = images.filter(({ facts }) => facts.pages.some(({ image }) => pages.has(image)));

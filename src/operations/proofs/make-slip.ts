@@ -5,6 +5,7 @@ import type { Slip } from "#core/proofs/slip.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
+import { kindsForStrangers } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -69,8 +70,8 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipW
   return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, issued, ends };
 }
 
-async function portraitOf(portal: Portal, { documents }: CandidateRecord, { shownKinds }: Settings, grant: ImageGrant) {
-  const [photo] = (shownKinds.includes("photo") && documents.photo) || [];
+async function portraitOf(portal: Portal, record: CandidateRecord, { shownKinds }: Settings, grant: ImageGrant) {
+  const [photo] = (kindsForStrangers(record, shownKinds).includes("photo") && record.documents.photo) || [];
   if (!photo) return null;
   try {
     using image = await openImage(portal, { page: photo.image, size: "list", viewer: { grant } });
@@ -135,13 +136,11 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
 /** Null where our fonts lack one of its letters. */
 const writable = (text: string): string | null => (canBeWritten(text) ? text : null);
 
-function documentsOf(
-  { documents, lastDays }: CandidateRecord,
-  { shownKinds }: Settings,
-  language: SlipWish["language"],
-) {
+function documentsOf(record: CandidateRecord, { shownKinds }: Settings, language: SlipWish["language"]) {
   const locale = { locale: language };
-  const present = documentKinds.filter((kind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0);
+  const { documents, lastDays } = record;
+  const shown = kindsForStrangers(record, shownKinds);
+  const present = documentKinds.filter((kind) => shown.includes(kind) && (documents[kind] ?? []).length > 0);
   return {
     heading: m.documents_heading({}, locale),
     none: m.no_documents({}, locale),

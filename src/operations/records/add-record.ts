@@ -105,6 +105,7 @@ async function newRecord(
     registry: portal.registry,
     documents: {},
     lastDays: {},
+    heldBack: [],
     approval: isApproved ? "approved" : "waiting",
     hidden: false,
     returnReason: "",

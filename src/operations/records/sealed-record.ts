@@ -1,6 +1,6 @@
 import { withRow } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
-import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
+import { documentBit, type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
 import { type DataKey, unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
@@ -14,8 +14,9 @@ import type { Portal } from "../portal.ts";
 
 /** What is sealed of a record; the rest of the row is plain. */
 type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string } & {
-  /** Absent where an earlier version sealed it. */
+  /** Both absent where an earlier version sealed it. */
   lastDays?: LastDays;
+  heldBack?: readonly DocumentKind[];
 };
 
 const particularsPlace = (id: string) => `candidate/${id}`;
@@ -40,6 +41,7 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   return {
     ...sealed,
     lastDays: sealed.lastDays ?? {},
+    heldBack: sealed.heldBack ?? [],
     id: row.id,
     registry: row.registry,
     name: row.name,
@@ -97,9 +99,9 @@ export function sealRecord(
   dataKey: DataKey,
 ): Omit<Row<"candidate">, "seq"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
-  const { documents, lastDays, returnReason } = record;
+  const { documents, lastDays, heldBack, returnReason } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
-  const sealed: SealedPart = { ...particulars, documents, lastDays, returnReason };
+  const sealed: SealedPart = { ...particulars, documents, lastDays, heldBack, returnReason };
   return {
     id: record.id,
     registry: record.registry,

@@ -8,6 +8,7 @@ import {
   refuseNewLink,
   useCard,
 } from "#operations/holders/holder-page.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -51,14 +52,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       return toOwnPage(openOnDevice(visit, await openHolderPage(portal, device, form)));
     }
     if (does === "report") {
-      await reportAsHolder(portal, openedIn(visit) ?? { id: "", secret: "" }, form, spokenLocale());
+      await reportAsHolder(portal, openedIn(visit) ?? noKept, form, spokenLocale());
       return redirectWithReload(`${pages.myRecord.path}#reports`);
+    }
+    if (does === "hold" || does === "give") {
+      await holdBack(portal, openedIn(visit) ?? noKept, { kind, isHeld: does === "hold" });
+      return redirectWithReload(`${pages.myRecord.path}#documents`);
     }
     if (does === "close" || does === "refuse") return answerOpenPage(visit, does);
     const { device, opened } = await useCard(portal, form, visit.clientAddress);
     return toOwnPage(bindDevice(visit, device), openOnDevice(visit, opened));
   });
 }
+
+/** Opens nothing. */
+const noKept = { id: "", secret: "" };
 
 const toOwnPage = (...cookies: string[]) => redirectWithReload(pages.myRecord.path, { cookies });
 

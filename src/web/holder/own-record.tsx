@@ -8,6 +8,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { askAgainForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
+import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {
@@ -15,6 +16,7 @@ type ShownOwn = {
   name: string;
   boundAt: number;
   shown: PublicRecord | null;
+  documents: OwnDocumentsProps["own"];
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
 };
 
@@ -48,6 +50,7 @@ export const OwnRecord = ({ own, site, places, result }: OwnRecordProps) => (
         <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
       )}
     </section>
+    {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
     <OwnReports reports={own.reports} result={result} operator={site.operator.name} />
     <section aria-labelledby="who" className="grid gap-2">
       <h2 id="who" className="text-22">

@@ -19,6 +19,8 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-link-withdrawn": m.audit_holder_link_withdrawn,
   "holder-link-refused": m.audit_holder_link_refused,
   "holder-bound": m.audit_holder_bound,
+  "document-held-back": m.audit_document_held_back,
+  "document-given-back": m.audit_document_given_back,
   "numbers-checked": m.audit_numbers_checked,
   "numbers-found-taken": m.audit_numbers_taken,
   "cards-printed": m.audit_cards_printed,

@@ -14,6 +14,8 @@ export const historyActions = {
   "candidate-sent-back": m.history_sent_back,
   "record-assigned": m.history_assigned,
   "record-kept": m.history_kept,
+  "document-held-back": m.history_held_back,
+  "document-given-back": m.history_given_back,
   "comment-deleted": m.history_comment_deleted,
   "record-exported": m.history_exported,
   "person-exported": m.history_person_exported,
@@ -57,7 +59,13 @@ export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => 
   </ul>
 );
 
-const documentChanges = { added: m.document_added, replaced: m.document_replaced, removed: m.document_removed };
+const documentChanges = {
+  added: m.document_added,
+  replaced: m.document_replaced,
+  removed: m.document_removed,
+  "held-back": m.document_held_back,
+  "given-back": m.document_given_back,
+};
 
 export function changeWords(change: FieldChange): string {
   if (change.kind === "document") return documentChanges[change.was]();

@@ -25,6 +25,10 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
   const { name, ...particulars } = typed;
   const [photo] = documents.photo ?? [];
   const kinds = documentKinds.filter((kind) => kind !== "photo");
+  const keptFromVisitors = (kind: DocumentKind) => {
+    if (!shownKinds.includes(kind)) return "settings";
+    return record.heldBack.includes(kind) ? "holder" : null;
+  };
   const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
   return {
     id,
@@ -39,12 +43,11 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
       approval === "approved" && approvedAt !== null
         ? { on: writtenMoment(approvedAt), by: names.get(approvedBy ?? "") ?? null }
         : null,
-    photo: photo ? shownImage(photo) : null,
+    photo: photo ? { ...shownImage(photo), keptFromVisitors: keptFromVisitors("photo") } : null,
     documents: kinds.filter(isHere).map((kind) => ({
       kind,
       lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : null,
-      /** Kept from visitors by the settings. */
-      isForStaff: !shownKinds.includes(kind),
+      keptFromVisitors: keptFromVisitors(kind),
       pages: (documents[kind] ?? []).map(shownImage),
     })),
     missing: kinds.filter((kind) => !isHere(kind)),
@@ -88,6 +91,7 @@ const Head = ({ name, photo, publicState, added, approved }: StaffRecord) => (
     {photo && (
       <div className="w-28 shrink-0">
         <DocumentImage image={photo} describedAs={m.photo_of({ name })} sizes="7rem" />
+        <KeptFromVisitors by={photo.keptFromVisitors} />
       </div>
     )}
     <div className="grid min-w-0 content-start gap-1">
@@ -134,12 +138,12 @@ const Documents = ({ documents, missing }: StaffRecord) => (
   <section aria-label={m.documents_heading()} className="grid content-start gap-4">
     {documents.length > 0 && (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
-        {documents.flatMap(({ kind, lastDay, isForStaff, pages }) =>
+        {documents.flatMap(({ kind, lastDay, keptFromVisitors, pages }) =>
           pages.map((image, at) => (
             <PageItem
               key={`${kind} ${at}`}
               words={pageTitle(documentTitle(kind, "/"), at, pages.length)}
-              {...{ isForStaff, image }}
+              {...{ keptFromVisitors, image }}
               lastDay={at === 0 ? lastDay : null}
             />
           )),
@@ -154,14 +158,19 @@ const Documents = ({ documents, missing }: StaffRecord) => (
   </section>
 );
 
-type PageItemProps = { words: string; lastDay: LastDay | null; isForStaff: boolean; image: ShownImage };
+type KeptBy = StaffRecord["documents"][number]["keptFromVisitors"];
 
-const PageItem = ({ words, lastDay, isForStaff, image }: PageItemProps) => (
+const KeptFromVisitors = ({ by }: { by: KeptBy }) =>
+  by && <p className="text-14 text-quiet">{by === "holder" ? m.document_held_by_holder() : m.document_for_staff()}</p>;
+
+type PageItemProps = { words: string; lastDay: LastDay | null; keptFromVisitors: KeptBy; image: ShownImage };
+
+const PageItem = ({ words, lastDay, keptFromVisitors, image }: PageItemProps) => (
   <li className="grid content-start gap-1">
     <div className="leading-snug">
       <p className="font-semibold">{words}</p>
       {lastDay && <LastDayLine {...lastDay} />}
-      {isForStaff && <p className="text-14 text-quiet">{m.document_for_staff()}</p>}
+      <KeptFromVisitors by={keptFromVisitors} />
     </div>
     <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
   </li>

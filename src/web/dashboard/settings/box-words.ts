@@ -27,6 +27,7 @@ const labels = new Map([
   ["operator.page", m.settings_page],
   ["lookupPolicy", m.lookup_policy],
   ["shownKinds", m.shown_kinds],
+  ["holdersMayHoldBack", m.settings_hold_back],
   ["statementDays", m.settings_statement_days],
   ["fourEyes", m.settings_four_eyes],
   ["defaultNationality", m.settings_nationality],
@@ -52,6 +53,8 @@ function wordsOf(name: string, value: string): string {
 const choices = new Map([
   ["lookupPolicy open", m.lookup_open],
   ["lookupPolicy guarded", m.lookup_guarded],
+  ["holdersMayHoldBack on", m.settings_on],
+  ["holdersMayHoldBack ", m.settings_off],
   ["fourEyes on", m.settings_on],
   ["fourEyes ", m.settings_off],
   ["backups.isOn on", m.settings_on],

@@ -19,14 +19,16 @@ const sections: Record<SectionId, Section> = {
     read: (boxes, { operator }) => ({ operator: { ...operator, ...operatorIn(boxes) } }),
   },
   publishing: {
-    fill: ({ lookupPolicy, shownKinds, statementDays }) => ({
+    fill: ({ lookupPolicy, shownKinds, holdersMayHoldBack, statementDays }) => ({
       lookupPolicy,
       shownKinds: inOrder(shownKinds).join(","),
+      holdersMayHoldBack: holdersMayHoldBack ? "on" : "",
       statementDays: writtenNumber(statementDays),
     }),
-    read: ({ lookupPolicy, shownKinds = "", statementDays }, before) => ({
+    read: ({ lookupPolicy, shownKinds = "", holdersMayHoldBack, statementDays }, before) => ({
       lookupPolicy: oneOf(lookupPolicies, lookupPolicy) ?? before.lookupPolicy,
       shownKinds: inOrder(shownKinds.split(",")),
+      holdersMayHoldBack: holdersMayHoldBack === "on",
       statementDays: numberIn(statementDays),
     }),
   },

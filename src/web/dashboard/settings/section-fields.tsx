@@ -28,6 +28,14 @@ const Publishing = ({ field }: FieldsProps) => (
   <>
     <LookupPolicyChoice chosen={field("lookupPolicy").value === "open" ? "open" : "guarded"} />
     <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
+    <Choice
+      type="checkbox"
+      name="holdersMayHoldBack"
+      value="on"
+      label={m.settings_hold_back()}
+      hint={m.settings_hold_back_hint()}
+      isChosen={field("holdersMayHoldBack").value === "on"}
+    />
     <Field
       {...field("statementDays")}
       label={m.settings_statement_days()}

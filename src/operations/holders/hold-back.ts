@@ -1,0 +1,37 @@
+import { PortalError } from "#core/errors.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { holder as holderActor } from "#core/staff/actor.ts";
+import { changeFields } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+
+type Wish = { kind: string; isHeld: boolean };
+
+/**
+ * Keeps a kind of document from strangers, or gives it back. Whatever staff do with the record meanwhile stays, and so does this. Where the
+ * operator allows it no more, what is held back stays so until its holder gives it back.
+ */
+export async function holdBack(portal: Portal, opened: Kept, { kind, isHeld }: Wish): Promise<void> {
+  const found = await openHolder(portal, opened);
+  if (!found) throw new PortalError("wrong-pin");
+  if (isHeld && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
+  const isKnown = documentKinds.some((one) => one === kind);
+  if (!isKnown) throw new PortalError("invalid");
+  const isHeldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
+    one === kind ? isHeld : before.includes(one);
+  await changeFields(
+    portal,
+    holderActor,
+    recordEntity,
+    { id: found.record.id },
+    {
+      apply: async ({ heldBack }, { writer }) => {
+        await refuseReplaced(writer, opened);
+        return { heldBack: documentKinds.filter(isHeldAfter(heldBack)) };
+      },
+      action: isHeld ? "document-held-back" : "document-given-back",
+    },
+  );
+}

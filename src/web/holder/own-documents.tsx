@@ -1,0 +1,46 @@
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { documentTitle } from "../lookup/documents.tsx";
+import { pages } from "../pages.ts";
+
+export type OwnDocumentsProps = {
+  own: readonly { kind: DocumentKind; isHeld: boolean }[];
+  operator: string;
+};
+
+/** What the holder keeps from strangers, and what they may. */
+export const OwnDocuments = ({ own, operator }: OwnDocumentsProps) => (
+  <section id="documents" aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
+    <h2 id="documents-title" className="text-22">
+      {m.holder_documents_title()}
+    </h2>
+    <p>{m.holder_documents_text({ operator })}</p>
+    <ul className="border-t border-line">
+      {own.map((document) => (
+        <DocumentRow key={document.kind} {...document} />
+      ))}
+    </ul>
+  </section>
+);
+
+const DocumentRow = ({ kind, isHeld }: OwnDocumentsProps["own"][number]) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+    <div id={`document-${kind}`}>
+      <p className="font-semibold">{documentTitle(kind, "/")}</p>
+      <p className="text-16 text-quiet">{isHeld ? m.holder_document_held() : m.holder_document_open()}</p>
+    </div>
+    <form method="post" action={pages.myRecord.path}>
+      <input type="hidden" name="kind" value={kind} />
+      <Button
+        look="secondary"
+        size="small"
+        name="do"
+        value={isHeld ? "give" : "hold"}
+        aria-describedby={`document-${kind}`}
+      >
+        {isHeld ? m.holder_give_back() : m.holder_hold_back()}
+      </Button>
+    </form>
+  </li>
+);

@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+import { imageOfPage } from "#core/images/image-id.ts";
+import { readFiles } from "#core/proofs/saved-proof.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { readLeftOut } from "#operations/bulk/read-run.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { publishedChecksums } from "#operations/images/published-checksums.ts";
+import type { Portal } from "#operations/portal.ts";
+import { saveProof } from "#operations/proofs/save-proof.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { uploaded } from "../support/documents.ts";
+import { cardForm, freshClient, holderOf } from "../support/holders.ts";
+import { engines, sharedTest } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { checkStatement } from "../support/statements.ts";
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("record", async ({ portal, admin }) => {
+      const images = { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) };
+      return addTestRecord(portal, admin, { images });
+    })
+    .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
+  const visa = { kind: "visaPaper", isHeld: true };
+
+  const seen = async (portal: Portal, number: string) => {
+    const found = await lookUpRecord(portal, { by: "passport", number });
+    return Object.keys(found?.documents ?? {}).toSorted();
+  };
+
+  test("a document that its holder holds back is nowhere, until they give it back", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    const number = record.passportNumber;
+    const grant = (await lookUpRecord(portal, { by: "passport", number }))?.imageGrant ?? { until: 0, signature: "" };
+    const asked = { record: record.id, grant };
+    const page = record.documents.visaPaper?.[0]?.image ?? "";
+    const image = (viewer: Parameters<typeof openImage>[1]["viewer"]) =>
+      openImage(portal, { page, size: "list", viewer }).then((shown) => shown.kind);
+    expect(await image({ grant })).toBe("visaPaper");
+
+    await holdBack(portal, opened, visa);
+    expect(await seen(portal, number)).toEqual(["workPermit"]);
+    expect((await publishedChecksums(portal, asked)).map(({ kind }) => kind)).toEqual(["workPermit"]);
+    const { proof } = await saveProof(portal, asked);
+    const { payload } = await checkStatement(portal, proof.statement);
+    expect(payload["documents"]).toEqual([expect.objectContaining({ kind: "workPermit" })]);
+    const { keys } = await publicKeys(portal, portal.database.read);
+    expect((await readFiles(proof, keys))?.map(({ kind }) => kind)).toEqual(["workPermit"]);
+    await expect(image({ grant })).rejects.toMatchObject({ id: "not-found" });
+    expect(await image({ actor: admin })).toBe("visaPaper");
+    expect((await readRecord(portal, admin, record.id)).heldBack).toEqual(["visaPaper"]);
+    const own = async () => (await readHolderPage(portal, opened))?.documents;
+    expect(await own()).toContainEqual({ kind: "visaPaper", isHeld: true });
+
+    await holdBack(portal, opened, { ...visa, isHeld: false });
+    expect(await seen(portal, number)).toEqual(["visaPaper", "workPermit"]);
+    expect(await image({ grant })).toBe("visaPaper");
+    const done = (await auditTrail(portal, admin, "candidate", record.id)).filter(({ actor }) => actor === "holder");
+    expect(done.map(({ action }) => action).toSorted()).toEqual([
+      "document-given-back",
+      "document-held-back",
+      "holder-bound",
+    ]);
+  });
+
+  test("stays held back where staff change the record, replace the document, or take the choice away", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    await holdBack(portal, opened, visa);
+    const update = (expectedVersion: number, images = {}) =>
+      updateRecord(portal, admin, { id: record.id, expectedVersion }, { particulars: record, images });
+    await expect(update(record.version)).rejects.toMatchObject({ id: "stale" });
+    const { record: changed } = await update(record.version + 1, { visaPaper: await uploaded(portal, admin) });
+    expect(imageOfPage(changed.documents.visaPaper?.[0]?.image ?? "")).not.toBe(
+      imageOfPage(record.documents.visaPaper?.[0]?.image ?? ""),
+    );
+    await changeSettings(portal, admin, { change: { holdersMayHoldBack: false } });
+    expect(await seen(portal, record.passportNumber)).toEqual(["workPermit"]);
+    expect((await readHolderPage(portal, opened))?.documents).toEqual([visa]);
+    await expect(holdBack(portal, opened, { ...visa, kind: "workPermit" })).rejects.toMatchObject({
+      id: "not-allowed",
+    });
+    await holdBack(portal, opened, { ...visa, isHeld: false });
+    expect(await seen(portal, record.passportNumber)).toEqual(["visaPaper", "workPermit"]);
+    await changeSettings(portal, admin, { change: { holdersMayHoldBack: true } });
+  });
+
+  test("at once with staff and with itself nothing is lost; a bulk run leaves the record out", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    const run = await askForRun(portal, admin, "hide", { ids: [record.id] });
+    const particulars = { ...record, address: "Sylhet" };
+    await Promise.all([
+      holdBack(portal, opened, visa),
+      holdBack(portal, opened, { ...visa, kind: "workPermit" }),
+      updateRecord(portal, admin, { id: record.id }, { particulars, images: {} }),
+    ]);
+    expect(await readRecord(portal, admin, record.id)).toMatchObject({
+      address: "Sylhet",
+      heldBack: ["workPermit", "visaPaper"],
+      version: record.version + 3,
+    });
+    await beginRun(portal, admin, run.id);
+    await executeRuns(portal, { stopping: new AbortController().signal, report: () => undefined });
+    expect((await readLeftOut(portal, admin, run.id)).rows).toMatchObject([{ id: record.id, outcome: "changed" }]);
+  });
+
+  test("is refused to strangers, to who was replaced, and for what is no kind of document", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    await expect(holdBack(portal, opened, { ...visa, kind: "passport" })).rejects.toMatchObject({ id: "invalid" });
+    await expect(holdBack(portal, { ...opened, secret: "x" }, visa)).rejects.toMatchObject({ id: "wrong-pin" });
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+    const later = { ...portal, now: () => portal.now() + 4 * 24 * 3_600_000 };
+    await useCard(later, cardForm(code), freshClient());
+    await expect(holdBack(portal, opened, visa)).rejects.toMatchObject({ id: "wrong-pin" });
+    expect((await readRecord(portal, admin, record.id)).heldBack).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { useCard } from "#operations/holders/holder-page.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin } from "./accounts/people.ts";
+
+export const pin = "402913";
+
+/** What the holder of a test record types. */
+export const cardForm = (card: string, different: Record<string, string> = {}) => ({
+  card,
+  fact: "Amena Begum",
+  pin,
+  pin2: pin,
+  ...different,
+});
+
+let clients = 0;
+/** Each from another address, unless tries are counted. */
+export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`;
+
+/** Somebody who has just opened the page of a record for the first time. */
+export async function holderOf(portal: Portal, { id }: { id: string }) {
+  await offerHolderLink(portal, admin, { id }, {});
+  const code = (await readHolder(portal, admin, id)).link?.code ?? "";
+  return useCard(portal, cardForm(code), freshClient());
+}
