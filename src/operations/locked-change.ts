@@ -3,7 +3,7 @@ import { type ErrorId, isPortalError, PortalError, withRow } from "#core/errors.
 import type { Actor } from "#core/staff/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { logAuditEvent } from "./audit/log-audit-event.ts";
+import { logAuditEvent, type PendingWrites } from "./audit/log-audit-event.ts";
 import type { Portal } from "./portal.ts";
 
 type LockedRow = { wrapped_key: Uint8Array; version?: number };
@@ -34,7 +34,11 @@ export type Locked<Row> = {
   /** The key of the row. It also seals the details of its audit events. */
   key: Buffer;
   /** The last step of a change that changed something. */
-  log: (action: AuditAction, details: AuditDetails, of?: EventOf) => Promise<void>;
+  log: (
+    action: AuditAction,
+    details: AuditDetails,
+    more?: { of?: EventOf; pending?: PendingWrites | null },
+  ) => Promise<void>;
 };
 
 /** Somebody was quicker. */
@@ -69,8 +73,8 @@ export async function changeLocked<Row extends LockedRow, Result>(
     authorizeRow?.(row);
     refuseStale(row, expectedVersion);
     const key = unwrapKey(portal.keyring, id, row.wrapped_key);
-    const log: Locked<Row>["log"] = (action, details, of = { actor, subjectId: id }) =>
-      logAuditEvent(portal, writer, { ...of, action, subject, details }, key);
+    const log: Locked<Row>["log"] = (action, details, { of = { actor, subjectId: id }, pending } = {}) =>
+      logAuditEvent(portal, writer, { ...of, action, subject, details }, key, pending);
     return work({ writer, row, key, log });
   });
   const catchUp = async () => (notPublic.has(subject) ? undefined : portal.database.replicas?.catchUp());
@@ -88,7 +92,11 @@ export type VersionedEntity<Row extends LockedRow, Thing extends { version: numb
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
   save: (portal: Portal, writer: Writer, thing: Thing, key: Buffer) => Promise<void>;
   /** What else follows from the change, in its transaction. */
-  follow?: (portal: Portal, writer: Writer, change: { before: Thing; after: Thing; key: Buffer }) => Promise<void>;
+  follow?: (
+    portal: Portal,
+    writer: Writer,
+    change: { before: Thing; after: Thing; key: Buffer },
+  ) => Promise<PendingWrites | null>;
   /** When it changed, and by whom, where that is stored. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -118,8 +126,8 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
     if (modified === 0) return { modified, after: before };
     const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version };
     await entity.save(portal, locked.writer, after, locked.key);
-    await entity.follow?.(portal, locked.writer, { before, after, key: locked.key });
-    await locked.log(typeof action === "function" ? action(after) : action, details);
+    const pending = await entity.follow?.(portal, locked.writer, { before, after, key: locked.key });
+    await locked.log(typeof action === "function" ? action(after) : action, details, { pending: pending ?? null });
     return { modified, after };
   });
 }

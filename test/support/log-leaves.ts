@@ -2,17 +2,21 @@ import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
 import { beginTree, type LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { insertLeaves } from "#storage/database/log.ts";
+import { addingLeaves } from "#storage/database/log.ts";
+import { writeTogether } from "#storage/database/rows.ts";
 import { makeRoom } from "#storage/database/statements.ts";
 
 /** Adds leaves of no record to the public log, in the places that a transaction makes room for. */
 export async function appendLeaves(portal: Portal, writer: Writer, entries: readonly LogEntry[]): Promise<LeafPlace[]> {
-  const room = await makeRoom(portal.database, writer, portal.registry, entries.length);
-  const { id, generation, size } = room.tree ?? (await beginTree(portal, writer, 1, entries.length));
-  const first = size - entries.length;
-  const leaves = entries.map((entry, at) => ({ tree_id: id, position: first + at, entry: encodeEntry(entry) }));
-  await insertLeaves(writer, leaves);
-  return leaves.map(({ position }) => ({ generation, position }));
+  const room = await makeRoom(portal.database, writer, portal.registry);
+  const tree = room.tree ?? (await beginTree(portal, writer, 1, 0));
+  const leaves = entries.map((entry, at) => ({
+    tree_id: tree.id,
+    position: tree.size + at,
+    entry: encodeEntry(entry),
+  }));
+  await writeTogether(portal.database, writer, addingLeaves(writer, tree, leaves));
+  return leaves.map(({ position }) => ({ generation: tree.generation, position }));
 }
 
 export async function appendLeaf(portal: Portal, writer: Writer, entry: LogEntry): Promise<LeafPlace> {

@@ -2,14 +2,18 @@ import type { AuditEvent, AccountEvent } from "#core/audit/audit-event.ts";
 import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { appendAuditEvent, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
+import { appendAuditEvent, type AuditHead, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Write } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 type EventLog = Pick<Portal, "database" | "keyring" | "now">;
 type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
+
+/** What else the change writes. Whoever prepared it has locked the head already. */
+export type PendingWrites = { head: AuditHead; writes: readonly Write[] };
 
 /**
  * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
@@ -20,8 +24,9 @@ export async function logAuditEvent(
   writer: Writer,
   event: LoggedEvent,
   rowKey: Uint8Array,
+  pending?: PendingWrites | null,
 ): Promise<void> {
-  const head = await lockAuditHead(portal.database, writer);
+  const head = pending?.head ?? (await lockAuditHead(portal.database, writer));
   const seq = head.seq + 1;
   const row = {
     seq,
@@ -33,7 +38,8 @@ export async function logAuditEvent(
     changed_fields: Object.keys(event.details).toSorted().join(" "),
     sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
   };
-  await appendAuditEvent(writer, { ...row, hash: hashOfEvent(head.hash, row) });
+  const hashed = { ...row, hash: hashOfEvent(head.hash, row) };
+  await appendAuditEvent(portal.database, writer, hashed, pending?.writes ?? []);
 }
 
 export const detailsPlace = (seq: number): string => `audit/${seq}`;

@@ -3,14 +3,15 @@ import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
+  addingLeaves,
   checkpointOf,
   copyLeaves,
   endTree,
-  insertLeaves,
   type LogTree,
   logTrees,
   renameTree,
 } from "#storage/database/log.ts";
+import { writeTogether } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { beginTree, originOf } from "./begin-tree.ts";
 import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
@@ -93,8 +94,9 @@ async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKno
     const signed = current ? (await checkpointOf(writer, current.id)).size : 0;
     const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
     const moved = (current?.size ?? 0) - signed;
-    const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, 1 + moved);
-    await insertLeaves(writer, [{ tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) }]);
+    const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, moved);
+    const first = { tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) };
+    await writeTogether(database, writer, addingLeaves(writer, next, [first]));
     if (!current) return;
     await endTree(writer, current.id, now());
     if (moved > 0) await copyLeaves(writer, { tree: current.id, position: signed }, { tree: next.id, position: 1 });

@@ -16,12 +16,11 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
-import { insertLeaves } from "#storage/database/log.ts";
+import { addingLeaves } from "#storage/database/log.ts";
 import {
   beginStatusList,
-  endStatement,
+  endingStatements,
   forgetStatements,
-  insertStated,
   makeRoom,
   type NewStatementRow,
   openStatements,
@@ -29,6 +28,8 @@ import {
   type StatementRow,
   type StatusListRow,
 } from "#storage/database/statements.ts";
+import { writeTogether } from "#storage/database/rows.ts";
+import type { PendingWrites } from "../audit/log-audit-event.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../log/begin-tree.ts";
 import type { Portal } from "../portal.ts";
@@ -45,19 +46,24 @@ type Change = {
 };
 
 /** For the transaction of every change of a record: what strangers do not see any more ends, and what they see now is stated. */
-export async function notePublication(portal: Portal, writer: Writer, { before, after, key }: Change): Promise<void> {
+export async function notePublication(
+  portal: Portal,
+  writer: Writer,
+  { before, after, key }: Change,
+): Promise<Restated | null> {
   // As they were when the change began. Whenever other kinds are shown, a sweep follows.
   const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
-  if (seen === seenBefore) return;
+  if (seen === seenBefore) return null;
   const open = seenBefore === null ? [] : await openedStatements(writer, after.id, key);
-  await restate(portal, writer, { key, ending: open, next: seen === null ? null : { record: after, seen, settings } });
+  return restate(portal, writer, { key, ending: open, next: seen === null ? null : { record: after, seen, settings } });
 }
 
 /** For the transaction that deletes a record. What was signed of it is read by nobody again. */
 export async function withdrawStatements(portal: Portal, writer: Writer, { id, key }: { id: string; key: Uint8Array }) {
-  await restate(portal, writer, { key, ending: await openedStatements(writer, id, key), next: null });
+  const restated = await restate(portal, writer, { key, ending: await openedStatements(writer, id, key), next: null });
+  await writeTogether(portal.database, writer, restated?.writes ?? []);
   await forgetStatements(writer, id);
 }
 
@@ -75,33 +81,32 @@ export const openedStatements = async (reader: Reader, id: string, key: Uint8Arr
 
 type Next = { record: CandidateRecord; seen: string; settings: Settings };
 
-type Restating = { key: Uint8Array; ending: readonly Opened[]; next: Next | null };
+export type Restating = { key: Uint8Array; ending: readonly Opened[]; next: Next | null };
 
-/** Ends statements of a record and makes the next one. The caller has locked the record. */
+export type Restated = PendingWrites & { statement: Statement | null };
+
+/** Ends statements of a record and makes the next one. The caller has locked the record, and writes what is returned. */
 export async function restate(
   portal: Portal,
   writer: Writer,
   { key, ending, next }: Restating,
-): Promise<Statement | null> {
+): Promise<Restated | null> {
   const documents = next && (await documentsOf(writer, next.record, key, next.settings));
   const withdrawn = ending.flatMap(({ content }) => content ?? []);
-  const leafCount = withdrawn.length + (documents ? 1 : 0);
-  if (leafCount === 0 && ending.length === 0) return null;
-  const room = await roomFor(portal, writer, leafCount);
-  const { id: tree_id, generation } = room.tree;
-  const first = room.tree.size - leafCount;
+  if (!documents && ending.length === 0) return null;
+  const room = await roomFor(portal, writer);
+  const { head, tree } = room;
+  const { id: tree_id, generation, size: first } = tree;
   const leafAt = (at: number, entry: LogEntry) => ({ tree_id, position: first + at, entry: encodeEntry(entry) });
   const leaves = withdrawn.map((content, at) => leafAt(at, leafOf(content, "withdrawn").entry));
-  for (const { row, content } of ending) {
+  const endings = ending.map(({ row: { seq, list_id }, content }) => {
     const withdrawn_leaf = content && first + withdrawn.indexOf(content);
-    const withdrawn_tree = content && generation;
-    await endStatement(writer, row, { ended_at: portal.now(), withdrawn_tree, withdrawn_leaf });
-  }
-  if (!next || !documents) {
-    if (leaves.length > 0) await insertLeaves(writer, leaves);
-    return null;
-  }
-  const position = room.tree.size - 1;
+    const set = { ended_at: portal.now(), withdrawn_tree: content && generation, withdrawn_leaf };
+    return { seq, list_id, set };
+  });
+  const ended = endingStatements(writer, endings);
+  if (!next || !documents) return { head, writes: [...ended, ...addingLeaves(writer, tree, leaves)], statement: null };
+  const position = first + withdrawn.length;
   const list = await listFor(portal, writer, room, position);
   const place = placeInList(list.seed, position % placesInList);
   const kid = room.kid ?? (await currentKeyId(portal, "statement", writer));
@@ -122,14 +127,18 @@ export async function restate(
     withdrawn_leaf: null,
     sealed: sealJson(key, statementPlace({ list_id: list.id, place }), content),
   };
-  leaves.push(leafAt(leafCount - 1, leafOf(content, "published").entry));
-  await insertStated(portal.database, writer, leaves, row);
-  return { row, content };
+  leaves.push(leafAt(withdrawn.length, leafOf(content, "published").entry));
+  const stated = writer.insertInto("statement").values(row);
+  return {
+    head,
+    writes: [...ended, ...addingLeaves(writer, tree, leaves), stated],
+    statement: { row, content },
+  };
 }
 
-async function roomFor(portal: Portal, writer: Writer, leaves: number) {
-  const room = await makeRoom(portal.database, writer, portal.registry, leaves);
-  return { ...room, tree: room.tree ?? (await beginTree(portal, writer, 1, leaves)) };
+async function roomFor(portal: Portal, writer: Writer) {
+  const room = await makeRoom(portal.database, writer, portal.registry);
+  return { ...room, tree: room.tree ?? (await beginTree(portal, writer, 1, 0)) };
 }
 
 type Room = Awaited<ReturnType<typeof roomFor>>;

@@ -4,7 +4,7 @@ import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { isShown } from "#core/records/visibility.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { rowById, rowForChange } from "#storage/database/rows.ts";
+import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
 import { openStatements } from "#storage/database/statements.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
@@ -12,7 +12,15 @@ import { hashPagesOf } from "../images/page-hashes.ts";
 import { currentSettings, settingsWithin } from "../settings/current-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records.ts";
-import { openedStatements, openStatement, operatorOf, restate, seenBy, type Statement } from "./note-publication.ts";
+import {
+  openedStatements,
+  openStatement,
+  operatorOf,
+  restate,
+  type Restating,
+  seenBy,
+  type Statement,
+} from "./note-publication.ts";
 import { currentKeyId, currentSigningKey } from "./signing-keys.ts";
 
 /** The statement of what strangers see of a record now; null where they see nothing, or its pages are not hashed yet. */
@@ -79,11 +87,16 @@ export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordR
   if (known !== "stale" && known !== null) return known;
   const key = recordKey(portal, row);
   const open = await openedStatements(writer, row.id, key);
-  if (known === null) return restate(portal, writer, { key, ending: open, next: null });
+  const write = async (restating: Pick<Restating, "ending" | "next">) => {
+    const restated = await restate(portal, writer, { key, ...restating });
+    await writeTogether(portal.database, writer, restated?.writes ?? []);
+    return restated?.statement ?? null;
+  };
+  if (known === null) return write({ ending: open, next: null });
   const record = openRecord(portal, row, key);
   const seen = seenBy(portal, record, settings);
   const ending = open.filter(({ row: { ends_at }, content }) => ends_at <= portal.now() || !saysOf(content, seen));
-  return restate(portal, writer, { key, ending, next: seen === null ? null : { record, seen, settings } });
+  return write({ ending, next: seen === null ? null : { record, seen, settings } });
 }
 
 /** The statement as it is sent: an SD-JWT VC with all that may be kept back (RFC 9901). */

@@ -57,10 +57,10 @@ export async function addRecord(
     await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
     const days = daysOf(added.lastDays);
     if (days.length > 0) await putLastDays(writer, added.id, days);
-    await notePublication(portal, writer, { before: null, after: added, key: dataKey.key });
+    const pending = await notePublication(portal, writer, { before: null, after: added, key: dataKey.key });
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
-    await logAuditEvent(portal, writer, event, dataKey.key);
+    await logAuditEvent(portal, writer, event, dataKey.key, pending);
     return { record: added, replaced: attached.replaced };
   };
   const { record, replaced } = await savingNumbers(portal, actor, () => portal.database.write(insert));

@@ -30,7 +30,8 @@ export async function changeStaff<Result>(portal: Portal, work: (locked: LockedS
       writer,
       settings: row,
       now: portal.now(),
-      log: (actor, action, subjectId, details) => log(action, { ...details, ...clientOf(actor) }, { actor, subjectId }),
+      log: (actor, action, subjectId, details) =>
+        log(action, { ...details, ...clientOf(actor) }, { of: { actor, subjectId } }),
     }),
   );
 }

@@ -1,8 +1,9 @@
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
-import { insertRow, type Row, rowById } from "./rows.ts";
+import { insertRow, type Row, rowById, type Write, writeTogether } from "./rows.ts";
 
 export type AuditRow = Row<"audit_event">;
+export type AuditHead = Pick<Row<"audit_head">, "seq" | "hash">;
 
 const head = (reader: Reader) => reader.selectFrom("audit_head").select(["seq", "hash"]);
 
@@ -19,10 +20,19 @@ export const rewriteAuditHead = (writer: Writer) =>
     .set((eb) => ({ seq: eb.ref("seq") }))
     .execute();
 
-export async function appendAuditEvent(writer: Writer, row: AuditRow): Promise<void> {
-  await insertRow(writer, "audit_event", row);
-  await writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).execute();
-}
+/** With what else the change writes last. */
+export const appendAuditEvent = (
+  database: Database,
+  writer: Writer,
+  row: AuditRow,
+  others: readonly Write[],
+): Promise<void> =>
+  writeTogether(database, writer, [
+    ...others,
+    writer.insertInto("audit_event").values(row),
+    // Of a row without a name SQLite cannot know that it is one, and opens a journal for the statement.
+    writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).where("id", "=", "head"),
+  ]);
 
 export const auditEventsAfter = (reader: Reader, seq: number, atMost: number) =>
   reader.selectFrom("audit_event").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
-import { insertRow, type Row, updateRow } from "./rows.ts";
+import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
 
 export type LogTree = Row<"log_tree">;
 export type LogLeaf = Row<"log_leaf">;
@@ -9,15 +9,17 @@ export type LogLeaf = Row<"log_leaf">;
 export const logTrees = (reader: Reader, registry: string): Promise<LogTree[]> =>
   reader.selectFrom("log_tree").selectAll().where("registry", "=", registry).orderBy("generation", "desc").execute();
 
-/** Makes room for more leaves. None where there is no tree yet. */
-export const growTree = (writer: Writer, registry: string, by: number) =>
-  writer
-    .updateTable("log_tree")
-    .set((eb) => ({ size: eb("size", "+", by) }))
-    .where("registry", "=", registry)
-    .where("ended_at", "is", null)
-    .returning(["id", "generation", "size"])
-    .executeTakeFirst();
+/** Adds leaves behind the end of a tree, whose row is locked. */
+export const addingLeaves = (writer: Writer, tree: Pick<LogTree, "id" | "size">, leaves: readonly LogLeaf[]): Write[] =>
+  leaves.length === 0
+    ? []
+    : [
+        writer
+          .updateTable("log_tree")
+          .set({ size: tree.size + leaves.length })
+          .where("id", "=", tree.id),
+        writer.insertInto("log_leaf").values(leaves),
+      ];
 
 /** With the checkpoint of an empty tree, which is not signed. */
 export async function insertTree(writer: Writer, tree: LogTree, root: Uint8Array): Promise<void> {
@@ -37,10 +39,6 @@ export async function copyLeaves(writer: Writer, from: { tree: string; position:
   const moved = sql`position - ${from.position} + ${to.position}`;
   await sql`insert into log_leaf (tree_id, position, entry) select ${to.tree}, ${moved}, entry from log_leaf
     where tree_id = ${from.tree} and position >= ${from.position}`.execute(writer);
-}
-
-export async function insertLeaves(writer: Writer, leaves: readonly LogLeaf[]): Promise<void> {
-  await writer.insertInto("log_leaf").values(leaves).execute();
 }
 
 /** In their order. */

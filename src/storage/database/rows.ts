@@ -1,4 +1,4 @@
-import { type InsertObject, type Selectable, sql } from "kysely";
+import { type InsertObject, type OperationNodeSource, type Selectable, sql } from "kysely";
 import { type Database, isRowId, type Reader, type Writer } from "./database.ts";
 import type { Schema } from "./tables/schema.ts";
 
@@ -13,6 +13,24 @@ export async function insertRow<Table extends keyof Schema>(
   row: InsertObject<Schema, Table>,
 ): Promise<void> {
   await writer.insertInto(table).values(row).execute();
+}
+
+/** An insert, update or delete that nobody executed yet. */
+export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
+
+/** None may need what another one wrote, or change the same row. PostgreSQL is asked once. */
+export async function writeTogether(
+  { engine }: Pick<Database, "engine">,
+  writer: Writer,
+  writes: readonly Write[],
+): Promise<void> {
+  const last = writes.at(-1);
+  if (engine === "sqlite" || !last || writes.length === 1) {
+    for (const write of writes) await write.execute();
+    return;
+  }
+  const before = writes.slice(0, -1).map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
+  await sql`with ${sql.join(before)} ${last}`.execute(writer);
 }
 
 const noLock = sql``;

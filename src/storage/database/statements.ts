@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import { growTree, type LogLeaf } from "./log.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { type AuditHead, lockAuditHead } from "./audit.ts";
+import { insertRow, type Row, type Write } from "./rows.ts";
 import { signsFor } from "./signing-keys.ts";
 
 export type StatementRow = Row<"statement">;
@@ -30,16 +30,21 @@ export const newestStatement = (reader: Reader, recordId: string): Promise<State
     .limit(1)
     .executeTakeFirst();
 
-type Ending = Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
+type Ending = Pick<StatementRow, "seq" | "list_id"> & {
+  set: Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
+};
 
-export async function endStatement(writer: Writer, { seq, list_id }: StatementRow, ending: Ending): Promise<void> {
-  await writer.updateTable("statement").set(ending).where("seq", "=", seq).execute();
-  await writer
-    .updateTable("status_list")
-    .set((eb) => ({ ended: eb("ended", "+", 1) }))
-    .where("id", "=", list_id)
-    .execute();
-}
+export const endingStatements = (writer: Writer, endings: readonly Ending[]): Write[] => [
+  ...endings.map(({ seq, set }) => writer.updateTable("statement").set(set).where("seq", "=", seq)),
+  ...Map.groupBy(endings, ({ list_id }) => list_id)
+    .entries()
+    .map(([id, { length }]) =>
+      writer
+        .updateTable("status_list")
+        .set((eb) => ({ ended: eb("ended", "+", length) }))
+        .where("id", "=", id),
+    ),
+];
 
 /** What was signed of a deleted record is read by nobody again. */
 export async function forgetStatements(writer: Writer, recordId: string): Promise<void> {
@@ -52,41 +57,31 @@ export async function forgetStatements(writer: Writer, recordId: string): Promis
 
 /** What a statement is made with. Null: it has to be made first. */
 type Room = {
+  head: AuditHead;
   kid: string | null;
   tree: { id: string; generation: number; size: number } | null;
   list: StatusListRow | null;
 };
 
-/** Locks the head of the audit chain, makes room for leaves in the log, and reads what else a statement needs: on PostgreSQL one question. */
-export async function makeRoom(database: Database, writer: Writer, registry: string, leaves: number): Promise<Room> {
-  const signs = signsFor({ registry, purpose: "statement" });
-  const kid = sql`(select id from signing_key where signs_for = ${signs})`;
-  const lists = sql`left join open_status_list as open on open.registry = ${registry} left join status_list as list on list.id = open.list_id`;
-  if (database.engine === "sqlite") {
-    const tree = (await growTree(writer, registry, leaves)) ?? null;
-    const { rows } = await sql<Found>`select ${kid} as kid, list.* from (select 1) as one ${lists}`.execute(writer);
-    return { kid: rows[0]?.kid ?? null, tree, list: listIn(rows[0]) };
-  }
-  const { rows } = await sql<Found & { tree: string | null; generation: number; size: number }>`
-    with head as materialized (select 1 from audit_head for update),
-    grown as (
-      update log_tree set size = size + ${leaves}
-      where registry = ${registry} and ended_at is null and exists (select 1 from head) returning id, generation, size
-    )
-    select ${kid} as kid, grown.id as tree, grown.generation, grown.size, list.*
-    from (select 1) as one left join grown on true ${lists}`.execute(writer);
-  const [found] = rows;
-  const tree = found?.tree ? { id: found.tree, generation: found.generation, size: found.size } : null;
-  return { kid: found?.kid ?? null, tree, list: listIn(found) };
+/** Locks the head of the audit chain and the tree that grows, and reads what else a statement needs. */
+export async function makeRoom(database: Database, writer: Writer, registry: string): Promise<Room> {
+  const locks = database.engine === "postgres" ? sql`for update of head, tree` : sql``;
+  const found = await sql<Found>`
+    select head.seq, head.hash, tree.id as tree, tree.generation, tree.size, key.id as kid, list.*
+    from audit_head as head join log_tree as tree on tree.registry = ${registry} and tree.ended_at is null
+    left join signing_key as key on key.signs_for = ${signsFor({ registry, purpose: "statement" })}
+    left join open_status_list as open on open.registry = tree.registry
+    left join status_list as list on list.id = open.list_id ${locks}`.execute(writer);
+  const [row] = found.rows;
+  if (!row) return { head: await lockAuditHead(database, writer), kid: null, tree: null, list: null };
+  const { seq, hash, tree, generation, size, kid, ...list } = row;
+  return { head: { seq, hash }, kid, tree: { id: tree, generation, size }, list: list.id === null ? null : list };
 }
 
-type Found = { kid: string | null } & (StatusListRow | { id: null });
-
-function listIn(found: Found | undefined): StatusListRow | null {
-  if (!found || found.id === null) return null;
-  const { id, registry, tree_id, block, seed, ended } = found;
-  return { id, registry, tree_id, block, seed, ended };
-}
+type Found = AuditHead & { tree: string; generation: number; size: number; kid: string | null } & (
+    | StatusListRow
+    | { id: null }
+  );
 
 /** The list in which places are given now. */
 export const openStatusList = (reader: Reader, registry: string): Promise<StatusListRow | undefined> =>
@@ -104,24 +99,6 @@ export async function beginStatusList(writer: Writer, list: StatusListRow): Prom
     .values({ registry: list.registry, list_id: list.id })
     .onConflict((conflict) => conflict.column("registry").doUpdateSet({ list_id: list.id }))
     .execute();
-}
-
-/** Leaves of the log and the statement that the last of them is of: on PostgreSQL one question. */
-export async function insertStated(
-  database: Database,
-  writer: Writer,
-  leaves: readonly LogLeaf[],
-  row: NewStatementRow,
-) {
-  if (database.engine === "sqlite") {
-    await writer.insertInto("log_leaf").values(leaves).execute();
-    await insertRow(writer, "statement", row);
-    return;
-  }
-  const rows = leaves.map(({ tree_id, position, entry }) => sql`(${tree_id}, ${position}::bigint, ${entry}::bytea)`);
-  const columns = Object.keys(row).map((column) => sql.ref(column));
-  await sql`with leaves as (insert into log_leaf (tree_id, position, entry) values ${sql.join(rows)})
-    insert into statement (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(writer);
 }
 
 /** With how many leaves its tree has. */
