@@ -8,6 +8,7 @@ const errorTable = {
   "not-signed-in": [401, "Sign in first."],
   "not-allowed": [403, "Your account may not do this."],
   "prove-again": [403, "Show your second factor again, then repeat this."],
+  "share-code-needed": [403, "This operator shows records only to people whom the holder gave a share code."],
   "foreign-origin": [403, "This request came from another site."],
   "not-found": [404, "There is nothing here under that name."],
   "wrong-method": [405, "This address does not take that kind of request."],

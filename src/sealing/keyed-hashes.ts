@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
 /** Stands for an address or a name in rate limits. Under a new secret counting starts again. */
@@ -34,17 +35,23 @@ export const challengeSecrets = ({ proof }: KeySet, network: string): { challeng
   solution: createHmac("sha256", proof).update(`solution\0${network}`).digest("hex"),
 });
 
-/** One signature for all images of a record, until a moment. */
-export const signImages = ({ current }: Keyring, record: string, until: number): string =>
-  signature(current, record, until).toString("base64url");
+/** The images of a record, until a moment. What was signed while numbers are looked up is worth nothing under `code`, and the other way round. */
+type SignedImages = { record: string; until: number; policy: LookupPolicy };
 
-export function areImagesSigned(keyring: Keyring, record: string, until: number, given: string): boolean {
+/** One signature for all images of a record. */
+export const signImages = ({ current }: Keyring, images: SignedImages): string =>
+  signature(current, images).toString("base64url");
+
+export function areImagesSigned(keyring: Keyring, images: SignedImages, given: string): boolean {
   const bytes = Buffer.from(given, "base64url");
   return keyring.all.some((keySet) => {
-    const expected = signature(keySet, record, until);
+    const expected = signature(keySet, images);
     return bytes.byteLength === expected.byteLength && timingSafeEqual(bytes, expected);
   });
 }
 
-const signature = (keySet: KeySet, record: string, until: number) =>
-  createHmac("sha256", keySet.link).update(`images\0${record}\0${until}`).digest().subarray(0, 16);
+const signature = (keySet: KeySet, { record, until, policy }: SignedImages) =>
+  createHmac("sha256", keySet.link)
+    .update(`images${policy === "code" ? " by code" : ""}\0${record}\0${until}`)
+    .digest()
+    .subarray(0, 16);

@@ -193,3 +193,45 @@ test.each(Object.keys(lookupPages))("%s wants number and name where the policy i
   ]);
   expect((await lookedUp(path, passportNumber, { Name: "khatun, RAHIMA" })).words).toContain(name);
 });
+
+describe("where the policy is code", () => {
+  /** Everything but what is new in each answer. */
+  async function answerTo(path: string, form: Record<string, string>) {
+    const answer = await fetch(url + path, { method: "POST", body: new URLSearchParams(form) });
+    const own = /^(?:date|x-request-id|content-security-policy)$/;
+    const kept = [...answer.headers].filter(([header]) => !own.test(header));
+    return JSON.stringify([answer.status, kept, (await answer.text()).replaceAll(/nonce="[^"]*"/g, "")]);
+  }
+
+  test.each(Object.keys(lookupPages))(
+    "%s has one answer to every number, and offers the box for a code",
+    async (path) => {
+      await policyIs("code");
+      const { passportNumber, irccNumber } = numbers;
+      const forms = [
+        ...[passportNumber, irccNumber, "Z99999999", "", "!!!"].flatMap((number) => [{ number }, { number, name }]),
+        { number: "AI2345678", ticket: "x", proof: "x" },
+      ];
+      const answers = new Set<string>();
+      for (const form of forms) answers.add(await answerTo(path, form));
+      expect(answers.size).toBe(1);
+      expect([...answers].join()).toContain("shows records only to people whom the holder gave a share code");
+      expect([...answers].join()).not.toMatch(/id=\\"lookup-form\\"/);
+    },
+  );
+
+  test("links that were made before end, and open again with the policy", async () => {
+    await policyIs("guarded");
+    const { html } = await lookedUp("/", numbers.passportNumber, { Name: name });
+    const links = [...html.matchAll(/(?:href|src|data-checksums)="(\/(?:images|published)\/[^"]+)"/g)].map(
+      ([, address = ""]) => url + address.replaceAll("&amp;", "&"),
+    );
+    expect(links.length).toBeGreaterThan(documentKinds.length);
+    const statuses = async () => new Set(await Promise.all(links.map(async (link) => (await fetch(link)).status)));
+    expect(await statuses()).toEqual(new Set([200]));
+    await policyIs("code");
+    expect(await statuses()).toEqual(new Set([403]));
+    await policyIs("open");
+    expect(await statuses()).toEqual(new Set([200]));
+  });
+});

@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import type { SignedInPerson } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
@@ -123,6 +125,24 @@ describe("authorization", () => {
     const records = await things.recordsThatWereLeftAlone();
     expect(records.map(({ now }) => now)).toEqual(records.map(({ made }) => made));
     expect(records.length).toBeGreaterThan(relations.length);
+  });
+
+  const lookups = Object.keys(entrances).filter((name) => entrances[name]?.isPublic);
+
+  // Of these links all were made under another policy.
+  test.each(lookups)("nobody sees a record where share codes are needed: %s", async (name) => {
+    await changeSettings(portal, system("test"), { change: { lookupPolicy: "code" } });
+    onTestFinished(async () => {
+      await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
+    });
+    const met = new Set<string | undefined>();
+    for (const persona of personas) {
+      for (const credential of credentialsAt(name)) {
+        for (const relation of relations) met.add((await tried(name, persona, credential, relation))?.met);
+      }
+    }
+    met.delete(undefined);
+    expect([...met]).toEqual(["not there"]);
   });
 
   test.each(everyRoute)("who comes through: $name", async ({ route, method, policy }) => {

@@ -7,10 +7,11 @@ const lookup = {
   policy: "anyone",
   description:
     "One answer, 404, for whatever is not shown: missing, hidden, denied, of another registry, or of another name. " +
+    "Under the policy `code` no number is looked up: each is 403, `share-code-needed`. " +
     "Addresses of images are signed and end within 30 minutes.",
   inQuery: lookupInQuery,
   answer: recordSchema,
-  errors: ["foreign-origin", "not-found", "too-many-requests", "not-ahead-of-time"],
+  errors: ["share-code-needed", "foreign-origin", "not-found", "too-many-requests", "not-ahead-of-time"],
 } as const;
 
 export const lookupCalls = {

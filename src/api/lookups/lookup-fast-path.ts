@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { kindsWithLastDay, type LastDays } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import { PortalError } from "#core/errors.ts";
+import { type ErrorId, PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
@@ -87,8 +87,16 @@ function visitorOf({ headers }: IncomingMessage, address: string): LookupVisitor
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
+const failed = (id: ErrorId): Answer => {
+  const { status, body } = errorAnswer(new PortalError(id));
+  return { status, body: JSON.stringify(body) };
+};
+
 /** The same bytes whether the record is hidden, denied, of another registry, of another name, or missing. */
-const miss: Answer = { status: 404, body: JSON.stringify(errorAnswer(new PortalError("not-found")).body) };
+const miss = failed("not-found");
+
+/** The same bytes for every number, where none is looked up. */
+const unasked = failed("share-code-needed");
 
 /** A record that was hidden a moment ago is missing like any other. */
 async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
@@ -103,6 +111,8 @@ function inJson(outcome: LookupOutcome, shownTo: Shown): Answer {
   switch (outcome.kind) {
     case "none":
       return miss;
+    case "needs-code":
+      return unasked;
     case "found":
       return { status: 200, body: JSON.stringify(shown(outcome.record, shownTo)) };
     case "needs-proof":

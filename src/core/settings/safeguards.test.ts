@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from "./settings.ts";
 const loose: Settings = { ...defaultSettings("2026-03-31"), shownKinds: [...documentKinds] };
 const strict: Settings = {
   ...loose,
-  lookupPolicy: "guarded",
+  lookupPolicy: "code",
   shownKinds: ["photo", "visaPaper"],
   fourEyes: true,
   registration: "invite",
@@ -15,7 +15,7 @@ const strict: Settings = {
 
 describe("what a change makes less safe", () => {
   test.each([
-    [{ lookupPolicy: "open" }, "lookup-open"],
+    [{ lookupPolicy: "guarded" }, "lookup-by-number"],
     [{ shownKinds: ["photo", "medical"] }, "papers-shown"],
     [{ fourEyes: false }, "four-eyes-off"],
     [{ registration: "open" }, "registration-open"],
@@ -27,6 +27,12 @@ describe("what a change makes less safe", () => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });
 
+  test("is the name, and the code where there was one", () => {
+    const open = { ...strict, lookupPolicy: "open" } as const;
+    expect(safetyLost({ ...strict, lookupPolicy: "guarded" }, open)).toEqual(["lookup-open"]);
+    expect(safetyLost(strict, open)).toEqual(["lookup-open", "lookup-by-number"]);
+  });
+
   test("is nothing where it stays or becomes safer", () => {
     expect(safetyLost(loose, loose)).toEqual([]);
     expect(safetyLost(loose, strict)).toEqual([]);
@@ -34,7 +40,7 @@ describe("what a change makes less safe", () => {
   });
 
   test("are all of them together", () => {
-    expect(safetyLost(strict, loose)).toHaveLength(5);
+    expect(safetyLost(strict, loose)).toHaveLength(6);
   });
 
   test("names the documents that are new to visitors, of those for staff only", () => {

@@ -26,7 +26,8 @@ export const touchesSafeguards = (change: Partial<Settings>): boolean => guarded
 type Lost = (before: Settings, after: Settings) => boolean;
 
 const lost = {
-  "lookup-open": (before, after) => before.lookupPolicy === "guarded" && after.lookupPolicy === "open",
+  "lookup-open": (before, after) => before.lookupPolicy !== "open" && after.lookupPolicy === "open",
+  "lookup-by-number": (before, after) => before.lookupPolicy === "code" && after.lookupPolicy !== "code",
   "papers-shown": (before, after) => newlyShown(before, after).length > 0,
   "four-eyes-off": (before, after) => before.fourEyes && !after.fourEyes,
   "registration-open": (before, after) => before.registration === "invite" && after.registration === "open",

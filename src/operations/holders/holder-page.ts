@@ -2,16 +2,13 @@ import { randomUUID, timingSafeEqual } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
 import { parseLinkCode } from "#core/holders/codes.ts";
-import { linkEnd } from "#core/images/image-links.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt } from "#limits/limits.ts";
-import { signImages } from "#sealing/keyed-hashes.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -27,6 +24,7 @@ import { rowById, updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
+import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openLink } from "./holder-links.ts";
@@ -139,16 +137,9 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
   const key = recordKey(portal, record);
   const settings = await currentSettings(portal);
   const link = await holderLink(portal.database.read, record.id);
-  const until = linkEnd(portal.now());
-  const view = {
-    registry: portal.registry,
-    shownKinds: settings.shownKinds,
-    grantImages: (id: string) => ({ until, signature: signImages(portal.keyring, id, until) }),
-    today: serverDay(portal.now()),
-  };
   const isOpen = link !== undefined && link.ends_at > portal.now();
   const whole = openRecord(portal, record, key);
-  const shown = toPublicRecord(whole, view);
+  const shown = toPublicRecord(whole, publicView(portal, settings));
   return {
     id: holder.id,
     name: record.name,

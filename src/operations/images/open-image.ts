@@ -1,9 +1,11 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { lookupPolicies, type LookupPolicy } from "#core/records/lookup-policy.ts";
 import { isShown, kindsForStrangers } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
 import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
@@ -62,7 +64,7 @@ export async function recordWithPage(portal: Portal, reads: Reads, page: string,
   const ownerKey = recordKey(portal, row);
   const record = openRecord(portal, row, ownerKey);
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
-  const [kind] = visibleKinds(portal, record, kindsWithPage(record, page), settings.shownKinds, viewer);
+  const [kind] = visibleKinds(portal, record, kindsWithPage(record, page), settings, viewer);
   if (kind === undefined) throw new PortalError("not-found");
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
@@ -75,20 +77,25 @@ function visibleKinds(
   portal: Portal,
   record: CandidateRecord,
   kinds: readonly DocumentKind[],
-  shownKinds: readonly DocumentKind[],
+  settings: Settings,
   viewer: ImageViewer,
 ): readonly DocumentKind[] {
   if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
-  return isGranted(portal, record, viewer.grant)
-    ? kindsForStrangers(record, shownKinds).filter((kind) => kinds.includes(kind))
-    : [];
+  if (!isGranted(portal, record, viewer.grant, settings)) return [];
+  return kindsForStrangers(record, settings.shownKinds).filter((kind) => kinds.includes(kind));
 }
 
-/** Whether a visitor may have what belongs to this record. Fails where the link has ended. */
-export function isGranted({ registry, keyring, now }: Portal, record: CandidateRecord, grant: ImageGrant): boolean {
-  const { until, signature } = grant;
-  if (!areImagesSigned(keyring, record.id, until, signature) || !isShown(record, registry)) return false;
-  if (until <= now() || endsTooLate(until, linkEnd(now()))) throw new PortalError("link-expired");
+/** Whether a visitor may have what belongs to this record. Fails where the link has ended: by time, or because the policy became another. */
+export function isGranted(
+  { registry, keyring, now }: Portal,
+  { id: record, ...state }: CandidateRecord,
+  { until, signature }: ImageGrant,
+  { lookupPolicy }: Settings,
+): boolean {
+  const isSignedUnder = (policy: LookupPolicy) => areImagesSigned(keyring, { record, until, policy }, signature);
+  if (!isShown(state, registry) || !lookupPolicies.some(isSignedUnder)) return false;
+  const hasEnded = until <= now() || endsTooLate(until, linkEnd(now())) || !isSignedUnder(lookupPolicy);
+  if (hasEnded) throw new PortalError("link-expired");
   return true;
 }
 

@@ -28,9 +28,10 @@ export async function publishedChecksums(
 ): Promise<PublishedChecksums[]> {
   const row = await rowById(portal.database.read, "candidate", id);
   const record = row && openRecord(portal, row);
-  if (!record || !isGranted(portal, record, grant)) throw new PortalError("not-found");
-  const { shownKinds } = await publicSettings(portal);
-  return checksumsOf(portal, { record, key: recordKey(portal, row), shown: kindsForStrangers(record, shownKinds) });
+  const settings = await publicSettings(portal);
+  if (!record || !isGranted(portal, record, grant, settings)) throw new PortalError("not-found");
+  const shown = kindsForStrangers(record, settings.shownKinds);
+  return checksumsOf(portal, { record, key: recordKey(portal, row), shown });
 }
 
 type Asked = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly DocumentKind[] };

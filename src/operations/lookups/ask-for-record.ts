@@ -1,4 +1,4 @@
-import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, type ParsedLookup, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -18,6 +18,7 @@ export async function askForRecord(
 async function ask(portal: Portal, question: LookupQuestion, visitor: LookupVisitor): Promise<LookupOutcome> {
   const { budget } = portal.lookups;
   const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
+  if (lookupPolicy === "code") return { kind: "needs-code" };
   const number = new LookupNumber(portal, question.number);
   const lookup = prepare(portal, number, visitor, lookupPolicy);
   const price = budget.priceOf(lookup.asker, portal.now());
@@ -37,7 +38,7 @@ function prepare(
   { keyring, lookups }: Portal,
   { canonical, trace: number }: LookupNumber,
   { address }: LookupVisitor,
-  policy: LookupPolicy,
+  policy: NumberPolicy,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = policy === "guarded" && canonical !== null ? number : null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Challenge } from "altcha-lib/types";
 import { z } from "zod";
-import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
@@ -30,7 +30,9 @@ export type LookupOutcome =
   | { kind: "none" }
   /** Repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once. */
   | { kind: "needs-proof"; challenge: Challenge; wait: { ticket: string; seconds: number } }
-  | { kind: "refused"; retryAfterSeconds: number };
+  | { kind: "refused"; retryAfterSeconds: number }
+  /** The same for every number, of which none is looked up. */
+  | { kind: "needs-code" };
 
 const purpose = "lookup-wait";
 const ticketLifetimeMs = 10 * 60_000;
@@ -67,7 +69,7 @@ function numberTurn(number: Buffer, now: number) {
 const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).digest().subarray(0, 16);
 
 /** A lookup before it is answered. Keys are keyed hashes. */
-export type Lookup = { asker: Asker; network: Network; number: Buffer; policy: LookupPolicy };
+export type Lookup = { asker: Asker; network: Network; number: Buffer; policy: NumberPolicy };
 
 /** Whether the visitor sent a proof of work or a wait for this lookup, which nobody used before. */
 export async function hasProof(portal: Portal, lookup: Lookup, visitor: LookupVisitor, level: Level): Promise<boolean> {

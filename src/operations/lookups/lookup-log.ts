@@ -1,10 +1,10 @@
-import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 
 /** What is logged of one lookup. Number and network are keyed hashes. */
 export type LookupEntry = {
   at: number;
   channel: "web" | "api";
-  policy: LookupPolicy;
+  policy: NumberPolicy;
   found: boolean;
   number: Buffer;
   network: Buffer;

@@ -69,7 +69,7 @@ export const openLookupState = (limits: LookupLimits) => ({
   tally: new LookupTally(),
   usedIds: new UsedIds(),
   /** What the lookups of this process came to. */
-  outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0 },
+  outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0, "needs-code": 0 },
 });
 
 export type LookupState = ReturnType<typeof openLookupState>;

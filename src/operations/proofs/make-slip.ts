@@ -30,8 +30,9 @@ export type MadeSlip = { bytes: Uint8Array; name: string };
 export async function makeSlip(portal: Portal, asked: Asked): Promise<MadeSlip> {
   const row = await rowById(portal.database.read, "candidate", asked.record);
   const record = row && openRecord(portal, row);
-  if (!record || !isGranted(portal, record, asked.grant)) throw new PortalError("not-found");
-  const [settings, signed] = await Promise.all([currentSettings(portal), signedLink(portal, record, asked.number)]);
+  const settings = await currentSettings(portal);
+  if (!record || !isGranted(portal, record, asked.grant, settings)) throw new PortalError("not-found");
+  const signed = await signedLink(portal, record, asked.number);
   const portrait = await portraitOf(portal, record, settings, asked.grant);
   const slip = slipOf(portal, { ...asked, record, settings, portrait, ...signed });
   const number = numberOf(record, asked.number);
@@ -122,7 +123,7 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
       steps: [
         m.slip_check_code({ host }, locale),
         m.slip_check_address({}, locale),
-        m.slip_check_type({ host }, locale),
+        (settings.lookupPolicy === "code" ? m.slip_check_share : m.slip_check_type)({ host }, locale),
       ],
       keyLabel: m.slip_key({ host }, locale),
       keyWords: keyWords(rest.key.kid),

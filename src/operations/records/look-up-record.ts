@@ -2,7 +2,8 @@ import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { linkEnd } from "#core/images/image-links.ts";
-import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
+import { isShown, type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { recordByIndex } from "#storage/database/records.ts";
 import { NumberMarks } from "#sealing/number-index.ts";
@@ -46,19 +47,19 @@ async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, na
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const record = openRecord(portal, row);
   if (!mayLearnOf(record, settings.lookupPolicy, name)) return null;
-  const { registry } = portal;
-  const today = serverDay(portal.now());
-  const view = { registry, shownKinds: settings.shownKinds, grantImages: granting(portal), today };
-  const shown = toPublicRecord(record, view);
+  const shown = toPublicRecord(record, publicView(portal, settings));
   return shown && { record: shown, seq: row.seq };
 }
 
-const granting =
-  ({ keyring, now }: Portal) =>
-  (id: string) => {
-    const until = linkEnd(now());
-    return { until, signature: signImages(keyring, id, until) };
-  };
+/** What is shown of records now, and for how long their images. */
+export function publicView(
+  { keyring, registry, now }: Portal,
+  { shownKinds, lookupPolicy: policy }: Settings,
+): PublicView {
+  const until = linkEnd(now());
+  const grantImages = (record: string) => ({ until, signature: signImages(keyring, { record, until, policy }) });
+  return { registry, shownKinds, grantImages, today: serverDay(now()) };
+}
 
 /** Under the current index key first; under older ones while keys are being rotated. */
 async function findRow({ database, keyring }: Portal, kind: NumberKind, number: LookupNumber) {

@@ -2,6 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccentSheet } from "./site/look.tsx";
 import { type Whose, WhoseSite } from "./site/whose-site.tsx";
 import { LookupForm } from "../lookup/lookup-form.tsx";
+import { NeedsCode } from "../lookup/needs-code.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
@@ -37,7 +38,11 @@ export const NotFound = ({ whose }: { whose: Whose | null }) => (
         {m.back_to_home()}
       </a>
       <div className="grid w-full max-w-md gap-8 text-start">
-        <LookupForm page="/Check_Visa" isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
+        {whose?.lookupPolicy === "code" ? (
+          <NeedsCode operator={whose.name} />
+        ) : (
+          <LookupForm page="/Check_Visa" isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
+        )}
         <SiteSearchBox />
       </div>
     </main>

@@ -32,11 +32,11 @@ export const OwnRecord = ({ own, site, places, result }: OwnRecordProps) => (
     {own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />}
     <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
       <h2 id="shown" className="text-22 wrap-anywhere">
-        {m.holder_shown_title({ name: own.name })}
+        {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
       </h2>
       {own.shown ? (
         <>
-          <p>{m.holder_shown_text()}</p>
+          <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
           {/* "Show again" beside an image that has ended loads this page anew. */}
           <form id={askAgainForm} action={pages.myRecord.path} className="hidden" />
           <RecordSheet

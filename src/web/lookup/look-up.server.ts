@@ -1,10 +1,11 @@
 import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import { type Asked, longestName, longestNumber } from "./lookup-form.tsx";
+import { type Asked, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
 import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
@@ -54,15 +55,22 @@ async function answerTo(
 ): Promise<LookupAnswer> {
   try {
     const { lookupPolicy } = await visit.settings();
-    if (number === "") return { kind: "not-asked", field: "number", problem: "missing" };
-    if (numberIn(number) === null) return { kind: "not-asked", field: "number", problem: "unusable" };
-    if (lookupPolicy === "guarded" && name === "") return { kind: "not-asked", field: "name", problem: "missing" };
+    const wrong = wrongIn({ number, name }, lookupPolicy);
+    if (wrong) return { kind: "not-asked", ...wrong };
     const visitor = { ...means, address: visit.clientAddress, channel: "web" } as const;
     return asAnswer(await askForRecord(visit.portal, { by, number, name }, visitor));
   } catch (error) {
     visit.report(error);
     return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
   }
+}
+
+function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | null {
+  // One answer to everything.
+  if (policy === "code") return null;
+  if (number === "") return { field: "number", problem: "missing" };
+  if (numberIn(number) === null) return { field: "number", problem: "unusable" };
+  return policy === "guarded" && name === "" ? { field: "name", problem: "missing" } : null;
 }
 
 function asAnswer(outcome: LookupOutcome): LookupAnswer {

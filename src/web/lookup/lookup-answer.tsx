@@ -16,6 +16,7 @@ import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
   | { kind: "none" }
+  | { kind: "needs-code" }
   | ({ kind: "not-asked" } & WrongField)
   | Failed
   | Limited;
@@ -40,7 +41,7 @@ type AnswerProps = Answered & {
 };
 
 export function Answer({ asked, at, answer, page, site, places, printHead }: AnswerProps) {
-  if (answer.kind === "not-asked") return null;
+  if (answer.kind === "not-asked" || answer.kind === "needs-code") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
@@ -91,7 +92,7 @@ export function answerTitle(answer: LookupAnswer): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.none_title();
   if (answer.kind === "limited") return m.limited_title();
-  return answer.kind === "not-asked" ? undefined : failureTitle(answer);
+  return answer.kind === "failed" || answer.kind === "refused" ? failureTitle(answer) : undefined;
 }
 
 /** The search did not come to an end: why, and a button that asks again. */
@@ -141,9 +142,9 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   );
 }
 
-type NothingFoundProps = { asked: Asked; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
+type NothingFoundProps = { asked: Asked; page: ResultPage; site: Pick<SiteFacts, "operator" | "lookupPolicy"> };
 
-function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFoundProps) {
+function NothingFound({ asked, page, site: { operator, lookupPolicy } }: NothingFoundProps) {
   const meant = perhapsMeant(asked.number);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
@@ -153,7 +154,7 @@ function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFou
       {meant !== null && <LookAgain asked={{ ...asked, number: meant }} page={page} />}
       {lookupPages[page].by === "passport" && looksLikeIrcc(asked.number) && <PerhapsIrcc />}
       <PlainList title={m.none_meaning()}>
-        <li>{isGuarded ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
+        <li>{lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
         <li>{m.none_false({ operator: operator.name })}</li>
         <li>{m.none_withdrawn()}</li>

@@ -6,6 +6,7 @@ import { writtenDay } from "#i18n/written.ts";
 import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
 import { lookupForm, LookupForm } from "./lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import { NeedsCode } from "./needs-code.tsx";
 import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
@@ -23,35 +24,46 @@ type LookupPageProps = {
 
 export function LookupPage({ page, site, places, around, lookup }: LookupPageProps) {
   const answer = lookup?.answered?.answer;
-  const { title, question = title, welcome } = pageTexts[page];
+  const { title, question = title } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
+  // It may have become the policy since the settings were read.
+  const needsCode = site.lookupPolicy === "code" || answer?.kind === "needs-code";
+  const welcome = welcomeTo(page, site);
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
       {answer ? (
-        <meta name="description" content={welcome({ operator: site.operator.name })} />
+        <meta name="description" content={welcome} />
       ) : (
-        <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
+        <ShareTags {...{ site, page }} title={title()} description={welcome} />
       )}
       <div id="lookup" className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
           <WhoThisIs operator={site.operator} />
-          <h1 className="text-28 sm:text-36">{question()}</h1>
-          <p>{welcome({ operator: site.operator.name })}</p>
-          <LookupForm
-            page={page}
-            isGuarded={site.isGuarded}
-            typed={lookup?.typed}
-            isCrossSite={lookup?.isCrossSite}
-            wrong={answer?.kind === "not-asked" ? answer : undefined}
-          />
-          {saysDate && site.checkedUpTo !== null && (
-            <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
+          <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
+          {needsCode ? (
+            <NeedsCode operator={site.operator.name} isAnswer={lookup !== undefined} />
+          ) : (
+            <>
+              <p>{welcome}</p>
+              <LookupForm
+                page={page}
+                isGuarded={site.lookupPolicy === "guarded"}
+                typed={lookup?.typed}
+                isCrossSite={lookup?.isCrossSite}
+                wrong={answer?.kind === "not-asked" ? answer : undefined}
+              />
+              {saysDate && site.checkedUpTo !== null && (
+                <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
+              )}
+            </>
           )}
         </div>
-        <aside className={`screen-only max-lg:order-last ${answer?.kind === "found" ? "max-lg:hidden" : ""}`}>
-          <WhereTheNumberIs hasIrccNumber={by === "either"} />
-        </aside>
+        {!needsCode && (
+          <aside className={`screen-only max-lg:order-last ${answer?.kind === "found" ? "max-lg:hidden" : ""}`}>
+            <WhereTheNumberIs hasIrccNumber={by === "either"} />
+          </aside>
+        )}
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
           {lookup?.answered && <Answer {...lookup.answered} {...{ page, site, places }} printHead={around.printHead} />}
         </section>
@@ -100,6 +112,10 @@ type PageTexts = {
   question?: () => string;
   welcome: (names: { operator: string }) => string;
 };
+
+/** What the page is for, in the words of the policy. */
+export const welcomeTo = (page: ResultPage, { operator, lookupPolicy }: SiteFacts): string =>
+  (lookupPolicy === "code" ? m.needs_code : pageTexts[page].welcome)({ operator: operator.name });
 
 export const pageTexts: Record<ResultPage, PageTexts> = {
   "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },

@@ -11,7 +11,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
-import { pageTexts } from "../lookup/lookup-page.tsx";
+import { pageTexts, welcomeTo } from "../lookup/lookup-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
 import { publicPages } from "../site-files/public-pages.ts";
@@ -84,15 +84,15 @@ function searchablePage(path: string, settings: Settings, publicOrigin: string):
 }
 
 function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
-  const { operator } = siteFacts(settings, publicOrigin);
+  const site = siteFacts(settings, publicOrigin);
+  const { operator } = site;
   const name = path.slice(1);
   if (isTextPage(name)) {
     const { title, body } = pageText(settings.texts, name, spokenLocale());
     return { title, text: plainText(fillIn(parseMarkup(body), blanksOf(operator, publicOrigin))) };
   }
   if (isLookupPage(path)) {
-    const { title, welcome } = pageTexts[path];
-    return { title: title(), text: welcome({ operator: operator.name }) };
+    return { title: pageTexts[path].title(), text: welcomeTo(path, site) };
   }
   return path === "/news"
     ? { title: m.news_title(), text: m.news_welcome({ operator: operator.name }) }

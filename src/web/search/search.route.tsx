@@ -6,6 +6,7 @@ import { longestQuestion } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { NeedsCode } from "../lookup/needs-code.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readFields } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
@@ -118,21 +119,31 @@ const NothingFound = ({ question }: { question: string }) => (
 );
 
 /** The number goes on by POST, as from the form of that page. */
-const RecordNumber = ({ typed }: { typed: string | null }) => (
-  <Said title={m.search_number_title()}>
-    <p>{typed === null ? m.search_number_in_address() : m.search_number_text()}</p>
-    {typed === null ? (
-      <p>
-        <a href="/Check_Visa">{m.check_visa_link()}</a>
-      </p>
-    ) : (
-      <form method="post" action="/Check_Visa">
-        <input type="hidden" name="number" value={typed} />
-        <Button size="large">{m.search_number_button()}</Button>
-      </form>
-    )}
-  </Said>
-);
+function RecordNumber({ typed }: { typed: string | null }) {
+  const { operator, lookupPolicy } = useSite();
+  if (lookupPolicy === "code") {
+    return (
+      <Said title={m.search_number_title()}>
+        <NeedsCode operator={operator.name} />
+      </Said>
+    );
+  }
+  return (
+    <Said title={m.search_number_title()}>
+      <p>{typed === null ? m.search_number_in_address() : m.search_number_text()}</p>
+      {typed === null ? (
+        <p>
+          <a href="/Check_Visa">{m.check_visa_link()}</a>
+        </p>
+      ) : (
+        <form method="post" action="/Check_Visa">
+          <input type="hidden" name="number" value={typed} />
+          <Button size="large">{m.search_number_button()}</Button>
+        </form>
+      )}
+    </Said>
+  );
+}
 
 const Said = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3 border-s-4 border-line-strong py-1 ps-5">

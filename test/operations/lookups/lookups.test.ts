@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { syncMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -73,6 +74,23 @@ describe("lookups", () => {
     },
   );
 });
+
+lookupTestOn(anyEngine)(
+  "under the policy code they are not counted, not logged, and never found",
+  async ({ portal, visitor }) => {
+    const { number } = await shownRecord(portal);
+    const policyIs = async (lookupPolicy: LookupPolicy) => {
+      await changeSettings(portal, admin, { change: { lookupPolicy } });
+      await currentSettings(portal);
+    };
+    await policyIs("code");
+    expect((await visitor.asks(number, { name: "Rahim Uddin" })).kind).toBe("needs-code");
+    expect(await visitor.misses(400)).toBe("needs-code");
+    expect(portal.lookups.log.next()).toBeNull();
+    await policyIs("open");
+    expect(await visitor.misses(30)).toBe("none");
+  },
+);
 
 describe("a wave of misses", () => {
   lookupTestOn(anyEngine, { ...lookupLimits, calmMisses: 20 })(

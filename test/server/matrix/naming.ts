@@ -122,6 +122,7 @@ function outcomeOfCall(status: number, text: string): string {
   if (status === 401 && text.includes('"not-signed-in"')) return "sign in first";
   if (status === 403 && text.includes('"not-allowed"')) return "not allowed";
   if (status === 404 && text.includes('"not-found"')) return "not there";
+  if (status === 403 && /"(?:share-code-needed|link-expired)"/.test(text)) return "not there";
   // A picture that is named in a field is not there like any other.
   if (status === 400 && text.includes("This image is no longer here")) return "not there";
   return status === 409 ? "in the way of another rule" : `answered ${status} ${text}`;

@@ -19,7 +19,12 @@ export type Family =
   | OfficeFamily;
 
 type Rank = "anonymous" | "student" | "moderator" | "admin";
-type Entrance = { names: Family; reach: Partial<Record<Rank, string>> };
+type Entrance = {
+  names: Family;
+  reach: Partial<Record<Rank, string>>;
+  /** Whether it shows records to strangers. */
+  isPublic?: true;
+};
 
 /**
  * What each mark stands for. Of persons, suspended ones stand for "hidden" and unconfirmed ones for "denied". Of uploads,
@@ -37,7 +42,7 @@ const meanings: Readonly<Record<string, string | null>> = {
 const toEverybody = (marks: string) => ({ anonymous: marks, student: marks, moderator: marks, admin: marks });
 const toTheSignedIn = (marks: string) => ({ student: marks, moderator: marks, admin: marks });
 
-const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000") };
+const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000"), isPublic: true };
 const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
 const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
 const theirOwn = { moderator: "+  0  0", admin: "+  0  0" };
@@ -98,7 +103,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
     names: "picture",
     reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },
   },
-  "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000") },
+  "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000"), isPublic: true },
   // For everybody, and about nobody that it names.
   "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums": { names: "record", reach: toEverybody("0000000") },

@@ -123,7 +123,7 @@ const strangerIn = async (portal: Portal) => (await freshStaff(portal, "student"
 
 const signed = ({ keyring, now }: Portal, id: string): Thing => {
   const until = linkEnd(now());
-  return { until: String(until), signature: signImages(keyring, id, until) };
+  return { until: String(until), signature: signImages(keyring, { record: id, until, policy: "open" }) };
 };
 
 async function record(portal: Portal, owner: string, relation: Relation, hasPicture: boolean): Promise<Thing> {

@@ -1,16 +1,16 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
-import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { Choice, Choices } from "#design/form/choices.tsx";
 
-export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
+export const LookupPolicyChoice = ({ chosen = "guarded" }: { chosen: string | undefined }) => (
   <Choices
     name="lookupPolicy"
     legend={m.lookup_policy()}
     chosen={chosen}
     choices={[
       { value: "guarded", label: m.lookup_guarded(), hint: m.lookup_guarded_advice() },
+      { value: "code", label: m.lookup_code(), hint: m.lookup_code_advice() },
       { value: "open", label: m.lookup_open(), hint: m.lookup_open_advice() },
     ]}
   />

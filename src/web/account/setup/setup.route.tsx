@@ -54,7 +54,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <WaysToReachFields field={field} />
         </FormPart>
         <FormPart title={m.setup_publishing()}>
-          <LookupPolicyChoice chosen={values["lookupPolicy"] === "open" ? "open" : "guarded"} />
+          <LookupPolicyChoice chosen={values["lookupPolicy"]} />
           <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? kindsAdvisedForVisitors)} />
         </FormPart>
         <FormPart title={m.settings_accounts()}>

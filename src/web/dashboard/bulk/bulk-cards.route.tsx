@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { takeRecords } from "#operations/bulk/read-run.ts";
@@ -25,7 +26,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       operator: operatorName(operator, portal.publicOrigin),
       licence: operator.licence,
       address: new URL(portal.publicOrigin).host,
-      isGuarded: lookupPolicy === "guarded",
+      lookupPolicy,
     };
   });
 
@@ -51,10 +52,16 @@ export default function BulkCards({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CardProps = Loaded["cards"][number] & Pick<Loaded, "operator" | "licence" | "address" | "isGuarded">;
+type CardProps = Loaded["cards"][number] & Pick<Loaded, "operator" | "licence" | "address" | "lookupPolicy">;
+
+const howToLookUp = {
+  open: m.bulk_card_how,
+  guarded: m.bulk_card_how_guarded,
+  code: m.bulk_card_how_code,
+} satisfies Record<LookupPolicy, unknown>;
 
 /** Nothing on it looks official: no picture, no seal, no colours. */
-const Card = ({ name, number, operator, licence, address, isGuarded }: CardProps) => (
+const Card = ({ name, number, operator, licence, address, lookupPolicy }: CardProps) => (
   <>
     <p className="text-14">
       <span className="font-semibold">{operator}</span>
@@ -64,7 +71,7 @@ const Card = ({ name, number, operator, licence, address, isGuarded }: CardProps
     <p>
       {m.passport_number()}: <RecordNumber number={number} />
     </p>
-    <p className="mt-1 text-14">{(isGuarded ? m.bulk_card_how_guarded : m.bulk_card_how)({ address, operator })}</p>
+    <p className="mt-1 text-14">{howToLookUp[lookupPolicy]({ address, operator })}</p>
     <p className="text-14 text-quiet">
       {m.not_government({ operator })} {m.bulk_card_is_no_document()}
     </p>

@@ -53,6 +53,7 @@ function wordsOf(name: string, value: string): string {
 const choices = new Map([
   ["lookupPolicy open", m.lookup_open],
   ["lookupPolicy guarded", m.lookup_guarded],
+  ["lookupPolicy code", m.lookup_code],
   ["holdersMayHoldBack on", m.settings_on],
   ["holdersMayHoldBack ", m.settings_off],
   ["fourEyes on", m.settings_on],

@@ -26,7 +26,7 @@ const Operator = ({ field }: FieldsProps) => (
 
 const Publishing = ({ field }: FieldsProps) => (
   <>
-    <LookupPolicyChoice chosen={field("lookupPolicy").value === "open" ? "open" : "guarded"} />
+    <LookupPolicyChoice chosen={field("lookupPolicy").value} />
     <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
     <Choice
       type="checkbox"

@@ -62,6 +62,7 @@ const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documen
 
 const words: Record<Consequence, (names: { documents: string }) => string> = {
   "lookup-open": m.settings_ask_lookup_open,
+  "lookup-by-number": m.settings_ask_lookup_by_number,
   "papers-shown": m.settings_ask_documents_shown,
   "four-eyes-off": m.settings_ask_four_eyes_off,
   "registration-open": m.settings_ask_registration_open,

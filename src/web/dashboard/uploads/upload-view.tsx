@@ -138,6 +138,7 @@ const ownWords: OwnProblemWords = {
   "too-many-requests": m.upload_wait,
   "not-allowed": m.upload_failed,
   "prove-again": m.upload_failed,
+  "share-code-needed": m.upload_failed,
   "foreign-origin": m.upload_failed,
   "unsupported-type": m.upload_failed,
   internal: m.upload_failed,

@@ -31,6 +31,7 @@ const problems = {
   "not-allowed": m.flash_refused,
   "prove-again": m.problem_prove_again,
   "unclear-address": m.flash_failed,
+  "share-code-needed": m.flash_failed,
   "foreign-origin": m.flash_failed,
   "not-found": m.flash_gone,
   "wrong-method": m.flash_failed,

@@ -19,7 +19,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
     languages: languagesOn(settings.languages),
     isDraft: isAddedLanguage(spoken) && settings.languages[spoken]?.confirmed !== catalogVersions[spoken],
     address: publicOrigin,
-    isGuarded: lookupPolicy === "guarded",
+    lookupPolicy,
     checkedUpTo: dateIsSet ? dateValue : null,
     cardVersion: versionOfCard(settings, publicOrigin),
   };
@@ -29,10 +29,15 @@ const lookOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteLook =
 
 /** Who runs the site. Where that cannot be read, the address of the site is shown. */
 export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
-  const { operator, logo, accent } = await settings().catch(() => nothingYet);
+  const { operator, logo, accent, lookupPolicy } = await settings().catch(() => nothingYet);
   const { licence, licenceRegister } = operator;
   const name = operatorName(operator, portal.publicOrigin);
-  return { name, licence, licenceRegister, look: lookOf({ logo, accent }) };
+  return { name, licence, licenceRegister, look: lookOf({ logo, accent }), lookupPolicy };
 }
 
-const nothingYet = { operator: { name: "", licence: "", licenceRegister: "" }, logo: null, accent: "" };
+const nothingYet = {
+  operator: { name: "", licence: "", licenceRegister: "" },
+  logo: null,
+  accent: "",
+  lookupPolicy: "open",
+} as const;

@@ -1,3 +1,4 @@
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { useOutletContext } from "react-router";
 import type { Language } from "#core/settings/languages.ts";
@@ -13,8 +14,7 @@ export type SiteFacts = {
   /** Whether a machine translated this page, and no person has confirmed it. */
   isDraft: boolean;
   address: string;
-  /** Whether the number alone is not enough. */
-  isGuarded: boolean;
+  lookupPolicy: LookupPolicy;
   /** A day, as "2026-03-01"; null while nobody has named one. */
   checkedUpTo: string | null;
   /** Of the picture that other pages show beside a link to the site. */

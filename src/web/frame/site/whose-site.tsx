@@ -1,3 +1,4 @@
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { createContext, type ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalLink } from "#design/external-link.tsx";
@@ -6,7 +7,10 @@ import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What every page says: that the operator is no government, and by which licence they work. */
-export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & { look?: SiteLook };
+export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
+  look?: SiteLook;
+  lookupPolicy?: LookupPolicy;
+};
 
 /** Above the box and above an answer: who this is, and that it is no government. */
 export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Operator }) => (
