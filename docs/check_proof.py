@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Checks what an Attestry site published, with nothing but Python 3. Shares no code with Attestry.
 
-  check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints
+  check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints, or those of saved proofs
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
 
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
-import base64, hashlib, json, os, re, struct, sys, time, urllib.request
+import base64, hashlib, json, math, os, re, struct, sys, time, urllib.request
 
 class Wrong(Exception):
     pass
@@ -17,6 +17,13 @@ def require(holds, sentence):
 
 def sha256(data):
     return hashlib.sha256(data).digest()
+
+def b64(text):
+    return base64.b64decode(text, validate=True)
+
+def read_json(name):
+    with open(name, encoding="utf-8") as file:
+        return json.load(file)
 
 def b64url(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -148,10 +155,9 @@ def read_checkpoint(note):
     for line in lines.splitlines():
         found = re.fullmatch(r"— (\S+) (\S+)", line)
         require(found, "a signature of the checkpoint cannot be read")
-        data = base64.b64decode(found[2], validate=True)
+        data = b64(found[2])
         signatures.append((found[1], data[:4], data[4:]))
-    root = base64.b64decode(parts[2], validate=True)
-    return {"origin": parts[0], "size": int(parts[1]), "root": root, "text": text, "signatures": signatures}
+    return {"origin": parts[0], "size": int(parts[1]), "root": b64(parts[2]), "text": text, "signatures": signatures}
 
 def require_signed(checkpoint, keys):
     """By one of the keys of the log; 32 bytes each."""
@@ -164,7 +170,7 @@ def require_signed(checkpoint, keys):
 
 def key_in(verifier):
     name, identifier, data = verifier.split("+", 2)
-    key = base64.b64decode(data)[1:]
+    key = b64(data)[1:]
     require(key_id(name, 1, key).hex() == identifier, "a key of the log is not what its name says")
     return key
 
@@ -213,8 +219,14 @@ def check_tree(place, tree, kept):
             print(f"goes on from {name}")
     print(f"{tree['origin']}: {size} leaves, signed")
 
+def read_kept(name):
+    """A checkpoint, or that of a saved proof."""
+    with open(name, encoding="utf-8") as file:
+        text = file.read()
+    return read_checkpoint(json.loads(text)["log"].partition("\n\n")[2] if text.startswith("{") else text)
+
 def check_log(place, *files):
-    kept = [(name, read_checkpoint(open(name, encoding="utf-8").read())) for name in files]
+    kept = [(name, read_kept(name)) for name in files]
     trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
     known = {tree["origin"] for tree in trees}
     for name, older in kept:
@@ -242,47 +254,79 @@ def disclosed(value, disclosures, used):
     return result
 
 def signed_json(token, kind, keys):
-    """What a key of the site signed in a token of this type."""
+    """What a key of the site signed in a token of this type, and the key."""
     header, payload, signature = token.split(".")
     head = json.loads(b64url(header))
     key = next((key for key in keys if key["kid"] == head["kid"]), None)
     require(key and head["alg"] == "ES256" == key["alg"] and head["typ"] == kind, "this is not signed by a key of this site")
     require(es256_holds(key, f"{header}.{payload}".encode(), b64url(signature)), f"{kind} is forged")
-    return json.loads(b64url(payload))
+    return json.loads(b64url(payload)), key
 
-def check_statement(proof_file, keys_file, *files):
-    with open(proof_file, encoding="utf-8") as file:
-        saved = json.load(file)
-    with open(keys_file, encoding="utf-8") as file:
-        keys = json.load(file)["keys"]
-    token, *rest = saved["statement"].split("~")
-    signed = token.rpartition(".")[0].encode()
-    payload = signed_json(token, "dc+sd-jwt", keys)
-    published = signed_json(saved["files"], "attestry-files+jwt", keys)
-    require(published["statement"] == sha256(signed).hex(), "the files are those of another statement")
-    texts = [text for text in rest if text]
-    disclosures = {base64.urlsafe_b64encode(sha256(text.encode())).decode().rstrip("="): json.loads(b64url(text)) for text in texts}
+DAY = 86400
+
+def require_in_use(key, day):
+    """A key signs nothing from before it was made, nor after it was replaced; clocks differ."""
+    require(key["iat"] - 2 * DAY < day < key.get("exp", math.inf) + DAY, "the key was not in use on that day")
+
+def read_statement(text, keys):
+    token, *texts = text.split("~")
+    require(texts and texts.pop() == "", "the statement is cut off")
+    payload, key = signed_json(token, "dc+sd-jwt", keys)
+    require_in_use(key, payload["iat"])
+    disclosures = {base64.urlsafe_b64encode(sha256(one.encode())).decode().rstrip("="): json.loads(b64url(one)) for one in texts}
     used = set()
     said = disclosed(payload, disclosures, used)
-    require(used == set(disclosures), "something was disclosed that was never signed")
+    require(used == set(disclosures) and len(used) == len(texts), "something was disclosed that was never signed")
+    return said, key, token.rpartition(".")[0].encode()
 
-    head_lines, _, note = saved["log"].partition("\n\n")
-    words, extra, index, *path = head_lines.split("\n")
-    require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index "), "no proof of the log")
-    checkpoint = read_checkpoint(note)
+def place_in_log(proof, signed, keys):
+    """The index of the statement's leaf, and the checkpoint of its tree."""
+    head, _, note = proof.partition("\n\n")
+    words, extra, index, *path = head.split("\n")
+    require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index \d+", index), "no proof of the log")
+    checkpoint, index = read_checkpoint(note), int(index[6:])
     require_signed(checkpoint, [b64url(key["x"]) for key in keys if key["alg"] == "EdDSA"])
-    commitment = sha256(base64.b64decode(extra[6:]) + sha256(signed))
+    commitment = sha256(b64(extra[6:]) + sha256(signed))
     entry = f"attestry/v1 published\n{base64.b64encode(commitment).decode()}\n".encode()
-    root = root_by_path(leaf_hash(entry), int(index[6:]), checkpoint["size"], [base64.b64decode(line) for line in path])
+    root = root_by_path(leaf_hash(entry), index, checkpoint["size"], [b64(line) for line in path])
     require(root == checkpoint["root"], "the log does not have this statement")
+    return index, checkpoint
+
+def require_before(index, checkpoint, known):
+    """What a stolen key signed holds only where the log had it before one of these checkpoints, which are of before the theft."""
+    for one in known:
+        if one["origin"] == checkpoint["origin"] and index < one["size"]:
+            require(one["size"] != checkpoint["size"] or b64(one["root"]) == checkpoint["root"], "the checkpoint is another one")
+            return
+    raise Wrong("the key was stolen, and the log did not have this before")
+
+def read_proof(saved, key_set):
+    """What a saved proof says, the SHA-256 of the files that it names, and whether its key was stolen since."""
+    keys, revoked = key_set["keys"], key_set["revoked_keys"]
+    said, key, signed = read_statement(saved["statement"], keys + revoked)
+    index, checkpoint = place_in_log(saved["log"], signed, keys)
+    if key in revoked:
+        require_before(index, checkpoint, key["revoked"]["after"])
+        # Its thief can sign any list of files.
+        shown = [one for one in said["documents"] if "kind" in one]
+        return said, [digest for one in shown for digest in one["original_sha256"] + one["page_sha256"]], True
+    published, _ = signed_json(saved["files"], "attestry-files+jwt", keys)
+    require(published["statement"] == sha256(signed).hex(), "the files are those of another statement")
+    return said, [digest for one in published["documents"] for digest in one["sha256"]], False
+
+def check_statement(proof_file, keys_file, *files):
+    said, digests, is_stolen = read_proof(read_json(proof_file), read_json(keys_file))
     for name in files:
         with open(name, "rb") as file:
-            digest = hashlib.sha256(file.read()).hexdigest()
-        known = [one for document in published["documents"] for one in document["sha256"]]
-        require(digest in known, f"{name} is none of the files that were published")
+            require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
         print(f"{name} was published")
     print(json.dumps(said, indent=1, ensure_ascii=False))
-    print("signed and logged" + ("; its time is over" if said["exp"] < time.time() else ""))
+    now = time.time()
+    print(
+        "signed and logged"
+        + ("; the key was stolen since, and the log had this before" if is_stolen else "")
+        + ("; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else "")
+    )
 
 if __name__ == "__main__":
     commands = {"log": check_log, "statement": check_statement}

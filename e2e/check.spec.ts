@@ -67,7 +67,7 @@ test("with a connection the status list is asked, whole, until the record is hid
   expect(asked.join("\n")).not.toContain(`/${place}`);
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
   await expect(answered(page)).toHaveText("Signed, and it still stands");
-  await expect(answer(page)).toContainText("In the public log since");
+  await expect(answer(page)).toContainText("Line in the public log");
   await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
   await expect(page.locator("#check-answer [data-compare]")).toContainText(
     "The very file that was published: Work permit",

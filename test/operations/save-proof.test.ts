@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { isLogged, readFiles } from "#core/proofs/saved-proof.ts";
+import { placeInLog, readFiles } from "#core/proofs/saved-proof.ts";
 import { openDownload } from "#operations/images/open-download.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
@@ -39,8 +39,8 @@ describe.each(engines)("a saved proof on %s", (engine) => {
     expect(known?.[0]?.sha256).toContain(hash("sha256", bytes));
     expect(await readFiles({ ...proof, files: other.files }, keys)).toBeNull();
 
-    expect(await isLogged(proof, keys)).toBe("logged");
-    expect(await isLogged(other, keys)).toBe("logged");
+    expect(await placeInLog(proof, keys)).toMatchObject({ origin: "localhost:3000/log", index: 0 });
+    expect(await placeInLog(other, keys)).toMatchObject({ origin: "localhost:3000/log", index: 1 });
     const index = /index (\d+)/.exec(proof.log)?.[1] ?? "";
     for (const log of [
       other.log,
@@ -49,8 +49,8 @@ describe.each(engines)("a saved proof on %s", (engine) => {
       proof.log.replaceAll("/log\n", "/log/2\n"),
       proof.log.slice(0, -40),
     ])
-      expect(await isLogged({ ...proof, log }, keys)).toBe("not-logged");
-    expect(await isLogged(proof, [])).toBe("unknown");
+      expect(await placeInLog({ ...proof, log }, keys)).toBe("not-logged");
+    expect(await placeInLog(proof, [])).toBe("unknown");
 
     const notFound = expect.objectContaining({ id: "not-found" });
     await expect(saveProof(portal, { ...asked, grant: { ...grant, signature: "guess" } })).rejects.toEqual(notFound);

@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { goOnAfterRestore } from "#operations/log/continue-log.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -49,11 +51,18 @@ describe.each(engines)("signing keys on %s", (engine) => {
   test("that are stolen are no keys of ours any more, but for what the log had before", async ({ portal, there }) => {
     const { id } = await addTestRecord(portal);
     const stolen = (await savedStatement(portal, id)) ?? "";
-    const after = { origin: "localhost:3000/log", size: 1, root: "root" };
+    await signCheckpoint(portal);
+    const [{ root: known } = { root: Buffer.of() }] = await portal.database.read
+      .selectFrom("log_checkpoint")
+      .selectAll()
+      .execute();
+    await goOnAfterRestore(portal, []);
+    const after = { origin: "localhost:3000/log/2", size: 1, root: "root" };
     await revokeSigningKey(portal, admin, kidOf(stolen), after);
     const { keys, revoked_keys } = await publicKeys(there, there.database.read, "statement");
     expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(stolen));
-    expect(revoked_keys).toMatchObject([{ kid: kidOf(stolen), revoked: { after } }]);
+    const before = { origin: "localhost:3000/log", size: 1, root: Buffer.from(known).toString("base64") };
+    expect(revoked_keys).toMatchObject([{ kid: kidOf(stolen), revoked: { after: [after, before] } }]);
     await expect(checkStatement(there, stolen)).rejects.toThrow(/Verify Error/);
     expect(await doesStand(there, (await savedStatement(there, id)) ?? "")).toBe(true);
     const { kid: log } = await currentSigningKey(portal, "log");

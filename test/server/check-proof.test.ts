@@ -7,10 +7,11 @@ import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
 import type { SavedProof } from "#core/proofs/saved-proof.ts";
-import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
+import { checkpointText, parseCheckpoint, writtenNote } from "#core/proofs/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
+import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
@@ -18,6 +19,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
+import { readSaved, type SiteKeys } from "#web/check/verdict.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
@@ -140,5 +142,36 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     const forked = `WRONG: the log does not go on from ${at("kept.txt")}: it was forked\n`;
     expect(await bent(async () => undefined)).toEqual([1, forked]);
     await copyFile(at("own.txt"), at("kept.txt"));
+  });
+
+  test("believes of a stolen key what the log had before, as /check does, and nothing that its thief makes", async () => {
+    const { sign } = await currentSigningKey(portal, "statement");
+    const signed = (token: string, change: object) => {
+      const [header = "", payload = ""] = token.split(".");
+      const input = `${header}.${inBase64Url({ ...(contentOf(payload) as object), ...change })}`;
+      return `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
+    };
+    const before = parseCheckpoint(await (await fetch(`${server.url}/log/checkpoint`)).text());
+    const { proof: later } = await saveProof("Salma Begum");
+    const { kid } = contentOf(saved.statement.split(".")[0] ?? "") as { kid: string };
+    if (before) await revokeSigningKey(portal, admin, kid, before);
+    await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
+    const keys = (await (await fetch(`${server.url}/.well-known/jwt-vc-issuer`)).json()) as SiteKeys;
+    const verdictsOf = async (proof: SavedProof) => {
+      await writeFile(at("proof.json"), JSON.stringify(proof));
+      const { out, err } = await check("statement", at("proof.json"), at("keys.json"));
+      const read = await readSaved(JSON.stringify(proof), { origins: ["https://check.example.com"], keys });
+      return [out.split("\n").at(-2) ?? err, read?.reading.kind, read?.documents[0]?.sha256.length];
+    };
+    const [token = "", ...disclosures] = saved.statement.split("~");
+    const listed = { ...saved, files: signed(saved.files, { documents: [{ kind: "visaPaper", sha256: [""] }] }) };
+    const isBelieved = ["signed and logged; the key was stolen since, and the log had this before", "statement", 2];
+    for (const proof of [saved, listed]) expect(await verdictsOf(proof)).toEqual(isBelieved);
+    const notBefore = "WRONG: the key was stolen, and the log did not have this before\n";
+    expect(await verdictsOf(later)).toEqual([notBefore, "revoked", undefined]);
+    const forged = { ...saved, statement: [signed(token, { published: "2026-01-01" }), ...disclosures].join("~") };
+    const notLogged = "WRONG: the log does not have this statement\n";
+    expect(await verdictsOf(forged)).toEqual([notLogged, "revoked", undefined]);
+    expect(await check("statement", at("proof.json"), at("keys.json"), at("image"))).toMatchObject({ code: 1 });
   });
 });

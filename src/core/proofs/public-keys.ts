@@ -18,8 +18,11 @@ export type PublishedKey = PublicJwk & {
   exp?: number;
 };
 
-/** A stolen key. What it signed holds only where the log had it before this checkpoint. */
-export type RevokedKey = PublishedKey & { revoked: { revoked_at: number; after: CheckpointBody } };
+/**
+ * A stolen key. What it signed holds only where the log had it before: in the first leaves of one of these trees, of which the newest
+ * stands first, and behind it the last known checkpoints of those that it goes on from.
+ */
+export type RevokedKey = PublishedKey & { revoked: { revoked_at: number; after: readonly CheckpointBody[] } };
 
 /**
  * RFC 7517 lets a set have members of its own. Stolen keys are not among `keys`: who does not know what `revoked_keys` are, believes

@@ -2,7 +2,7 @@ import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { fromBase64Url, verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
-import type { PublishedKey } from "./public-keys.ts";
+import type { CheckpointBody, PublishedKey } from "./public-keys.ts";
 
 /** What a visitor saves, a file of JSON. */
 export type SavedProof = {
@@ -32,14 +32,28 @@ export async function readFiles(
   return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
+/** The index of a leaf in the tree of a checkpoint. */
+type LogPlace = CheckpointBody & { index: number };
+
 /** `unknown`: this browser has no Ed25519, or the device no keys of the log. */
-export type LogVerdict = "logged" | "not-logged" | "unknown";
+export type LogVerdict = LogPlace | "not-logged" | "unknown";
+
+/**
+ * Whether the log had it before one of these checkpoints. A tree only grows, so that a leaf keeps its index, and who stole the key of
+ * statements has not the key of the log: nobody brings a leaf into a tree that was signed before.
+ */
+export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: readonly CheckpointBody[]): boolean =>
+  typeof place === "object" &&
+  checkpoints.some(
+    ({ origin, size, root }) =>
+      place.origin === origin && place.index < size && (place.size !== size || place.root === root),
+  );
 
 const savedLogProof =
   /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
 
-/** Whether the public log has the leaf of a statement, by a checkpoint that one of its keys signed. By WebCrypto, for browsers as well. */
-export async function isLogged(
+/** Where the public log has the leaf of a statement, by a checkpoint that one of its keys signed. By WebCrypto, for browsers as well. */
+export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
   logKeys: readonly PublishedKey[],
 ): Promise<LogVerdict> {
@@ -56,10 +70,12 @@ export async function isLogged(
     const [, name, signature = ""] = line.split(" ");
     return name === origin ? [fromBase64(signature).subarray(4)] : [];
   });
-  return isSigned(bytesOfText(note), signatures, logKeys);
+  const isOurs = await isSigned(bytesOfText(note), signatures, logKeys);
+  if (isOurs === "unknown") return "unknown";
+  return isOurs ? { origin, size: Number(size), root, index: Number(index) } : "not-logged";
 }
 
-async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonly PublishedKey[]): Promise<LogVerdict> {
+async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonly PublishedKey[]) {
   if (keys.length === 0) return "unknown";
   for (const key of keys) {
     if (key.kty !== "OKP") continue;
@@ -67,9 +83,9 @@ async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonl
     const imported = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]).catch(() => null);
     if (!imported) return "unknown";
     for (const signature of signatures)
-      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return "logged";
+      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return true;
   }
-  return "not-logged";
+  return false;
 }
 
 type Path = { index: number; size: number; siblings: readonly Bytes[] };

@@ -18,7 +18,7 @@ type Payload = {
 };
 
 /** What a saved statement says (SD-JWT VC, RFC 9901), as far as its holder did not keep it back. */
-export type SavedStatement = { statement: CompactStatement; documents: readonly StatedDocument[] };
+export type SavedStatement = { statement: CompactStatement; documents: readonly StatedDocument[]; kid: string };
 
 /** Null where no key of these signed it, or a disclosure is not one of it. */
 export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
@@ -48,7 +48,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     number: claims.passport_number ?? claims.ircc_number ?? "",
     name: claims.name ?? "",
   };
-  return { statement, documents: stated };
+  return { statement, documents: stated, kid: verified.kid };
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

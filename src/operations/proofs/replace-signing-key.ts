@@ -1,12 +1,14 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/signing-keys.ts";
 import { changeLocked } from "../locked-change.ts";
+import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { currentKeyId } from "./signing-keys.ts";
@@ -25,17 +27,28 @@ export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced
  * For a key that somebody else has: what it signed holds only where the log had it before this checkpoint. The site says so where it
  * publishes its keys, and a new key signs.
  */
-export const revokeSigningKey = (portal: Portal, actor: Actor, kid: string, after: CheckpointBody): Promise<Replaced> =>
-  replaceKey(portal, actor, "signing-key-revoked", async (writer) => {
+export async function revokeSigningKey(
+  portal: Portal,
+  actor: Actor,
+  kid: string,
+  after: CheckpointBody,
+): Promise<Replaced> {
+  const revoked_after = JSON.stringify(await knownAt(portal, after));
+  return replaceKey(portal, actor, "signing-key-revoked", async (writer) => {
     const row = await rowForChange(portal.database, writer, "signing_key", kid);
     if (row?.registry !== portal.registry || row.purpose !== "statement") throw new PortalError("not-found");
-    const { origin, size, root } = after;
-    await retire(portal, writer, row, {
-      revoked_at: row.revoked_at ?? portal.now(),
-      revoked_after: JSON.stringify({ origin, size, root }),
-    });
+    await retire(portal, writer, row, { revoked_at: row.revoked_at ?? portal.now(), revoked_after });
     return kid;
   });
+}
+
+/** What the log had at a checkpoint: that, and the last known ones of the trees that its tree goes on from. */
+async function knownAt(portal: Portal, after: CheckpointBody): Promise<CheckpointBody[]> {
+  const trees = await readLogs(portal);
+  const since = trees.slice(trees.findIndex(({ origin }) => origin === after.origin));
+  const before = since.map(({ continues }) => parseCheckpoint(continues ?? "")).filter((one) => one !== null);
+  return [after, ...before].map(({ origin, size, root }) => ({ origin, size, root }));
+}
 
 async function retire(
   { now }: Portal,

@@ -94,7 +94,7 @@ export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reade
     };
     if (row.revoked_at === null) keys.push(key);
     else {
-      const after = JSON.parse(row.revoked_after ?? "null") as CheckpointBody;
+      const after = JSON.parse(row.revoked_after ?? "[]") as CheckpointBody[];
       revoked_keys.push({ ...key, revoked: { revoked_at: inSeconds(row.revoked_at), after } });
     }
   }

@@ -27,19 +27,27 @@ export const CheckAnswers = ({ operator }: { operator: Operator }) => (
 /** What came instead of a statement. */
 export type ProblemId =
   | Exclude<Reading["kind"], "statement">
+  /** No key that the device keeps signed it; the site was not asked for newer ones. */
+  | "unknown-key"
   | "no-code"
   | "unreadable"
   | "pdf-no-code"
   | "no-camera"
   | "no-scanner";
 
-type ProblemWords = { title: ReactNode; texts: readonly string[]; isAlarming?: boolean };
+type ProblemWords = { title: ReactNode; texts: readonly string[]; isAlarming?: boolean; namesKeys?: boolean };
 
 const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   unsigned: {
     title: m.check_unsigned({ operator }),
-    texts: [m.check_unsigned_text(), m.check_unsigned_keys()],
+    texts: [m.check_unsigned_text()],
     isAlarming: true,
+  },
+  "unknown-key": {
+    title: m.check_unknown_key(),
+    texts: [m.check_unknown_key_text({ operator })],
+    isAlarming: true,
+    namesKeys: true,
   },
   revoked: { title: m.check_revoked(), texts: [m.check_revoked_text({ operator })], isAlarming: true },
   "other-site": {
@@ -57,12 +65,13 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   "no-scanner": { title: m.check_no_scanner(), texts: [m.check_no_scanner_text()] },
 });
 
-const Problem = ({ title, texts, isAlarming = false }: ProblemWords) => (
+const Problem = ({ title, texts, isAlarming = false, namesKeys = false }: ProblemWords) => (
   <div className="grid justify-items-start gap-4">
     <Heading isAlarming={isAlarming}>{title}</Heading>
     {texts.map((text) => (
       <p key={text}>{text}</p>
     ))}
+    {namesKeys && <KeptKeys />}
     <ByNumber />
   </div>
 );
@@ -71,6 +80,13 @@ const Heading = ({ isAlarming, children }: { isAlarming: boolean; children: Reac
   <h2 tabIndex={-1} autoFocus className={`text-22 wrap-anywhere sm:text-28 ${isAlarming ? "text-alarm" : ""}`}>
     {children}
   </h2>
+);
+
+/** Of when the keys are, where the site could not be asked for the newest. */
+const KeptKeys = () => (
+  <p data-case="kept-keys" className="text-16 text-quiet">
+    <WithBlank words={m.check_kept_keys({ date: "|" })} fill="keptKeys" />
+  </p>
 );
 
 const ByNumber = () => (
@@ -107,11 +123,15 @@ const Statement = ({ operator }: { operator: Operator }) => (
         <p>{text}</p>
       </div>
     ))}
+    <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
       <WithBlank words={m.check_leads_to({ host: "|" })} fill="host" />
     </p>
     <p data-case="not-logged" className="font-semibold text-alarm">
       {m.check_not_logged()}
+    </p>
+    <p data-case="key-stolen" className="font-semibold">
+      {m.check_key_stolen()}
     </p>
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />

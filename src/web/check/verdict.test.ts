@@ -17,7 +17,7 @@ const published = ({ publicJwk }: Signer, exp?: string): PublishedKey => ({
 const keys: SiteKeys = {
   jwks: { keys: [published(current), published(replaced, "2026-06-01")] },
   revoked_keys: [
-    { ...published(stolen, "2026-09-01"), revoked: { revoked_at: seconds("2026-09-01"), after: undefined as never } },
+    { ...published(stolen, "2026-09-01"), revoked: { revoked_at: seconds("2026-09-01"), after: [] } },
   ] satisfies RevokedKey[],
 };
 
@@ -113,6 +113,7 @@ describe("a saved statement", () => {
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
+        isKeyStolen: false,
       });
   });
 

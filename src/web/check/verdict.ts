@@ -1,7 +1,7 @@
 import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
 import { jsonIn } from "#core/proofs/json-web-token.ts";
 import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
-import { isLogged, type LogVerdict, readFiles, type SavedProof } from "#core/proofs/saved-proof.ts";
+import { type LogVerdict, placeInLog, readFiles, type SavedProof, wasLoggedBefore } from "#core/proofs/saved-proof.ts";
 import type { StatedDocument } from "#core/proofs/statement.ts";
 import type { KnownFiles } from "../compare/compare-file.ts";
 import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
@@ -20,7 +20,7 @@ export type SiteKeys = {
 export type Reading =
   /** `leadsTo`: what this site signed, in a link to another. */
   | { kind: "statement"; statement: CompactStatement; leadsTo: string | null }
-  /** Signed with a key that was stolen or lost: when, nobody can tell. */
+  /** Signed with a key that was stolen: when, nobody can tell. */
   | { kind: "revoked" }
   /** In our form and with our address, and none of our keys signed it. */
   | { kind: "unsigned" }
@@ -30,28 +30,41 @@ export type Reading =
   | { kind: "no-keys" };
 
 /** Where a saved proof is more than a statement: whether the public log has it. Files may be compared with `documents`. */
-export type Saved = { reading: Reading; documents: readonly KnownFiles[]; log?: LogVerdict };
+export type Saved = {
+  reading: Reading;
+  documents: readonly KnownFiles[];
+  log?: LogVerdict;
+  /** The key was stolen, after the public log had this. */
+  isKeyStolen?: boolean;
+};
+
+type KnownKey = PublishedKey & Partial<Pick<RevokedKey, "revoked">>;
 
 /** The same of a statement that was saved, in a file of whatever name or form. */
 export async function readSaved(text: string, { origins, keys }: Site): Promise<Saved | null> {
   const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
   if (sdJwt === undefined) return null;
   const only = (reading: Reading) => ({ reading, documents: [] });
-  const saved = keys && (await readSavedStatement(sdJwt, keys.jwks.keys));
-  if (saved) {
+  const known: readonly KnownKey[] = [...(keys?.jwks.keys ?? []), ...(keys?.revoked_keys ?? [])];
+  const saved = await readSavedStatement(sdJwt, known);
+  const key = known.find(({ kid }) => kid === saved?.kid);
+  if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
     const { log, files } = proofIn(text);
+    const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, keys.log_keys ?? []);
+    if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
+    // Not by a stolen key: no log has this list.
     const published = files === undefined ? null : await readFiles({ statement: sdJwt, files }, keys.jwks.keys);
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
-      ...(log !== undefined && { log: await isLogged({ statement: sdJwt, log }, keys.log_keys ?? []) }),
+      isKeyStolen: key.revoked !== undefined,
+      ...(place !== undefined && { log: place }),
     };
   }
   const issuer = originOf(jsonIn<{ iss: string }>(body)?.iss);
   if (!issuer) return only({ kind: "damaged" });
   if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
-  if (!keys) return only({ kind: "no-keys" });
-  return only({ kind: (await readSavedStatement(sdJwt, keys.revoked_keys)) ? "revoked" : "unsigned" });
+  return only({ kind: keys ? "unsigned" : "no-keys" });
 }
 
 /** What is beside the statement, if it is text. */

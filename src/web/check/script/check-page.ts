@@ -1,5 +1,5 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
-import { readCode, readSaved, type Saved, type SiteKeys, statusOf } from "../verdict.ts";
+import { readCode, readSaved, type Saved, statusOf } from "../verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
@@ -89,26 +89,25 @@ async function useCamera(button: Element): Promise<void> {
 async function answer(text: string): Promise<void> {
   showLooking();
   const site = await ownSite();
-  await tell({ reading: await readCode(text, site), documents: [] }, site.keys);
+  await tell({ reading: await readCode(text, site), documents: [] }, site);
 }
 
-async function ownSite() {
-  return { origins: [location.origin, origin], keys: await siteKeys() };
-}
+const ownSite = async () => ({ origins: [location.origin, origin], ...(await siteKeys()) });
 
 /** False where the text has no saved statement. */
 async function answerSaved(text: string): Promise<boolean> {
   const site = await ownSite();
   const saved = await readSaved(text, site);
-  if (saved) await tell(saved, site.keys);
+  if (saved) await tell(saved, site);
   return saved !== null;
 }
 
-async function tell({ reading, documents, log }: Saved, keys: SiteKeys | null): Promise<void> {
-  if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading.host : "");
+async function tell({ reading, ...saved }: Saved, { keys, keptAt }: Awaited<ReturnType<typeof siteKeys>>) {
+  if (reading.kind === "unsigned" && keptAt) return showProblem("unknown-key", { keptAt });
+  if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
   const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
-  showStatement({ statement, status, leadsTo, documents, log });
+  showStatement({ ...saved, statement, status, leadsTo, keptAt });
 }
 
 function showLooking(): void {

@@ -1,30 +1,31 @@
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
-import type { LogVerdict } from "#core/proofs/saved-proof.ts";
-import type { KnownFiles } from "../../compare/compare-file.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import type { Status } from "../verdict.ts";
+import type { Saved, Status } from "../verdict.ts";
 
-export function showProblem(id: ProblemId, host = ""): void {
+/** When the device got the keys that it checked with; null where they are those of now. */
+type KeptKeys = { keptAt: Date | null };
+
+export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKeys> & { host?: string } = {}): void {
   const content = contentOf(`check-${id}`);
-  if (content) show(fillIn(content, { host }));
+  if (content) show(fillIn(content, { host, keptKeys: momentOf(keptAt) }));
 }
 
-type Shown = {
-  statement: CompactStatement;
-  status: Status;
-  leadsTo: string | null;
-  /** Of a saved statement: with these somebody can compare a file. */
-  documents: readonly KnownFiles[];
-  log: LogVerdict | undefined;
-};
+type Shown = Omit<Saved, "reading"> &
+  KeptKeys & { statement: CompactStatement; status: Status; leadsTo: string | null };
 
-export function showStatement({ statement, status, leadsTo, documents, log }: Shown): void {
+export function showStatement({ statement, status, leadsTo, documents, log, isKeyStolen, keptAt }: Shown): void {
   const content = contentOf("check-statement");
   if (!content) return;
-  const cases = new Set([status, ...(leadsTo === null ? [] : ["leads-to"]), log]);
-  keepOnly(content, "case", (name) => cases.has(name));
+  const cases: Readonly<Record<string, boolean>> = {
+    [status]: true,
+    "leads-to": leadsTo !== null,
+    "not-logged": log === "not-logged",
+    "key-stolen": isKeyStolen === true,
+    "kept-keys": keptAt !== null,
+  };
+  keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(statement.kinds);
   keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
   const tool = content.querySelector<HTMLElement>("[data-compare]");
@@ -35,7 +36,8 @@ export function showStatement({ statement, status, leadsTo, documents, log }: Sh
     published: written(published),
     issued: written(issued),
     ends: written(ends),
-    logged: log === "logged" ? written(issued) : "",
+    logged: typeof log === "object" ? new Intl.NumberFormat(language()).format(log.index + 1) : "",
+    keptKeys: momentOf(keptAt),
   };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
@@ -55,14 +57,16 @@ function fillIn(content: DocumentFragment, values: Record<string, string>): Docu
   return content;
 }
 
-function written(day: string): string {
+function language(): string {
   const { lang } = document.documentElement;
-  const format = new Intl.DateTimeFormat(lang.startsWith("en") ? "en-GB" : lang, {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
-  return format.format(Date.parse(day));
+  return lang.startsWith("en") ? "en-GB" : lang;
 }
+
+const written = (day: string): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));
+
+const momentOf = (moment: Date | null | undefined): string =>
+  moment ? new Intl.DateTimeFormat(language(), { dateStyle: "long", timeStyle: "short" }).format(moment) : "";
 
 function show(content: DocumentFragment): void {
   const target = takeFocusTarget(content);

@@ -4,13 +4,17 @@ import { type Answer, issuerAddress, type SiteKeys } from "../verdict.ts";
 
 const longestWait = 4000;
 
+/** `keptAt`: when the device got them, if the site could not be asked now. */
+type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
+
 /** The newest that can be had: from the site, or else as this device keeps them. */
-export async function siteKeys(): Promise<SiteKeys | null> {
+export async function siteKeys(): Promise<KnownKeys> {
   const asked = await ask(issuerAddress);
   const fresh = asked?.ok ? asked : null;
   if (fresh) void keepNewest(fresh.clone()).catch(() => undefined);
   const answer = fresh ?? (await keptAnswer());
-  return answer && ((await answer.json()) as SiteKeys);
+  const keptOn = fresh ? null : answer?.headers.get("Date");
+  return { keys: answer && ((await answer.json()) as SiteKeys), keptAt: keptOn ? new Date(keptOn) : null };
 }
 
 /** Where the device keeps this page, it keeps the newest keys with it. */
