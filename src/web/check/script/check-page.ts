@@ -92,7 +92,9 @@ async function answer(text: string): Promise<void> {
   await tell({ reading: await readCode(text, site), documents: [] }, site);
 }
 
-const ownSite = async () => ({ origins: [location.origin, origin], ...(await siteKeys()) });
+async function ownSite() {
+  return { origins: [location.origin, origin], ...(await siteKeys()) };
+}
 
 /** False where the text has no saved statement. */
 async function answerSaved(text: string): Promise<boolean> {
