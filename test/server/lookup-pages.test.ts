@@ -116,6 +116,16 @@ test("the record is offered on one page, in two languages, by an address without
   }
 });
 
+test("who finds their own record is led to their own page", async () => {
+  await policyIs("open");
+  const page = await lookedUp("/Visa", numbers.passportNumber);
+  await page.follows(
+    `Is this you? Open your own page with the card of ${page.words.match(/Published by (.*?) on/)?.[1]}.`,
+  );
+  expect(page.heading).toBe("My record");
+  expect((await lookedUp("/Visa", "Z99999999")).words).not.toContain("Is this you?");
+});
+
 const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";
 
 test("what cannot be a number is asked of nobody and counted as nothing", async () => {

@@ -11,6 +11,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc, numberGroups, perhapsMeant } from "#core/records/numbers.ts";
+import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 export type LookupAnswer =
@@ -48,7 +49,16 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
       <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
-      {answer.kind === "found" && <RecordSheet record={answer.record} {...{ asked, page, site, places }} />}
+      {answer.kind === "found" && (
+        <>
+          <RecordSheet record={answer.record} {...{ asked, page, site, places }} />
+          <p className="screen-only mt-6 text-16">
+            <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
+              {m.is_this_you({ operator: site.operator.name })}
+            </a>
+          </p>
+        </>
+      )}
       {answer.kind === "none" && <NothingFound {...{ asked, page, site }} />}
       {(answer.kind === "failed" || answer.kind === "refused") && (
         <FailedSearch

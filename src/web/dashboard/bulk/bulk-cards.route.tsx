@@ -72,6 +72,7 @@ const Card = ({ name, number, operator, licence, address, lookupPolicy }: CardPr
       {m.passport_number()}: <RecordNumber number={number} />
     </p>
     <p className="mt-1 text-14">{howToLookUp[lookupPolicy]({ address, operator })}</p>
+    <p className="text-14">{m.bulk_card_own_page({ address, operator })}</p>
     <p className="text-14 text-quiet">
       {m.not_government({ operator })} {m.bulk_card_is_no_document()}
     </p>

@@ -16,6 +16,10 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
         <Part title={name}>
           <WhoseSite operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
+          {/* For those whose records they are. */}
+          <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center">
+            {m.holder_title()}
+          </a>
           <a href={pages.proof.path} className="inline-flex min-h-11 items-center">
             {m.proof_title()}
           </a>
