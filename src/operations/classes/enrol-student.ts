@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type FieldProblem, orUnavailable, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayEnrol, mayManageClasses } from "#core/staff/permissions.ts";
@@ -58,7 +59,8 @@ async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Sea
     await updateRow(writer, "class", classId, { taken: row.taken + 1 });
     const enrolmentId = await writeEnrolment(portal, writer, row, personId, before);
     await deleteSelection(writer, classId, personId);
-    await log("enrolled", { person: { from: null, to: personId }, fee: { from: null, to: row.fee } });
+    const { fee, currency } = row;
+    await log("enrolled", detailsOfChange({}, { person: personId, fee, currency }));
     return { enrolmentId, modified: 1 };
   });
 }

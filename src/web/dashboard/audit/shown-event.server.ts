@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { type AuditDetails, auditSubjects } from "#core/audit/audit-event.ts";
+import { auditSubjects } from "#core/audit/audit-event.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { dateText } from "#core/fields.ts";
 import { holder } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";
-import { fieldLabel } from "../record-form/particulars.ts";
+import { fieldLabel, particularNames } from "../record-form/particulars.ts";
 import { changesIn } from "../records/record-history.server.ts";
 import { changeWords } from "../records/record-history.tsx";
-import { labelOf } from "../settings/box-words.ts";
+import { changesInWords, type ShownChange } from "./value-words.ts";
 
 const idText = z.string().regex(/^[\w-]{1,64}$/);
 
@@ -49,8 +50,6 @@ export function whoDid({ id, name }: AuditedEvent["by"]): string {
   return isNamed(id) ? m.audit_machine({ name: id }) : m.history_nobody();
 }
 
-type ShownChange = { label: string; words: string };
-
 export const shownEvent = (event: AuditedEvent) => ({
   id: event.id,
   number: writtenCount(event.seq),
@@ -69,38 +68,29 @@ function valuesState({ details, isKeyGone, changedFields }: AuditedEvent): "ther
   return isKeyGone ? "gone" : "broken";
 }
 
-export function shownChanges({ about, action, details }: AuditedEvent): ShownChange[] {
+/** Of a record they are as in its history. */
+export function shownChanges({ about, details }: Pick<AuditedEvent, "about" | "details">): ShownChange[] {
   if (details === null) return [];
-  const isOfRecord = about.subject === "candidate" && action !== "record-assigned" && action !== "record-kept";
-  const changes = isOfRecord ? recordChanges(details) : otherChanges(details);
-  return changes.filter(({ words }) => words !== "");
+  if (about.subject !== "candidate") return changesInWords(details);
+  const ofEvent = Object.entries(details).filter(([field]) => !ofRecord.has(field));
+  const changes = changesIn(details).map((change) => ({ label: fieldLabel(change.field), words: changeWords(change) }));
+  return [...changes.filter(({ words }) => words !== ""), ...changesInWords(Object.fromEntries(ofEvent))];
 }
 
-const recordChanges = (details: AuditDetails): ShownChange[] =>
-  changesIn(details).map((change) => ({ label: fieldLabel(change.field), words: changeWords(change) }));
-
-const otherChanges = (details: AuditDetails): ShownChange[] =>
-  Object.entries(details).map(([field, { from, to }]) => {
-    const change = { kind: "text", field: "name", from: textOf(from), to: textOf(to) } as const;
-    return { label: fieldWords.get(field)?.() ?? labelOf(field), words: changeWords(change) };
-  });
-
-const fieldWords = new Map([
-  ["clientAddress", m.audit_field_address],
-  ["browser", m.audit_field_browser],
-  ["way", m.audit_field_way],
-  ["role", m.audit_field_role],
-  ["name", m.name],
-  ["assignedTo", m.assigned_to],
-  ["keptUntil", m.retention_until],
-  ["keepReason", m.retention_reason],
+/** Fields of a record that its history shows in its own way, or that the event says itself. */
+const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
+  ...particularNames,
+  "returnReason",
+  "documents",
+  "lastDays",
+  "id",
+  "registry",
+  "approval",
+  "hidden",
+  "addedBy",
+  "addedAt",
+  "changedAt",
+  "approvedAt",
+  "approvedBy",
+  "version",
 ]);
-
-const longest = 500;
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? m.settings_on() : m.settings_off();
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}

@@ -19,6 +19,7 @@ export function labelOf(name: string): string {
 
 const labels = new Map([
   ["operator.name", m.operator_name],
+  ["operator.about", m.operator_about],
   ["operator.licence", m.operator_licence],
   ["operator.licenceRegister", m.operator_register],
   ["operator.address", m.settings_address],
@@ -45,10 +46,10 @@ const labels = new Map([
   ["log.mailTo", m.settings_log_mail],
 ]);
 
-function wordsOf(name: string, value: string): string {
-  if (name === "shownKinds") return titlesOf(value) || m.settings_nothing();
-  return choices.get(`${name} ${value}`)?.() ?? (value || m.settings_nothing());
-}
+const wordsOf = (name: string, value: string): string => choiceWords(name, value) || m.settings_nothing();
+
+export const choiceWords = (name: string, value: string): string =>
+  name === "shownKinds" ? titlesOf(value) : (choices.get(`${name} ${value}`)?.() ?? value);
 
 const choices = new Map([
   ["lookupPolicy open", m.lookup_open],

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { type AuditAction, auditActions, type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
+import type { ClassFacts } from "#core/classes/training-class.ts";
+import type { StoredPost } from "#core/posts/post.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { MailServer } from "#core/settings/mail-server.ts";
+import { defaultSettings, type Settings } from "#core/settings/settings.ts";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import type { AuditQuestion } from "#operations/audit/read-audit.ts";
+import type { RecordFilter } from "#operations/records/record-filter.ts";
+import { shownChanges } from "./shown-event.server.ts";
+
+const to = (values: object): AuditDetails => detailsOfChange<object>({}, values);
+
+const page = { image: "a.1", width: 1, height: 1, placeholder: "" };
+const day = "2026-03-31";
+
+const record: CandidateRecord = {
+  id: "r",
+  registry: "My_Aust",
+  passportNumber: "AB1234567",
+  irccNumber: "W1234567",
+  name: "Rahim",
+  fatherName: "Karim",
+  motherName: "Amina",
+  address: "Dhaka",
+  nationality: "BANGLADESH",
+  documents: { visaPaper: [page] },
+  lastDays: { visaPaper: day },
+  approval: "returned",
+  hidden: true,
+  returnReason: "Why",
+  addedBy: "a",
+  addedAt: 1,
+  changedAt: 1,
+  approvedAt: 1,
+  approvedBy: "a",
+  assignedTo: "Sadia",
+  version: 1,
+};
+const aClass: ClassFacts & { closedAt: number } = {
+  title: "English",
+  place: "Mirpur",
+  startsAt: "2026-03-31T18:30",
+  seats: 20,
+  fee: 150_000,
+  currency: "BDT",
+  closedAt: 1,
+};
+const post: StoredPost = {
+  id: "p",
+  title: "News",
+  text: "Words",
+  banglaTitle: "খবর",
+  banglaText: "কথা",
+  images: [
+    { ...page, description: "" },
+    { ...page, description: "" },
+  ],
+  addedAt: 1,
+  changedAt: 1,
+  addedBy: "a",
+  changedBy: "a",
+  version: 1,
+};
+const settings: Settings = {
+  ...defaultSettings(day),
+  operator: {
+    name: "a",
+    about: "b",
+    licence: "c",
+    licenceRegister: "d",
+    address: "e",
+    phone: "f",
+    email: "g",
+    page: "h",
+  },
+  dateIsSet: true,
+  languages: { hi: { isOn: true, confirmed: "abc" } },
+  accent: "#0b6bbf",
+  log: { witnesses: "w", mailTo: "m" },
+};
+const { logo: _, texts: __, ...plainSettings } = settings;
+const mailServer: MailServer = { host: "h", port: 1, encryption: "starttls", user: "u", password: "p", from: "f" };
+const ofMailServer = Object.fromEntries(
+  Object.entries(mailServer).map(([field, value]) => [`mailServer.${field}`, value]),
+);
+const filter: Required<RecordFilter> = {
+  search: "number",
+  status: "returned",
+  hidden: true,
+  addedBy: "me",
+  assignedTo: "me",
+  addedFrom: day,
+  addedTo: day,
+  missing: "visaPaper",
+  endsFrom: day,
+  endsTo: day,
+  noticed: true,
+};
+const asked: Required<Omit<AuditQuestion, "about">> = { by: "a", kind: "records", from: day, to: day };
+const client = { clientAddress: "203.0.113.5", browser: "Firefox" };
+
+/** What an event of each kind may hold, as the operations write it. */
+const samples: Record<AuditAction, object> = {
+  "candidate-added": record,
+  "candidate-updated": record,
+  "candidate-hidden": { hidden: true },
+  "candidate-unhidden": { hidden: false },
+  "candidate-approved": { approval: "approved", approvedAt: 1, approvedBy: "a" },
+  "candidate-denied": { approval: "waiting" },
+  "candidate-sent-back": { approval: "returned", returnReason: "Why" },
+  "candidate-deleted": {},
+  "record-assigned": { assignedTo: "Sadia" },
+  "record-kept": { keptUntil: day, keepReason: "A lawsuit" },
+  "comment-added": {},
+  "comment-deleted": {},
+  "holder-link-made": { reason: "A new phone" },
+  "holder-link-withdrawn": {},
+  "holder-link-refused": {},
+  "holder-bound": {},
+  "numbers-checked": { shown: 1, waiting: 1, hidden: 1, unknown: 1 },
+  "numbers-found-taken": { passportNumber: "number-taken", irccNumber: "number-taken" },
+  "cards-printed": { records: 3 },
+  "records-exported": { ...filter, records: 3 },
+  "record-exported": { files: 3 },
+  "person-exported": { files: 3 },
+  "audit-exported": { ...asked, about: "candidate/r", events: 3 },
+  "post-added": post,
+  "post-edited": post,
+  "post-deleted": {},
+  "class-added": aClass,
+  "class-edited": { fee: 150_000 },
+  "class-closed": { closedAt: 1 },
+  "class-reopened": {},
+  "class-deleted": {},
+  enrolled: { person: "Sadia", fee: 150_000, currency: "BDT" },
+  "enrolment-cancelled": { person: "Sadia" },
+  "payment-recorded": { person: "Sadia", receipt: "000042", currency: "BDT", reference: "8N7A", amount: 1, paidOn: day, method: "mobile" }, // prettier-ignore
+  "payment-voided": { receipt: "000042", reason: "Twice" },
+  "report-received": {},
+  "report-answered": { answer: "Thanks" },
+  "report-closed": { closedAt: 1, outcome: "Corrected" },
+  "settings-changed": { ...plainSettings, logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer }, // prettier-ignore
+  "keys-rotated": { keySet: "k2", records: 3 },
+  "signing-key-rotated": { signingKey: "k2" },
+  "signing-key-revoked": { signingKey: "k2" },
+  "webhook-added": { webhook: "https://a.example/" },
+  "webhook-renewed": { webhook: "https://a.example/" },
+  "webhook-removed": { webhook: "https://a.example/" },
+  "staff-invited": { ...client, email: "a@b.example", role: "moderator" },
+  "invitation-taken": { ...client, role: "moderator" },
+  "invitation-withdrawn": { ...client, email: "a@b.example" },
+  "account-made": { role: "admin" },
+  "account-registered": client,
+  "registered-again": client,
+  "address-confirmed": client,
+  "staff-confirmed": { confirmed: true },
+  "role-changed": { role: "student" },
+  "staff-suspended": { suspended: true },
+  "staff-restored": { suspended: false },
+  "staff-deleted": { role: "student" },
+  "signed-in": { ...client, way: "second factor" },
+  "sign-in-failed": { ...client, way: "passkey", problem: "wrong-credentials" },
+  "signed-out": client,
+  "sessions-ended": { sessions: 2 },
+  "proved-again": client,
+  "reset-asked-for": client,
+  "password-reset": client,
+  "password-changed": client,
+  "profile-changed": { name: "a", photoUrl: "/photo.webp" },
+  "google-linked": { factor: "google-connected" },
+  "google-removed": { factor: "google-removed" },
+  "factor-added": { factor: "totp-added" },
+  "factor-removed": { factor: "passkey-removed", totp: 1, passkeys: 2 },
+  "factor-failed": client,
+  "recovery-codes-made": { factor: "recovery-codes-made" },
+  "api-key-made": { name: "a", scope: "write", expiresAt: 1 },
+  "api-key-revoked": { name: "a" },
+};
+
+/** Names of code: camelCase, kebab-case, dotted, JSON. */
+const code = /[a-z][A-Z]|[a-z]-[a-z]|^[a-z]+\.[a-z]|[{}[\]"]|undefined/;
+
+describe.each(["en", "bn"] as const)("the values of an event in %s", (locale) => {
+  test.each(Object.entries(auditActions).flatMap(([, actions]) => actions))("%s are in words", (action) => {
+    overwriteGetLocale(() => locale);
+    const details = to(samples[action]);
+    const subject = /^(?:candidate|record-(?:assigned|kept|exported)|person-|holder)/.test(action)
+      ? "candidate"
+      : "staff";
+    const changes = shownChanges({ about: { subject, id: "r", name: null }, details });
+    const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
+    expect(shown.filter((text) => code.test(text))).toEqual([]);
+    const other = locale === "en" ? "Something else" : "অন্য কিছু";
+    expect(changes.map(({ label }) => label)).not.toContain(other);
+  });
+});
+
+test("what differs within a group of settings is a line of its own, as it is chosen", () => {
+  overwriteGetLocale(() => "en");
+  const before = defaultSettings(day);
+  const after: Settings = { ...before, operator: { ...before.operator, licence: "RL 7" }, secondFactor: "required" };
+  const about = { subject: "settings", id: "settings", name: null } as const;
+  expect(shownChanges({ about, details: detailsOfChange<Settings>(before, after) })).toEqual([
+    { label: "Licence number", words: "RL 7" },
+    {
+      label: "Besides the password, admins and moderators show",
+      words: "“a second step only if they turned it on” became “a second step: a code or a passkey”",
+    },
+  ]);
+});
