@@ -83,6 +83,7 @@ const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   "returnReason",
   "documents",
   "lastDays",
+  "heldBack",
   "id",
   "registry",
   "approval",
