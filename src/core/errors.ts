@@ -14,6 +14,7 @@ const errorTable = {
   "wrong-method": [405, "This address does not take that kind of request."],
   "wrong-card": [404, "The code and the name do not fit together, or the card was used already or is too old."],
   "wrong-pin": [403, "This is not the PIN of this page."],
+  "too-many-codes": [409, "You have as many codes as you may have. End one first."],
   "link-ended": [404, "This link was used already, or it is too old. Ask for a new one."],
   "duplicate-number": [409, "This number is already on record."],
   "still-working": [
@@ -116,6 +117,7 @@ export const fieldProblems = {
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
   "etag-format": "Use an ETag as it was answered, in its quotes, or *.",
+  "plain-words": "Use letters, digits and spaces: no links and no signs.",
   "pin-format": "Use six digits.",
   "pin-easy": "This is guessed first. Choose other digits.",
   "pin-differs": "The two PINs differ.",

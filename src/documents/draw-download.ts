@@ -46,7 +46,7 @@ function stripOf(lines: readonly string[], across: number): { svg: string; heigh
 
 type Place = { left: number; baseline: number; size: number };
 
-function outlines({ words }: Line, weight: Weight, { left, baseline, size }: Place): string {
+export function outlines({ words }: Line, weight: Weight, { left, baseline, size }: Place): string {
   const drawn: string[] = [];
   let at = 0;
   for (const { runs } of words) {

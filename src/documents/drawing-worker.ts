@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import sharp from "sharp";
 import { drawCard } from "./draw-card.ts";
 import { drawDownload } from "./draw-download.ts";
+import { drawShared } from "./draw-shared.ts";
 import type { Drawing } from "./drawings.ts";
 import { drawSlip } from "./slip/draw-slip.ts";
 
@@ -27,5 +28,6 @@ async function answer(drawing: Drawing): Promise<void> {
 async function drawn(drawing: Drawing): Promise<Uint8Array> {
   if (drawing.kind === "card") return drawCard(drawing.card);
   if (drawing.kind === "download") return drawDownload(drawing);
+  if (drawing.kind === "shared") return drawShared(drawing);
   return drawSlip(drawing.slip);
 }

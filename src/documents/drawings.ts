@@ -11,6 +11,8 @@ export type Drawing =
   | { kind: "card"; card: SiteCard }
   /** A published page, and the lines of the strip below it. */
   | { kind: "download"; page: Uint8Array; lines: readonly string[] }
+  /** A page for whoever has a share code, with lines across it. */
+  | { kind: "shared"; page: Uint8Array; lines: readonly string[] }
   | { kind: "slip"; slip: Slip };
 
 export type Drawings = AsyncDisposable & {

@@ -8,6 +8,7 @@ export const visitorFiles = [
   "mails",
   "check",
   "holder",
+  "share",
   "proof",
 ] as const;
 

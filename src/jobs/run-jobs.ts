@@ -11,6 +11,7 @@ import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
 import { makeFileHashes } from "#operations/images/same-files.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
+import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
@@ -134,6 +135,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   },
   { name: "delete-bulk-runs", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldRuns(portal, stopping) },
   { name: "delete-holder-links", everyMs: 60 * minute, run: (portal) => deleteOldHolderLinks(portal) },
+  { name: "delete-share-codes", everyMs: 60 * minute, run: (portal) => deleteOldShareCodes(portal) },
   { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 

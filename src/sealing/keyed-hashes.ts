@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
@@ -9,6 +9,15 @@ export const counterKey = ({ current }: Keyring, rule: string, key: string): str
 /** Stands for a part of a request that has to be recognized when it is repeated; one hash for each secret. */
 export const requestIndexes = (keyring: Keyring, part: "key" | "body", text: string): Buffer[] =>
   keyring.all.map(({ index }) => createHmac("sha256", index).update(`request-${part}\0${text}`).digest());
+
+/**
+ * Stands for a share code and the name that goes with it. Its key is made of that of the settings, which a rotation of SECRET only wraps
+ * anew: codes are stored nowhere else, so nobody could hash them again.
+ */
+export function shareCodeHash(settingsKey: Uint8Array, registry: string, code: string, name: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", settingsKey, "", "share codes", 32));
+  return createHmac("sha256", key).update(`${registry}\0${code}\0${name}`).digest().subarray(0, 16);
+}
 
 /** Stands for a file, so that the same one is found in another record. It begins with the name of its key set. */
 export const fileHash = ({ id, sameFile }: KeySet, registry: string, sha256: string): Buffer =>

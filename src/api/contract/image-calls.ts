@@ -29,6 +29,10 @@ const width = z.enum(["2000", "480", "download"]).meta({
   examples: ["2000"],
 });
 
+const share = z.string().optional().meta({
+  description: "What a share code gives in the place of a signature: a JPEG with marks across it, until the code ends.",
+});
+
 export const imageCalls = {
   uploadImages: defineCall({
     route: "POST /images",
@@ -64,9 +68,9 @@ export const imageCalls = {
     description:
       "Strangers need the address with its signature, as a lookup answered it; staff are known by themselves. Pictures of news are for everybody.",
     inPath: z.object({ page, width }),
-    inQuery: z.object({ until: z.string().optional(), signature: z.string().optional() }),
+    inQuery: z.object({ until: z.string().optional(), signature: z.string().optional(), share }),
     gives: "image/webp",
     answer: z.string().meta({ contentMediaType: "image/webp" }),
-    errors: ["link-expired", "not-found"],
+    errors: ["link-expired", "not-found", "too-many-requests"],
   }),
 };

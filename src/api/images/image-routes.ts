@@ -5,7 +5,8 @@ import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { downloadSize, grantSent, sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
-import { openDownload } from "#operations/images/open-download.ts";
+import { openSharedImage } from "#operations/holders/use-share-code.ts";
+import { type Download, openDownload } from "#operations/images/open-download.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -42,6 +43,8 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   });
 
   routes.get("/images/:page/:width", async (c) => {
+    const token = c.req.query("share");
+    if (token !== undefined) return sendShared(parts.portal, c, token);
     if (c.req.param("width") === downloadSize) return sendDownload(parts.portal, c);
     const size = sizeOfWidth(c.req.param("width"));
     if (!size) throw new PortalError("not-found");
@@ -59,16 +62,27 @@ async function sendDownload(portal: Portal, c: Context<RouteEnv>): Promise<Respo
   const viewer = await viewerOf(c);
   // Staff see pages that nobody has published yet.
   if (!("grant" in viewer)) throw new PortalError("not-found");
-  const { bytes, name } = await openDownload(portal, c.req.param("page") ?? "", viewer);
-  return new Response(bytes, {
+  return drawnAnswer(await openDownload(portal, c.req.param("page") ?? "", viewer), "attachment");
+}
+
+/** For who has a share code. The download is the marked picture as well. */
+async function sendShared(portal: Portal, c: Context<RouteEnv>, token: string): Promise<Response> {
+  const { page = "", width = "" } = c.req.param();
+  const isDownload = width === downloadSize;
+  const size = isDownload ? "reading" : sizeOfWidth(width);
+  if (!size) throw new PortalError("not-found");
+  return drawnAnswer(await openSharedImage(portal, { page, size, token }), isDownload ? "attachment" : "inline");
+}
+
+const drawnAnswer = ({ bytes, name }: Download, disposition: "attachment" | "inline") =>
+  new Response(bytes, {
     headers: {
       ...headersOfImages,
       "Content-Type": "image/jpeg",
-      "Content-Disposition": `attachment; filename="${inWords(name)}.jpg"`,
+      "Content-Disposition": `${disposition}; filename="${inWords(name)}.jpg"`,
       "Cache-Control": "no-store",
     },
   });
-}
 
 async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
   const until = c.req.query("until");

@@ -19,7 +19,12 @@ export const sizeOfWidth = (width: string): ImageSize | null =>
 export const downloadSize = "download";
 
 /** The right to see the images of one answer, and to have what is made of it, for a while. */
-export type ImageGrant = { until: number; signature: string };
+export type ImageGrant = {
+  until: number;
+  signature: string;
+  /** It is of a share code, whose images are marked. */
+  ofCode?: true;
+};
 
 /** The address of one page of a document in one size. Staff need no grant: their session is enough. */
 export const imageAddress = (page: string, size: ImageSize, grant: ImageGrant | null): string =>
@@ -51,4 +56,5 @@ export const grantSent = (until: string, signature: string): ImageGrant => ({
   signature,
 });
 
-const grantQuery = ({ until, signature }: ImageGrant) => `until=${until}&signature=${signature}`;
+const grantQuery = ({ until, signature, ofCode }: ImageGrant) =>
+  ofCode ? `share=${signature}` : `until=${until}&signature=${signature}`;

@@ -3,7 +3,7 @@ export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-function nameWords(name: string): string[] {
+export function nameWords(name: string): string[] {
   // Marks (\p{M}) are part of Bangla letters, so they stay; punctuation separates words or vanishes within them.
   const words = foldName(name)
     .replaceAll(/['’.`]/g, "")

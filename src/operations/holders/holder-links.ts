@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { linkLifetimeMs, parseLinkReason, takeOverAfterMs } from "#core/holders/binding.ts";
-import { clearAlphabet, linkCodeLength, printedCode } from "#core/holders/codes.ts";
+import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { authorize, mayLinkHolder, mayListRecords, requireRecentProof } from "#core/staff/permissions.ts";
@@ -34,8 +34,8 @@ const linkPlace = (recordId: string) => `holder-link/${recordId}`;
 export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
   unsealJson(key, linkPlace(id), sealed) as SealedLink;
 
-const newCode = () =>
-  Array.from({ length: linkCodeLength }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
+export const newCode = ({ length }: CodeShape): string =>
+  Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
 
 /**
  * Makes a link to the holder's page of a record; an older one ends. Where the page is somebody's already, a reason is needed, and
@@ -51,7 +51,7 @@ export async function offerHolderLink(portal: Portal, actor: Actor, { note, ...t
     if (isBound && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
     const made_at = portal.now();
     const works_from = isBound ? made_at + takeOverAfterMs : made_at;
-    const code = newCode();
+    const code = newCode(linkCode);
     await putHolderLink(writer, {
       candidate_id: row.id,
       code_hash: linkTokenHash(code),
@@ -78,7 +78,7 @@ export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...targ
 }
 
 /** To a moderator, others' records are like missing ones. */
-const orAbsent =
+export const orAbsent =
   (actor: Actor) =>
   ({ added_by: addedBy }: Pick<RecordRow, "added_by">) => {
     if (!mayLinkHolder(actor, { addedBy })) throw new PortalError("not-found");

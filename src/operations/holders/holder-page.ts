@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
-import { parseLinkCode } from "#core/holders/codes.ts";
+import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
@@ -61,7 +61,7 @@ const holderPlace = (id: string) => `holder/${id}`;
  */
 export async function useCard(portal: Portal, form: unknown, clientAddress: string) {
   const { card, fact, pin } = parseBinding(form);
-  const typed = parseLinkCode(card);
+  const typed = parseCode(card, linkCode);
   await countTries(portal, [
     { rule: tries.byClient, key: networkOf(clientAddress) },
     ...(typed === null ? [] : [tries.byCode, tries.byCodeInAll].map((rule) => ({ rule, key: typed }))),

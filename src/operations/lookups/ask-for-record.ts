@@ -1,26 +1,51 @@
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
-import { LookupNumber, type ParsedLookup, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
+import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
 
-/** The lookup of every public route: the record, unless this visitor has missed too often. */
+/** The lookup of every public route by number: the record, unless this visitor has missed too often. */
 export async function askForRecord(
   portal: Portal,
   question: LookupQuestion,
   visitor: LookupVisitor,
 ): Promise<LookupOutcome> {
-  const outcome = await ask(portal, question, visitor);
+  const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
+  if (lookupPolicy === "code") {
+    portal.lookups.outcomes["needs-code"] += 1;
+    return { kind: "needs-code" };
+  }
+  const number = new LookupNumber(portal, question.number);
+  const isGuarded = lookupPolicy === "guarded" && number.canonical !== null;
+  const asked = { trace: number.trace, isGuarded, policy: lookupPolicy };
+  const outcome = await askWithinBudget(portal, asked, visitor, () => lookUpNumber(portal, { ...question, number }));
+  return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
+}
+
+/** What is asked for. `trace` stands for it in counts and in the log; where it is guarded, wrong names for it are counted. */
+type Asked = { trace: Buffer; isGuarded: boolean; policy: NumberPolicy };
+
+export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
+
+/** Looks for something, if this visitor may: misses cost, and each lookup is counted and logged. */
+export async function askWithinBudget<Hit extends { seq: number }>(
+  portal: Portal,
+  asked: Asked,
+  visitor: LookupVisitor,
+  find: () => Promise<Hit | null>,
+): Promise<OutcomeOf<Hit>> {
+  const outcome = await ask(portal, lookupOf(portal, asked, visitor), visitor, find);
   portal.lookups.outcomes[outcome.kind] += 1;
   return outcome;
 }
 
-async function ask(portal: Portal, question: LookupQuestion, visitor: LookupVisitor): Promise<LookupOutcome> {
+async function ask<Hit extends { seq: number }>(
+  portal: Portal,
+  lookup: Lookup,
+  visitor: LookupVisitor,
+  find: () => Promise<Hit | null>,
+): Promise<OutcomeOf<Hit>> {
   const { budget } = portal.lookups;
-  const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
-  if (lookupPolicy === "code") return { kind: "needs-code" };
-  const number = new LookupNumber(portal, question.number);
-  const lookup = prepare(portal, number, visitor, lookupPolicy);
   const price = budget.priceOf(lookup.asker, portal.now());
   if (price.kind === "refused") return price;
   budget.begin(lookup.asker);
@@ -28,35 +53,34 @@ async function ask(portal: Portal, question: LookupQuestion, visitor: LookupVisi
     if (price.level > 0 && !(await hasProof(portal, lookup, visitor, price.level))) {
       return await askForProof(portal, lookup, visitor, price.level);
     }
-    return await answer(portal, lookup, { ...question, number }, visitor);
+    const hit = await find();
+    note(portal, lookup, visitor, hit);
+    return hit ? { kind: "found", hit } : { kind: "none" };
   } finally {
     budget.end(lookup.asker);
   }
 }
 
-function prepare(
+function lookupOf(
   { keyring, lookups }: Portal,
-  { canonical, trace: number }: LookupNumber,
+  { trace: number, isGuarded, policy }: Asked,
   { address }: LookupVisitor,
-  policy: NumberPolicy,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
-  const guardedNumber = policy === "guarded" && canonical !== null ? number : null;
+  const guardedNumber = isGuarded ? number : null;
   return { asker: { network: network.name, networkKey: network.key, guardedNumber }, network, number, policy };
 }
 
-async function answer(
+function note(
   portal: Portal,
   { asker, network, number, policy }: Lookup,
-  question: ParsedLookup,
   { channel }: LookupVisitor,
-): Promise<LookupOutcome> {
+  hit: { seq: number } | null,
+): void {
   const { budget, log, tally } = portal.lookups;
-  const hit = await lookUpNumber(portal, question);
   const at = portal.now();
   if (hit) budget.found(asker, at);
   else budget.missed(asker, at);
   log.add({ at, channel, policy, found: hit !== null, number, network: network.key });
   tally.add(at, channel, hit && hit.seq);
-  return hit ? { kind: "found", record: hit.record } : { kind: "none" };
 }

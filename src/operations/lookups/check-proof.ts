@@ -110,7 +110,7 @@ export async function askForProof(
   { network }: Lookup,
   { waitTicket }: LookupVisitor,
   level: Level,
-): Promise<LookupOutcome> {
+): Promise<Extract<LookupOutcome, { kind: "needs-proof" }>> {
   const begun = waitTicket ? readWaitTicket(keyring, waitTicket, network, now()) : null;
   const goesOn = waitTicket && begun && begun.level >= level && begun.msLeft > 0;
   const wait = goesOn

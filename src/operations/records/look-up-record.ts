@@ -27,7 +27,7 @@ export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQu
   return found && found.record;
 }
 
-export type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
+type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
 /** What a stranger learns, and for our own counts which row it came from. */
 type Found = { record: PublicRecord; seq: number };

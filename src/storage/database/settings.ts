@@ -9,6 +9,10 @@ export const settingsVersion = preparedSelect("settings-version", (reader) =>
   reader.selectFrom("settings").select("version"),
 );
 
+export const settingsKey = preparedSelect("settings-key", (reader) =>
+  reader.selectFrom("settings").select("wrapped_key"),
+);
+
 export const settingsForChange = (database: Database, writer: Writer) =>
   lockForUpdate(database, writer.selectFrom("settings").selectAll()).executeTakeFirst();
 

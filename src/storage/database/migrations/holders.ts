@@ -37,3 +37,23 @@ export const holderReportTable = (engine: Engine): string =>
   ) {rows};
   create index holder_report_by_holder on holder_report (holder_id);`,
   );
+
+/** What the holder lets others see for a while. It goes with the holder. */
+export const shareCodeTable = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table share_code (
+    id {code} primary key,
+    holder_id {code} not null references holder (id) on delete cascade,
+    code_hash {bytes} not null unique,
+    made_at {big} not null,
+    ends_at {big} not null,
+    most_uses {count} not null,
+    uses {count} not null,
+    used_days {code} not null,
+    sealed {bytes} not null
+  ) {rows};
+  create index share_code_by_holder on share_code (holder_id);
+  create index share_code_by_end on share_code (ends_at);`,
+  );

@@ -35,6 +35,7 @@ describe("the steps of the schema", () => {
       "erased-comments 72a4c7ef1005",
       "statements 39648d71544b",
       "holder-reports e370756477a1",
+      "share-codes b78295781443",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -64,6 +65,7 @@ describe("the steps of the schema", () => {
       "erased-comments b00a417189c2",
       "statements e4107b864fd1",
       "holder-reports d21e27ec59a2",
+      "share-codes fa7ec43664cc",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -13,7 +13,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
-import { holderReportTable, holderTables } from "./holders.ts";
+import { holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -216,6 +216,13 @@ const holderReports = {
   isAdditive: true,
 } as const;
 
+const shareCodes = {
+  name: "share-codes",
+  sqlite: shareCodeTable("sqlite"),
+  postgres: shareCodeTable("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -247,6 +254,7 @@ export const migrations: Migrations = {
     comment,
     statements,
     holderReports,
+    shareCodes,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -39,6 +39,8 @@ const tables = {
   // A card that was used since would work again.
   holder_link: { key: ["candidate_id"], leftOutOfBackups: true },
   holder: byId,
+  // One that was ended since would work again.
+  share_code: { ...byId, leftOutOfBackups: true },
   image: byId,
   record_view: byId,
   record_columns: { key: ["person_id"] },

@@ -105,6 +105,23 @@ export type RecordTables = {
     holder_id: string;
   };
 
+  /** What the holder of a record lets others see for a while. */
+  share_code: {
+    id: string;
+    holder_id: string;
+    /** A keyed hash of the code and the first name. */
+    code_hash: Uint8Array;
+    made_at: number;
+    /** Where the holder ended it, that moment. */
+    ends_at: number;
+    most_uses: number;
+    uses: number;
+    /** The day of each use, with spaces between them. */
+    used_days: string;
+    /** For whom, the holder's words and which documents, under the key of the record. */
+    sealed: Uint8Array;
+  };
+
   image: {
     id: string;
     state: "arriving" | "waiting" | "kept" | "leaving";

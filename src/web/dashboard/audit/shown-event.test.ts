@@ -122,6 +122,9 @@ const samples: Record<AuditAction, object> = {
   "holder-bound": {},
   "document-held-back": { heldBack: ["medical"] },
   "document-given-back": { heldBack: [] },
+  "share-code-made": {},
+  "share-code-revoked": {},
+  "share-codes-revoked": {},
   "numbers-checked": { shown: 1, waiting: 1, hidden: 1, unknown: 1 },
   "numbers-found-taken": { passportNumber: "number-taken", irccNumber: "number-taken" },
   "cards-printed": { records: 3 },
@@ -189,7 +192,7 @@ describe.each(["en", "bn"] as const)("the values of an event in %s", (locale) =>
   test.each(Object.entries(auditActions).flatMap(([, actions]) => actions))("%s are in words", (action) => {
     overwriteGetLocale(() => locale);
     const details = to(samples[action]);
-    const subject = /^(?:candidate|record-|document-|person-|holder)/.test(action) ? "candidate" : "staff";
+    const subject = /^(?:candidate|record-|document-|person-|holder|share-)/.test(action) ? "candidate" : "staff";
     const changes = shownChanges({ about: { subject, id: "r", name: null }, details });
     const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
     expect(shown.filter((text) => code.test(text))).toEqual([]);

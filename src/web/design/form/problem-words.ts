@@ -43,6 +43,7 @@ const problems = {
   "payment-void": m.class_payment_is_void,
   "last-admin": m.staff_last_admin,
   "too-many-webhooks": m.webhooks_too_many,
+  "too-many-codes": m.share_too_many,
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   stale: m.flash_stale,
@@ -144,6 +145,8 @@ const fieldProblems = {
   "no-student": m.class_no_student,
   "student-locked-out": m.class_student_locked_out,
   "more-than-left": ({ left }) => (left ? m.class_more_than_left({ left }) : m.class_nothing_left()),
+
+  "plain-words": m.share_plain_words,
 
   "pin-format": m.holder_pin_format,
   "pin-easy": m.holder_pin_easy,

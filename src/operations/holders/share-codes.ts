@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { printedCode, shareCode } from "#core/holders/codes.ts";
+import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/holders/share.ts";
+import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
+import { authorize, mayListRecords } from "#core/staff/permissions.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { shareCodeHash } from "#sealing/keyed-hashes.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { holderOfRecord } from "#storage/database/holders.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { settingsKey } from "#storage/database/settings.ts";
+import {
+  deleteShareCodesBefore,
+  endShareCodes,
+  shareCodesOf,
+  type ShareCodeRow,
+  usableShareCodes,
+} from "#storage/database/share-codes.ts";
+import { type Changed, changeLocked, type ChangeTarget } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import { newCode, orAbsent } from "./holder-links.ts";
+import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+
+const day = 24 * 3_600_000;
+/** So long the holder sees how a code was used after it has ended. */
+const shownAfterEndMs = 30 * day;
+const byHolder = { name: "share codes by holder", atMost: 40, withinSeconds: 24 * 60 * 60 };
+
+/** What is sealed of a code. */
+export type SealedShare = Pick<ShareWish, "whom" | "words" | "kinds">;
+
+export const openShare = (key: Buffer, id: string, sealed: Uint8Array): SealedShare =>
+  unsealJson(key, `share-code/${id}`, sealed) as SealedShare;
+
+export async function hashOfShareCode({ database, keyring, registry }: Portal, code: string, name: string) {
+  const settings = await database.find(settingsKey, []);
+  if (!settings) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
+  return shareCodeHash(unwrapKey(keyring, "settings", settings.wrapped_key), registry, code, firstName(name));
+}
+
+/** Makes a code. What is answered is shown once: only a keyed hash of it stays. */
+export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly<Record<string, unknown>>) {
+  const { days, uses, ...share } = parseShare(form);
+  const { record } = await openOrAbsent(portal, opened);
+  const verdict = await portal.limits.attempt([{ rule: byHolder, key: opened.id }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  const [id, code] = [randomUUID(), newCode(shareCode)];
+  const code_hash = await hashOfShareCode(portal, code, record.name);
+  const made_at = portal.now();
+  const ends_at = made_at + days * day;
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, key, log }) => {
+    await refuseReplaced(writer, opened);
+    if ((await usableShareCodes(writer, opened.id, made_at)) >= mostShareCodes) throw new PortalError("too-many-codes");
+    await insertRow(writer, "share_code", {
+      id,
+      holder_id: opened.id,
+      code_hash,
+      made_at,
+      ends_at,
+      most_uses: uses,
+      uses: 0,
+      used_days: "",
+      sealed: sealJson(key, `share-code/${id}`, share satisfies SealedShare),
+    });
+    await log("share-code-made", {});
+  });
+  return { code: printedCode(code, shareCode), firstName: firstName(record.name), endsAt: ends_at };
+}
+
+/** Ends a code at once. One that has ended stays as it is. */
+export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
+  const { record } = await openOrAbsent(portal, opened);
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
+    await refuseReplaced(writer, opened);
+    if ((await endShareCodes(writer, opened.id, portal.now(), id)) > 0) await log("share-code-revoked", {});
+  });
+}
+
+async function openOrAbsent(portal: Portal, opened: Kept) {
+  const found = await openHolder(portal, opened);
+  if (!found) throw new PortalError("not-found");
+  return found;
+}
+
+/** The codes of an open page, the newest first, with the days on which they were used. */
+export async function ownShareCodes(portal: Portal, opened: Kept) {
+  const { record } = await openOrAbsent(portal, opened);
+  const key = recordKey(portal, record);
+  const rows = await shareCodesOf(portal.database.read, opened.id);
+  return rows.map((row) => shownCode(row, openShare(key, row.id, row.sealed), portal.now()));
+}
+
+export type OwnShareCode = ReturnType<typeof shownCode>;
+
+const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
+  id: row.id,
+  ...share,
+  madeAt: row.made_at,
+  endsAt: row.ends_at,
+  uses: row.uses,
+  mostUses: row.most_uses,
+  usedDays: row.used_days.split(" ").filter(Boolean),
+  hasEnded: row.ends_at <= now,
+});
+
+/** How many codes of a record can be used, for staff, who learn no more of them. */
+export async function countShareCodes(portal: Portal, recordId: string): Promise<number> {
+  const { read } = portal.database;
+  const holder = await holderOfRecord(read, recordId);
+  return holder ? usableShareCodes(read, holder.id, portal.now()) : 0;
+}
+
+/** Ends all codes of a record: by who may make links to its holder's page. */
+export function endShareCodesOfRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
+  authorize(mayListRecords(actor), actor);
+  const asked = { ...target, authorizeRow: orAbsent(actor) };
+  return changeLocked(portal, actor, recordEntity, asked, async ({ writer, row, log }): Promise<Changed> => {
+    const holder = await holderOfRecord(writer, row.id);
+    const ended = holder ? await endShareCodes(writer, holder.id, portal.now()) : 0;
+    if (ended > 0) await log("share-codes-revoked", {});
+    return { modified: ended > 0 ? 1 : 0 };
+  });
+}
+
+export const deleteOldShareCodes = ({ database, now }: Portal): Promise<void> =>
+  database.write((writer) => deleteShareCodesBefore(writer, now() - shownAfterEndMs));

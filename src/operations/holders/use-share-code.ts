@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import { parsePageId } from "#core/images/image-id.ts";
+import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { system } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { offeredLocales } from "#i18n/offered-locales.ts";
+import { sharedWith } from "#i18n/share-audiences.ts";
+import { writtenMoment } from "#i18n/written.ts";
+import { numberTrace } from "#sealing/number-index.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { countShareUse, openShareCode, type SharedRow, usableShareCode } from "#storage/database/share-codes.ts";
+import { openImage } from "../images/open-image.ts";
+import { askWithinBudget, type OutcomeOf } from "../lookups/ask-for-record.ts";
+import type { LookupVisitor } from "../lookups/check-proof.ts";
+import type { Portal } from "../portal.ts";
+import { publicView } from "../records/look-up-record.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
+
+/** What a code shows, and how it was meant. */
+export type Shared = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
+
+const imagesOfCode = { name: "images of a share code", atMost: 600, withinSeconds: 60 * 60 };
+
+/**
+ * The lookup by share code, with the limits of those by number. Wrong, ended, used up, of a record that nobody may see, and a wrong name
+ * are the same `none`.
+ */
+export async function askByShareCode(
+  portal: Portal,
+  asked: { code: string; name: string },
+  visitor: LookupVisitor,
+): Promise<OutcomeOf<Shared & { seq: number }>> {
+  const code = parseCode(asked.code, shareCode);
+  // No number has a space in it.
+  const trace = numberTrace(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
+  const lookup = { trace, isGuarded: code !== null, policy: "guarded" } as const;
+  return askWithinBudget(portal, lookup, visitor, async () =>
+    code === null ? null : useShareCode(portal, code, asked.name),
+  );
+}
+
+async function useShareCode(portal: Portal, code: string, name: string) {
+  const { read } = portal.database;
+  const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
+  const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));
+  if (!shared) return null;
+  const now = portal.now();
+  const isCounted = await portal.database.write((writer) => countShareUse(writer, row.code_id, now, serverDay(now)));
+  return isCounted ? { ...shared, seq: row.seq } : null;
+}
+
+/**
+ * What is shared of a record, as far as the operator shows it, also where the holder holds it back from everybody else. Of the person
+ * only the name, the numbers and the nationality.
+ */
+async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<Shared | null> {
+  if (!isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry))
+    return null;
+  const key = recordKey(portal, row);
+  const { kinds, whom, words } = openShare(key, row.code_id, row.sealed_share);
+  const view = publicView(portal, await currentSettings(portal));
+  const until = Math.min(linksEnd, row.ends_at);
+  const signature = sealToken(portal.keyring, purpose, { code: row.code_id, until });
+  const record = toPublicRecord(
+    { ...openRecord(portal, row, key), fatherName: "", motherName: "", address: "", heldBack: [] },
+    {
+      ...view,
+      shownKinds: view.shownKinds.filter((kind) => kinds.includes(kind)),
+      grantImages: () => ({ until, signature, ofCode: true }),
+    },
+  );
+  return record && { record, share: { whom, words, endsAt: row.ends_at } };
+}
+
+const purpose = "share";
+const grantSchema = z.object({ code: z.string(), until: z.number() });
+
+/** The same answer again, as in another language, without another use; null once its images have ended, or the code. */
+export async function readShared(portal: Portal, token: string): Promise<(Shared & { id: string }) | null> {
+  const grant = grantSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data;
+  const now = portal.now();
+  if (!grant || grant.until <= now) return null;
+  // Where it was written: a replica may know yet a code that was ended a moment ago.
+  const row = await openShareCode(portal.database.read, grant.code, now);
+  const shared = row && (await sharedBy(portal, row, grant.until));
+  return shared ? { ...shared, id: grant.code } : null;
+}
+
+type ImageRequest = { page: string; size: ImageSize; token: string };
+
+/** One page of what is shared, with its marks. They end with the code, also for who asked before. */
+export async function openSharedImage(portal: Portal, { page, size, token }: ImageRequest) {
+  const { share, id, kind } = await sharedPage(portal, page, token);
+  const verdict = await portal.limits.attempt([{ rule: imagesOfCode, key: id }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  using image = await openImage(portal, { page, size, viewer: { actor: system("share") } });
+  const lines = marksOf(share, portal.publicOrigin);
+  const bytes = Buffer.from(await portal.drawings.draw({ kind: "shared", page: image.bytes, lines }));
+  // It may have ended while the marks were drawn.
+  await sharedPage(portal, page, token);
+  return { bytes, name: `${kind}-${parsePageId(page)?.page ?? 1}` };
+}
+
+/** In both languages, as nobody knows who will look. What the holder wrote is not in it. */
+function marksOf({ whom, endsAt }: Shared["share"], publicOrigin: string): string[] {
+  const site = new URL(publicOrigin).host;
+  return offeredLocales.map((locale) =>
+    m.share_mark({ whom: sharedWith(whom, { locale }), date: writtenMoment(endsAt, locale), site }, { locale }),
+  );
+}
+
+async function sharedPage(portal: Portal, page: string, token: string) {
+  const shared = await readShared(portal, token);
+  if (!shared) throw new PortalError("link-expired");
+  const { documents } = shared.record;
+  const kind = documentKinds.find((one) => documents[one]?.some(({ image }) => image === page));
+  if (!kind) throw new PortalError("not-found");
+  return { ...shared, kind };
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Reader, Writer } from "./database.ts";
+import { recordColumns } from "./records.ts";
+import type { Row } from "./rows.ts";
+
+export type ShareCodeRow = Row<"share_code">;
+
+/** The newest first, those that have ended included. */
+export const shareCodesOf = (reader: Reader, holderId: string): Promise<ShareCodeRow[]> =>
+  reader.selectFrom("share_code").selectAll().where("holder_id", "=", holderId).orderBy("made_at", "desc").execute();
+
+const isUsable = (now: number) =>
+  sql<boolean>`(share_code.ends_at > ${now} and share_code.uses < share_code.most_uses)`;
+
+/** How many of a holder can be used yet. */
+export async function usableShareCodes(reader: Reader, holderId: string, now: number): Promise<number> {
+  const found = reader
+    .selectFrom("share_code")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("holder_id", "=", holderId)
+    .where(isUsable(now));
+  return (await found.executeTakeFirstOrThrow()).count;
+}
+
+const withRecord = (reader: Reader) =>
+  reader
+    .selectFrom("share_code")
+    .innerJoin("holder", "holder.id", "share_code.holder_id")
+    .innerJoin("candidate", "candidate.id", "holder.candidate_id")
+    .select(recordColumns.map((column) => `candidate.${column}` as const))
+    .select([
+      "share_code.id as code_id",
+      "share_code.ends_at",
+      "share_code.made_at",
+      "share_code.sealed as sealed_share",
+    ]);
+
+/** A code that can be used yet, with its record. Used up, ended and unknown are all the same to this select. */
+export const usableShareCode = (reader: Reader, hash: Uint8Array, now: number) =>
+  withRecord(reader).where("share_code.code_hash", "=", hash).where(isUsable(now)).executeTakeFirst();
+
+/** A code that has not ended, with its record: what somebody saw with its last use stays for a while. */
+export const openShareCode = (reader: Reader, id: string, now: number) =>
+  withRecord(reader).where("share_code.id", "=", id).where("share_code.ends_at", ">", now).executeTakeFirst();
+
+export type SharedRow = NonNullable<Awaited<ReturnType<typeof openShareCode>>>;
+
+/** Counts one use, unless it ended meanwhile or others took the last one. */
+export async function countShareUse(writer: Writer, id: string, now: number, day: string): Promise<boolean> {
+  const counted = writer
+    .updateTable("share_code")
+    .set({ uses: sql`uses + 1`, used_days: sql`trim(used_days || ' ' || ${day})` })
+    .where("id", "=", id)
+    .where(isUsable(now));
+  return (await counted.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** Ends one code, or all, of the holder of a record. Returns how many were live. */
+export async function endShareCodes(writer: Writer, holderId: string, now: number, id?: string): Promise<number> {
+  const ended = writer
+    .updateTable("share_code")
+    .set({ ends_at: now })
+    .where("holder_id", "=", holderId)
+    .where("ends_at", ">", now);
+  const { numUpdatedRows } = await (id === undefined ? ended : ended.where("id", "=", id)).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function deleteShareCodesBefore(writer: Writer, moment: number): Promise<void> {
+  await writer.deleteFrom("share_code").where("ends_at", "<=", moment).execute();
+}

@@ -1,0 +1,336 @@
+import { describe, expect } from "vitest";
+import sharp from "sharp";
+import { isPortalError } from "#core/errors.ts";
+import { sharesField } from "#core/holders/share.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { useCard } from "#operations/holders/holder-page.ts";
+import {
+  countShareCodes,
+  deleteOldShareCodes,
+  endShareCode,
+  endShareCodesOfRecord,
+  makeShareCode,
+  ownShareCodes,
+} from "#operations/holders/share-codes.ts";
+import { askByShareCode, openSharedImage, readShared } from "#operations/holders/use-share-code.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { openLookupState } from "#operations/lookups/lookup-state.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
+import { lookupLimits } from "#limits/lookup-price.ts";
+import { admin as someAdmin, otherModerator } from "../support/accounts/people.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { cardForm, freshClient, holderOf } from "../support/holders.ts";
+import { engines, openForTest, sharedTest, testOn } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+function later(portal: Portal, ms: number): Portal {
+  const moved = { ...portal, now: () => portal.now() + ms };
+  return { ...moved, limits: sharedLimits(moved) };
+}
+
+const wish = (different: Record<string, string> = {}) => ({
+  whom: "employer",
+  words: "For the new job",
+  days: "7",
+  uses: "3",
+  [sharesField("workPermit")]: "on",
+  ...different,
+});
+
+let visitors = 0;
+/** Each from another network. */
+function visitor() {
+  visitors += 1;
+  return { address: `10.${visitors >> 8}.${visitors & 255}.1`, channel: "web" } as const;
+}
+
+/** What somebody with the code is shown, or null. */
+async function shown(portal: Portal, code: string, name = "Rahim") {
+  const outcome = await askByShareCode(portal, { code, name }, visitor());
+  if (outcome.kind === "found") return outcome.hit;
+  expect(outcome).toEqual({ kind: "none" });
+  return null;
+}
+
+const idOf = (error: unknown) => (isPortalError(error) ? error.id : "another error");
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("record", async ({ portal, admin }) => {
+      const images = {
+        workPermit: await uploaded(portal, admin, await drawnDocument(900, 700)),
+        visaPaper: await uploaded(portal, admin),
+      };
+      return add(portal, admin, { name: "Md. Rahim Uddin", images });
+    })
+    .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
+
+  describe("a share code", () => {
+    test("shows what its holder chose, as often as they said, and tells them the days", async ({
+      portal,
+      record,
+      opened,
+    }) => {
+      const made = await makeShareCode(portal, opened, wish());
+      expect(made.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{3}(-[2-9A-HJKMNP-TV-Z]{3}){2}$/);
+      expect(made.firstName).toBe("rahim");
+      const seen = await shown(portal, made.code.toLowerCase().replaceAll("-", " "), "MD RAHIM");
+      expect(seen?.share).toEqual({ whom: "employer", words: "For the new job", endsAt: made.endsAt });
+      expect(seen?.record).toMatchObject({
+        name: record.name,
+        passportNumber: record.passportNumber,
+        fatherName: "",
+        motherName: "",
+        address: "",
+      });
+      expect(Object.keys(seen?.record.documents ?? {})).toEqual(["workPermit"]);
+      for (let times = 0; times < 2; times += 1) expect(await shown(portal, made.code)).not.toBeNull();
+      expect(await shown(portal, made.code)).toBeNull();
+
+      const [own] = await ownShareCodes(portal, opened);
+      expect(own).toMatchObject({ uses: 3, mostUses: 3, whom: "employer", kinds: ["workPermit"], hasEnded: false });
+      expect(own?.usedDays).toHaveLength(3);
+      const stored = await portal.database.read.selectFrom("share_code").selectAll().execute();
+      expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${made.code.replaceAll("-", "")}|new job|employer`));
+    });
+
+    test.for([
+      ["another code", { code: "777-777-777" }],
+      ["no code", { code: "a code" }],
+      ["another name", { name: "Karim" }],
+      ["no name", { name: "" }],
+      ["after its days", { after: 7 * day }],
+      ["in another registry", { registry: "another" }],
+      ["once ended", { ends: true }],
+    ] as [string, { code?: string; name?: string; after?: number; registry?: string; ends?: true }][])(
+      "shows nothing: %s",
+      async ([, { code, name, after = 0, registry, ends }], { portal, opened }) => {
+        const made = await makeShareCode(portal, opened, wish({ uses: "1" }));
+        if (ends) await endShareCode(portal, opened, (await ownShareCodes(portal, opened))[0]?.id ?? "");
+        const where = { ...later(portal, after), registry: registry ?? portal.registry };
+        expect(await shown(where, code ?? made.code, name)).toBeNull();
+      },
+    );
+
+    test("shows nothing of what strangers may not see, and goes with the record", async ({
+      portal,
+      admin,
+      record,
+      opened,
+    }) => {
+      const { code } = await makeShareCode(portal, opened, wish({ uses: "100" }));
+      const seen = await shown(portal, code);
+      const token = seen?.record.imageGrant.signature ?? "";
+      for (const change of [
+        () => hideRecord(portal, admin, { id: record.id }),
+        () => decideOnRecord(portal, admin, { id: record.id }, "deny"),
+        () => deleteRecord(portal, admin, { id: record.id }),
+      ]) {
+        await change();
+        expect([await shown(portal, code), await readShared(portal, token)]).toEqual([null, null]);
+      }
+      const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
+      expect(await left.execute()).toEqual([]);
+    });
+
+    test("with one use left answers one of a thousand at once", async ({ portal, opened }) => {
+      const { code } = await makeShareCode(portal, opened, wish({ uses: "1" }));
+      const crowd = {
+        ...portal,
+        lookups: openLookupState({ ...lookupLimits, calmMisses: 10_000, freeWrongNames: 10_000 }),
+      };
+      const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => shown(crowd, code)));
+      const kinds = answers.map((one) => {
+        if (one.status === "rejected") return idOf(one.reason);
+        return one.value === null ? "nothing" : "shown";
+      });
+      expect(kinds.filter((kind) => kind === "shown")).toHaveLength(1);
+      // A database that is busy for too long says so.
+      expect(new Set(kinds)).toEqual(new Set(["shown", "nothing", ...kinds.filter((kind) => kind === "unavailable")]));
+      expect(await ownShareCodes(portal, opened)).toMatchObject([{ uses: 1 }]);
+    });
+
+    test("is guessed at no faster than a number or the name that goes with it", async ({ portal, opened }) => {
+      const { code } = await makeShareCode(portal, opened, wish());
+      const alone = { ...portal, lookups: openLookupState(lookupLimits) };
+      const from = visitor();
+      const guess = async (name: string) => (await askByShareCode(alone, { code: "777-777-777", name }, from)).kind;
+      expect([await guess("Rahim"), await guess("Karim"), await guess("Jamal")]).toEqual(["none", "none", "none"]);
+      for (let times = 0; times < 2; times += 1) await guess("Kamal");
+      // Names for one code cost sooner than codes.
+      expect(await guess("Salam")).toBe("needs-proof");
+      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("found");
+      for (let times = 0; times < 30; times += 1) await askByShareCode(alone, { code: "a code", name: "Rahim" }, from);
+      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("needs-proof");
+    });
+
+    test.for([
+      [{ whom: "" }, { whom: "unknown-choice" }],
+      [{ days: "91" }, { days: "unknown-choice" }],
+      [{ uses: "0" }, { uses: "unknown-choice" }],
+      [{ words: "w".repeat(41) }, { words: "too-long" }],
+      [{ words: "see evil.example" }, { words: "plain-words" }],
+      [{ words: "https://evil" }, { words: "plain-words" }],
+      [{ words: "<b>boss</b>" }, { words: "plain-words" }],
+      [{ words: "[boss](x)" }, { words: "plain-words" }],
+      [{ words: "a@b" }, { words: "plain-words" }],
+      [{ words: "boss\u2024com" }, { words: "plain-words" }],
+    ] as const)("is not made of %o", async ([different, fields], { portal, opened }) => {
+      await expect(makeShareCode(portal, opened, wish(different))).rejects.toMatchObject({ fields });
+    });
+
+    test("keeps words of any script, without what turns the direction of writing", async ({ portal, opened }) => {
+      await makeShareCode(portal, opened, wish({ words: "নতুন চাকরির জন্য।" }));
+      await makeShareCode(portal, opened, wish({ words: "the\u202E boss" }));
+      expect((await ownShareCodes(portal, opened)).map(({ words }) => words).toSorted()).toEqual([
+        "the boss",
+        "নতুন চাকরির জন্য।",
+      ]);
+    });
+
+    test("is one of twenty at most; ended ones are kept for 30 days", async ({ portal, opened }) => {
+      const made = await Promise.allSettled(Array.from({ length: 22 }, () => makeShareCode(portal, opened, wish())));
+      expect(
+        made
+          .map((one) => (one.status === "rejected" ? idOf(one.reason) : "made"))
+          .toSorted()
+          .slice(-3),
+      ).toEqual(["made", "too-many-codes", "too-many-codes"]);
+      await deleteOldShareCodes(later(portal, 37 * day - hour));
+      expect(await ownShareCodes(portal, opened)).toHaveLength(20);
+      await deleteOldShareCodes(later(portal, 37 * day + hour));
+      expect(await ownShareCodes(portal, opened)).toEqual([]);
+    });
+
+    test("is made and ended by the open page of its holder alone; the next holder has none of them", async ({
+      portal,
+      admin,
+      record,
+      opened,
+    }) => {
+      const { code } = await makeShareCode(portal, opened, wish());
+      const other = (await holderOf(portal, await add(portal, admin))).opened;
+      const [own] = await ownShareCodes(portal, opened);
+      await endShareCode(portal, other, own?.id ?? "");
+      for (const stranger of [
+        { ...opened, secret: "x" },
+        { id: other.id, secret: opened.secret },
+      ])
+        for (const attempt of [
+          () => makeShareCode(portal, stranger, wish()),
+          () => endShareCode(portal, stranger, own?.id ?? ""),
+          () => ownShareCodes(portal, stranger),
+        ])
+          await expect(attempt()).rejects.toMatchObject({ id: "not-found" });
+      expect(await shown(portal, code)).not.toBeNull();
+
+      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+      const card = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+      const inTime = later(portal, 73 * hour);
+      const next = await useCard(inTime, cardForm(card), freshClient());
+      expect(await ownShareCodes(inTime, next.opened)).toEqual([]);
+      expect(await shown(inTime, code)).toBeNull();
+      const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action);
+      expect(actions).toContain("share-code-made");
+      expect(actions).not.toContain("share-code-revoked");
+    });
+  });
+
+  describe("the images of a code", () => {
+    test("are marked, those of shared documents alone, and end with it", async ({ portal, record, opened }) => {
+      const { code } = await makeShareCode(portal, opened, wish());
+      const seen = await shown(portal, code);
+      const { imageGrant } = seen?.record ?? {};
+      const token = imageGrant?.signature ?? "";
+      const page = record.documents.workPermit?.[0]?.image ?? "";
+      const other = record.documents.visaPaper?.[0]?.image ?? "";
+      const asked = { page, size: "reading", token } as const;
+
+      const marked = await openSharedImage(portal, asked);
+      const { format, width, height } = await sharp(marked.bytes).metadata();
+      expect({ format, width, height, name: marked.name }).toEqual({
+        format: "jpeg",
+        width: 900,
+        height: 700,
+        name: "workPermit-1",
+      });
+      // The page is of one colour: what differs are the marks, in each quarter of it.
+      for (const [left, top] of [
+        [0, 0],
+        [450, 0],
+        [0, 350],
+        [450, 350],
+      ] as const) {
+        const part = sharp(await sharp(marked.bytes).extract({ left, top, width: 450, height: 350 }).png().toBuffer());
+        expect((await part.stats()).channels[0]?.stdev).toBeGreaterThan(1);
+      }
+
+      await expect(openSharedImage(portal, { ...asked, page: other })).rejects.toMatchObject({ id: "not-found" });
+      await expect(openSharedImage(portal, { ...asked, token: `${token}A` })).rejects.toMatchObject({
+        id: "link-expired",
+      });
+      const grant = { until: imageGrant?.until ?? 0, signature: token };
+      await expect(openImage(portal, { page, size: "reading", viewer: { grant } })).rejects.toMatchObject({
+        id: "not-found",
+      });
+      await expect(openSharedImage(later(portal, hour), asked)).rejects.toMatchObject({ id: "link-expired" });
+
+      // Ended while the marks are drawn.
+      const [own] = await ownShareCodes(portal, opened);
+      const drawings = {
+        ...portal.drawings,
+        draw: async (drawing: Parameters<Portal["drawings"]["draw"]>[0]) => {
+          await endShareCode(portal, opened, own?.id ?? "");
+          return portal.drawings.draw(drawing);
+        },
+      };
+      await expect(openSharedImage({ ...portal, drawings }, asked)).rejects.toMatchObject({ id: "link-expired" });
+    });
+  });
+
+  test("staff count the codes of a record and end them all", async ({ portal, admin, record, opened }) => {
+    const { code } = await makeShareCode(portal, opened, wish());
+    await makeShareCode(portal, opened, wish());
+    expect(await countShareCodes(portal, record.id)).toBe(2);
+    await expect(endShareCodesOfRecord(portal, otherModerator, { id: record.id })).rejects.toMatchObject({
+      id: "not-found",
+    });
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 1 });
+    expect([await shown(portal, code), await countShareCodes(portal, record.id)]).toEqual([null, 0]);
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 0 });
+    const [event] = (await auditTrail(portal, admin, "candidate", record.id)).filter(
+      ({ action }) => action === "share-codes-revoked",
+    );
+    expect(event).toMatchObject({ actor: admin.id });
+  });
+});
+
+describe.each(engines)("alone on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("a kind that the operator stops showing is not shared, and a new SECRET ends no code", async ({
+    environment,
+  }) => {
+    const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];
+    const before = await openForTest({ ...environment, SECRET: older });
+    const images = { workPermit: await uploaded(before, someAdmin), visaPaper: await uploaded(before, someAdmin) };
+    const { id } = await add(before, someAdmin, { name: "Rahim Uddin", images });
+    const { opened } = await holderOf(before, { id });
+    const { code } = await makeShareCode(before, opened, wish({ [sharesField("visaPaper")]: "on" }));
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), someAdmin);
+
+    const portal = await openForTest({ ...environment, SECRET: newer });
+    const kinds = async () => Object.keys((await shown(portal, code))?.record.documents ?? {}).toSorted();
+    expect(await kinds()).toEqual(["visaPaper", "workPermit"]);
+    await changeSettings(portal, someAdmin, { change: { shownKinds: ["visaPaper"] } });
+    expect(await kinds()).toEqual(["visaPaper"]);
+  });
+});
