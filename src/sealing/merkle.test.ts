@@ -10,7 +10,7 @@ import {
   nodeHash,
   provesConsistency,
   provesInclusion,
-  readOnce,
+  readTogether,
   rootOver,
   tileWidth,
   treeRoot,
@@ -50,14 +50,16 @@ const most = 1200;
 const entries = Array.from({ length: most }, (_, at) => Buffer.from(`entry ${at}`));
 
 /** What C2SP tlog-tiles says of a tile, word by word. */
-const read = readOnce(async (level, place) => {
+const read = readTogether(async (places) => places.map(({ level, place }) => tileOf(level, place)));
+
+function tileOf(level: number, place: number): Buffer {
   const span = tileWidth ** level;
   const hashes: Uint8Array[] = [];
   for (let at = place * tileWidth; at < (place + 1) * tileWidth && (at + 1) * span <= most; at += 1) {
     hashes.push(naiveRoot(entries.slice(at * span, (at + 1) * span)));
   }
   return Buffer.concat(hashes);
-});
+}
 
 const sizes = integer({ min: 1, max: most });
 

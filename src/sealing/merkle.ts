@@ -37,12 +37,26 @@ const halfOf = (count: number): number => 2 ** Math.floor(Math.log2(count - 0.5)
 /** The hashes of a tile: at least those that a tree of the asked size has. */
 export type TileReader = (level: number, place: number) => Promise<Uint8Array>;
 
-/** Reads each tile once. */
-export function readOnce(read: TileReader): TileReader {
+type TilePlace = { level: number; place: number };
+
+/** Reads each tile once, and those that are asked for at the same moment together. */
+export function readTogether(read: (places: TilePlace[]) => Promise<Uint8Array[]>): TileReader {
   const known = new Map<string, Promise<Uint8Array>>();
+  let asked: TilePlace[] = [];
+  let answer: Promise<Uint8Array[]> | null = null;
+  const readAsked = () => {
+    const places = asked;
+    [asked, answer] = [[], null];
+    return read(places);
+  };
+  const ask = async (level: number, place: number) => {
+    const at = asked.push({ level, place }) - 1;
+    answer ??= Promise.resolve().then(readAsked);
+    return (await answer)[at] ?? new Uint8Array();
+  };
   return (level, place) => {
     const name = `${level}/${place}`;
-    const tile = known.get(name) ?? read(level, place);
+    const tile = known.get(name) ?? ask(level, place);
     known.set(name, tile);
     return tile;
   };
@@ -55,7 +69,8 @@ async function rangeRoot(read: TileReader, start: number, end: number): Promise<
   const height = Math.log2(count);
   if (Number.isInteger(height) && 2 ** height === count) return subtreeRoot(read, height, start / count);
   const middle = start + halfOf(count);
-  return nodeHash(await rangeRoot(read, start, middle), await rangeRoot(read, middle, end));
+  const [left, right] = await Promise.all([rangeRoot(read, start, middle), rangeRoot(read, middle, end)]);
+  return nodeHash(left, right);
 }
 
 /** All its hashes are in one tile. */
@@ -76,40 +91,40 @@ export const treeRoot = (read: TileReader, size: number): Promise<Uint8Array> =>
 /** RFC 6962, 2.1.1: from the leaf's sibling up to the root's child. */
 export async function inclusionPath(read: TileReader, position: number, size: number): Promise<Uint8Array[]> {
   if (!(position >= 0 && position < size)) throw new RangeError(`a tree of ${size} has no leaf ${position}`);
-  const path: Uint8Array[] = [];
+  const path: Promise<Uint8Array>[] = [];
   let [start, end] = [0, size];
   while (end - start > 1) {
     const middle = start + halfOf(end - start);
     if (position < middle) {
-      path.push(await rangeRoot(read, middle, end));
+      path.push(rangeRoot(read, middle, end));
       end = middle;
     } else {
-      path.push(await rangeRoot(read, start, middle));
+      path.push(rangeRoot(read, start, middle));
       start = middle;
     }
   }
-  return path.toReversed();
+  return Promise.all(path.toReversed());
 }
 
 /** RFC 6962, 2.1.2: that the tree of size `to` begins with the leaves of the tree of size `from`. */
 export async function consistencyPath(read: TileReader, from: number, to: number): Promise<Uint8Array[]> {
   if (!(from >= 0 && from <= to)) throw new RangeError(`a tree of ${to} does not go on from ${from}`);
   if (from === 0 || from === to) return [];
-  const path: Uint8Array[] = [];
+  const path: Promise<Uint8Array>[] = [];
   let [start, end] = [0, to];
   while (end !== from) {
     const middle = start + halfOf(end - start);
     if (from <= middle) {
-      path.push(await rangeRoot(read, middle, end));
+      path.push(rangeRoot(read, middle, end));
       end = middle;
     } else {
-      path.push(await rangeRoot(read, start, middle));
+      path.push(rangeRoot(read, start, middle));
       start = middle;
     }
   }
   // A whole older tree is known to whoever asks.
-  if (start > 0) path.push(await rangeRoot(read, start, end));
-  return path.toReversed();
+  if (start > 0) path.push(rangeRoot(read, start, end));
+  return Promise.all(path.toReversed());
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

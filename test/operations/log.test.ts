@@ -14,7 +14,7 @@ import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { consistencyPath, leafHash, provesConsistency, provesInclusion, rootOver } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
-import { checkpointOf, leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 
@@ -33,7 +33,7 @@ const grow = (portal: Portal, count: number, name = "") =>
 async function newest(portal: Portal) {
   const [tree, ...ended] = await logTrees(portal.database.read, portal.registry);
   if (!tree) throw new Error("there is no log");
-  const { note } = await checkpointOf(portal.database.read, tree.id);
+  const { note } = tree.signed;
   const checkpoint = parseCheckpoint(note);
   if (!checkpoint) throw new Error(`no checkpoint: ${note}`);
   return { tree, ended, note, ...checkpoint, root: Buffer.from(checkpoint.root, "base64") };

@@ -8,7 +8,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { commands } from "#cli/commands.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
-import { checkpointOf } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/log.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -179,7 +179,8 @@ test("keys sign puts a new key in the place of the one that signs, and names a s
     out: `Statements are signed with the key ${second} now. What ${first} signed stands until its last day.\n`,
   });
   const checkpoint = `${environment["DATA_DIR"]}/before.txt`;
-  await writeFile(checkpoint, (await checkpointOf(portal.database.read, `${portal.registry}/1`)).note);
+  const [tree] = await logTrees(portal.database.read, portal.registry);
+  await writeFile(checkpoint, tree?.signed.note ?? "");
   const revoked = await sign(`--revoke=${second}`, "--after", checkpoint);
   expect(revoked).toMatchObject({
     code: 0,

@@ -15,7 +15,7 @@ import {
   timeOfCosignature,
   type Verifier,
 } from "#sealing/note-signatures.ts";
-import { checkpointOf, lockCheckpoint, logTrees, replaceNote } from "#storage/database/log.ts";
+import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { postTo } from "../webhooks/post-to.ts";
@@ -28,7 +28,7 @@ export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<vo
   const witnesses = witnessesIn((await currentSettings(portal)).log.witnesses);
   const { database, registry } = portal;
   const [tree] = witnesses.length > 0 ? await logTrees(database.read, registry) : [];
-  const checkpoint = tree && parseCheckpoint((await checkpointOf(database.read, tree.id)).note);
+  const checkpoint = tree && parseCheckpoint(tree.signed.note);
   if (!checkpoint) return;
   const missing = witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0);
   await Promise.all(missing.map((witness) => askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut)));

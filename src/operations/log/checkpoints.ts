@@ -1,7 +1,7 @@
 import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
-import { checkpointOf, type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import { type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";
@@ -22,7 +22,7 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
   const copies = await goOnAfterOlderState(portal);
   const [tree] = await logTrees(database.read, portal.registry);
   if (!tree) return;
-  const before = await checkpointOf(database.read, tree.id);
+  const { signed: before } = tree;
   if (before.size === tree.size) return copies.length < 2 ? writeCopies(portal, before.note) : undefined;
   await growTiles(portal, tree);
   const root = await grownRoot(portal, tree, before);
@@ -35,7 +35,7 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
 /** Where nothing was added, the outside copies are looked at now and then, and at every start. */
 async function isDue({ database, registry, publicOrigin, logState, now }: Portal): Promise<boolean> {
   const [tree] = await logTrees(database.read, registry);
-  const hasGrown = tree !== undefined && (await checkpointOf(database.read, tree.id)).size < tree.size;
+  const hasGrown = tree !== undefined && tree.signed.size < tree.size;
   const isElsewhere = tree !== undefined && tree.origin !== originOf({ publicOrigin }, tree.generation);
   if (!hasGrown && !isElsewhere && Math.abs(now() - logState.comparedAt) < compareAgainMs) return false;
   logState.comparedAt = now();
@@ -47,13 +47,13 @@ const compareAgainMs = 10 * 60_000;
 /** Fails unless the tree goes on from what was signed before. */
 async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, before: CheckpointRow) {
   const tiles = tilesOf(database.read, id);
-  const older = await treeRoot(tiles, before.size);
+  const [older, root] = await Promise.all([treeRoot(tiles, before.size), treeRoot(tiles, size)]);
   if (Buffer.compare(older, before.root) !== 0) {
     throw new LogBroken(
       `The public log ${origin} is not what it was at ${before.size} leaves: run "attestry log verify".`,
     );
   }
-  return treeRoot(tiles, size);
+  return root;
 }
 
 async function signedNote(portal: Portal, { origin, size }: LogTree, root: Uint8Array): Promise<string> {

@@ -2,15 +2,7 @@ import { encodeContinuation } from "#core/proofs/log-entry.ts";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
-import {
-  addingLeaves,
-  checkpointOf,
-  copyLeaves,
-  endTree,
-  type LogTree,
-  logTrees,
-  renameTree,
-} from "#storage/database/log.ts";
+import { addingLeaves, copyLeaves, endTree, type LogTree, logTrees, renameTree } from "#storage/database/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { beginTree, originOf } from "./begin-tree.ts";
@@ -30,8 +22,7 @@ export async function goOnAfterOlderState(portal: Portal): Promise<OutsideCopy[]
   const [newest] = ahead.toSorted(byAge);
   if (newest) await beginNextTree(portal, current, newest.note);
   else if (current && current.origin !== originOf(portal, current.generation)) {
-    const { note } = await checkpointOf(portal.database.read, current.id);
-    await beginNextTree(portal, current, note);
+    await beginNextTree(portal, current, current.signed.note);
   }
   return copies;
 }
@@ -46,7 +37,7 @@ export async function goOnAfterRestore(
 ): Promise<string | null> {
   const { read } = portal.database;
   const [current] = await logTrees(read, portal.registry);
-  const own = current && copyIn((await checkpointOf(read, current.id)).note);
+  const own = current && copyIn(current.signed.note);
   const known = [own, ...copiesElsewhere, ...(await readCopies(portal))].filter(
     (copy) => copy !== null && copy !== undefined,
   );
@@ -76,8 +67,7 @@ async function isAhead(portal: Portal, copy: OutsideCopy, trees: readonly LogTre
 }
 
 async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<string> {
-  const signed = await checkpointOf(portal.database.read, tree.id);
-  if (signed.size === size) return Buffer.from(signed.root).toString("base64");
+  if (tree.signed.size === size) return Buffer.from(tree.signed.root).toString("base64");
   await growTiles(portal, tree);
   return Buffer.from(await treeRoot(tilesOf(portal.database.read, tree.id), size)).toString("base64");
 }
@@ -91,7 +81,7 @@ async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKno
     // Another process was first.
     if (current?.id !== ended?.id) return;
     if (current && lastKnown === "") return renameTree(writer, current.id, originOf(portal, current.generation));
-    const signed = current ? (await checkpointOf(writer, current.id)).size : 0;
+    const signed = current?.signed.size ?? 0;
     const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
     const moved = (current?.size ?? 0) - signed;
     const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, moved);

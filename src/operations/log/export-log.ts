@@ -1,5 +1,5 @@
 import { fullWidth, logFolder, tilePath } from "#core/proofs/log-path.ts";
-import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { readLogFile, readLogs } from "./read-log.ts";
 
@@ -8,8 +8,8 @@ export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; 
   const { read } = portal.database;
   const trees = await logTrees(read, portal.registry);
   const checkpoints: { path: string; content: string | Uint8Array }[] = [];
-  for (const { id, generation } of trees) {
-    const { size, note } = await checkpointOf(read, id);
+  for (const { generation, signed } of trees) {
+    const { size, note } = signed;
     if (note === "") continue;
     const folder = logFolder(generation);
     for (const tile of tilesIn(size)) {

@@ -3,7 +3,7 @@ import { linesOf } from "#core/settings/log-settings.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { digestHour } from "#core/staff/alerts.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/log.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
@@ -16,7 +16,7 @@ export async function mailCheckpoint(portal: Portal): Promise<void> {
   const addresses = linesOf(settings.log.mailTo);
   const [tree] = addresses.length > 0 ? await logTrees(database.read, registry) : [];
   if (!tree) return;
-  const { note, signed_at } = await checkpointOf(database.read, tree.id);
+  const { note, signed_at } = tree.signed;
   const mark = `checkpoint mailed ${registry}`;
   const isDue = (mailedAt: number) => note !== "" && signed_at > mailedAt && lastDue(now(), digestHour) > mailedAt;
   if (!isDue((await alertMark(database.read, mark))?.value ?? 0)) return;

@@ -3,7 +3,7 @@ import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { type BlobStore, checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { checkpointOf, logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/log.ts";
 import { claimPlace } from "../backups/at-target.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
@@ -34,7 +34,8 @@ export function copyIn(note: string): OutsideCopy | null {
 export async function readCopies(portal: Portal): Promise<OutsideCopy[]> {
   const { blobs, backupPlace } = portal;
   await using folder = await openFilesystemBlobs(portal.checkpointFolder);
-  const near = [await readCopy(portal, folder), await readCopy(portal, blobs)].filter((copy) => copy !== null);
+  const copies = await Promise.all([folder, blobs].map((store) => readCopy(portal, store)));
+  const near = copies.filter((copy) => copy !== null);
   if (near.length > 0 || !backupPlace) return near;
   await using target = await backupPlace.open();
   return [await readCopy(portal, target)].filter((copy) => copy !== null);
@@ -42,7 +43,7 @@ export async function readCopies(portal: Portal): Promise<OutsideCopy[]> {
 
 export async function writeCopies(portal: Portal, note: string): Promise<void> {
   await using folder = await openFilesystemBlobs(portal.checkpointFolder);
-  for (const store of [folder, portal.blobs]) await writeCopy(portal, store, note);
+  await Promise.all([folder, portal.blobs].map((store) => writeCopy(portal, store, note)));
 }
 
 /** For a job: without a hurry, and once for each checkpoint. */
@@ -50,7 +51,7 @@ export async function writeCopyAtBackups(portal: Portal): Promise<void> {
   const { backupPlace, database, registry } = portal;
   const [tree] = backupPlace ? await logTrees(database.read, registry) : [];
   if (!backupPlace || !tree) return;
-  const { note, signed_at } = await checkpointOf(database.read, tree.id);
+  const { note, signed_at } = tree.signed;
   const mark = `log at backups ${registry}`;
   if (note === "" || (await alertMark(database.read, mark))?.value === signed_at) return;
   await using target = await backupPlace.open();

@@ -1,5 +1,5 @@
 import { inclusionPath } from "#sealing/merkle.ts";
-import { checkpointOf, type CheckpointRow, leavesFrom, type LogTree, logTrees } from "#storage/database/log.ts";
+import { leavesFrom, type LogTree, logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import type { LeafPlace } from "./begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";
@@ -18,15 +18,16 @@ export type InclusionProof = {
 export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<InclusionProof | null> {
   const found = await signedPlace(portal, place);
   if (!found) return null;
-  const { tree, position, signed } = found;
+  const { tree, position } = found;
   const { read } = portal.database;
-  const [leaf] = await leavesFrom(read, tree.id, position, 1);
-  if (leaf?.position !== position) return null;
-  const path = await inclusionPath(tilesOf(read, tree.id), position, signed.size);
-  return { position, entry: leaf.entry, path, checkpoint: signed.note };
+  const [[leaf], path] = await Promise.all([
+    leavesFrom(read, tree.id, position, 1),
+    inclusionPath(tilesOf(read, tree.id), position, tree.signed.size),
+  ]);
+  return leaf?.position === position ? { position, entry: leaf.entry, path, checkpoint: tree.signed.note } : null;
 }
 
-type Found = { tree: LogTree; position: number; signed: CheckpointRow };
+type Found = { tree: LogTree; position: number };
 
 /** Leaves without a checkpoint, of a tree that has ended, were taken over by the next one, behind its first leaf. */
 async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Promise<Found | null> {
@@ -35,8 +36,8 @@ async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Prom
   for (const tree of (await logTrees(read, portal.registry)).toReversed()) {
     if (tree.generation < place.generation) continue;
     if (position >= tree.size) return null;
-    const signed = await checkpointOf(read, tree.id);
-    if (position < signed.size) return { tree, position, signed };
+    const { signed } = tree;
+    if (position < signed.size) return { tree, position };
     if (tree.ended_at === null) break;
     position = position - signed.size + 1;
   }

@@ -5,7 +5,7 @@ import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, verifierKey } from "#sealing/note-signatures.ts";
-import { checkpointOf, leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
+import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
@@ -20,7 +20,7 @@ export async function readLogFile(
   const { read } = portal.database;
   const tree = (await logTrees(read, portal.registry)).find((one) => one.generation === generation);
   if (!tree) return null;
-  const { note, size } = await checkpointOf(read, tree.id);
+  const { note, size } = tree.signed;
   if (note === "") return null;
   if (file.kind === "checkpoint") return note;
   if (file.kind === "tile") return tileOf(portal, tree.id, size, file);
@@ -47,8 +47,8 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
 /** The trees of the log, the newest one first, and the keys that signed for them. */
 export async function readLogs({ database: { read }, registry }: Pick<Portal, "database" | "registry">) {
   const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
-  const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at }) => {
-    const { note, size, signed_at } = await checkpointOf(read, id);
+  const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
+    const { note, size, signed_at } = signed;
     const [first] = generation > 1 ? await leavesFrom(read, id, 0, 1) : [];
     return {
       origin,

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { hashBytes, leafHash, readOnce, rootOver, type TileReader, tileWidth } from "#sealing/merkle.ts";
+import { hashBytes, leafHash, readTogether, rootOver, type TileReader, tileWidth } from "#sealing/merkle.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   completeTiles,
@@ -8,17 +8,25 @@ import {
   type LogLeaf,
   type LogTree,
   putTile,
-  tileAt,
+  type TilePlace,
+  tilesAt,
 } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 
 /** Complete tiles are read as they are stored; the last one of the leaves is made of them. */
 export const tilesOf = (reader: Reader, treeId: string): TileReader =>
-  readOnce(async (level, place) => {
-    const stored = await tileAt(reader, treeId, level, place);
-    if (stored) return stored.hashes;
-    return level === 0 ? hashesOf(await leavesFrom(reader, treeId, place * tileWidth, tileWidth)) : new Uint8Array();
+  readTogether(async (places) => {
+    const stored = await tilesAt(reader, treeId, places);
+    return Promise.all(
+      places.map(async ({ level, place }) => {
+        const tile = stored.find((one) => one.level === level && one.place === place);
+        if (tile) return tile.hashes;
+        return level === 0 ? hashesOf(await leavesFrom(reader, treeId, place * tileWidth, tileWidth)) : noHashes;
+      }),
+    );
   });
+
+const noHashes = new Uint8Array();
 
 const hashesOf = (leaves: readonly LogLeaf[]): Buffer => Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
 
@@ -41,12 +49,12 @@ export async function growTiles({ database }: Pick<Portal, "database">, { id, si
   }
 }
 
-type Tile = { level: number; place: number; hashes: Uint8Array };
+type Tile = TilePlace & { hashes: Uint8Array };
 
 async function addTile(writer: Writer, treeId: string, { level, place, hashes }: Tile): Promise<void> {
   await putTile(writer, { tree_id: treeId, level, place, hashes });
   if (hashes.length < tileWidth * hashBytes) return;
   const above = { level: level + 1, place: Math.floor(place / tileWidth) };
-  const before = (await tileAt(writer, treeId, above.level, above.place))?.hashes ?? new Uint8Array();
-  await addTile(writer, treeId, { ...above, hashes: Buffer.concat([before, rootOver(hashes)]) });
+  const [before] = await tilesAt(writer, treeId, [above]);
+  await addTile(writer, treeId, { ...above, hashes: Buffer.concat([before?.hashes ?? noHashes, rootOver(hashes)]) });
 }

@@ -2,7 +2,7 @@ import type { CheckpointBody } from "#core/proofs/public-keys.ts";
 import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { emptyRoot, leafHash, nodeHash, rootOver, tileWidth } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
-import { checkpointOf, leavesFrom, type LogLeaf, type LogTree, logTrees, tileAt } from "#storage/database/log.ts";
+import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 import type { Watcher } from "../verify.ts";
@@ -39,8 +39,8 @@ export async function verifyLog(
 const claimOf = (from: string, { origin, size, root }: CheckpointBody): Claim => ({ from, origin, size, root });
 const claimOfCopy = (copy: OutsideCopy) => claimOf("the checkpoint kept outside of the database", copy);
 
-async function signedClaim(portal: Portal, { id, origin }: LogTree, onBroken: (text: string) => void) {
-  const { note, size } = await checkpointOf(portal.database.read, id);
+async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken: (text: string) => void) {
+  const { note, size } = signed;
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
@@ -81,7 +81,7 @@ async function verifyTree(
       check();
     }
     for (const { level, place, hashes } of growing.completed()) {
-      const stored = await tileAt(database.read, id, level, place);
+      const [stored] = await tilesAt(database.read, id, [{ level, place }]);
       if (stored && Buffer.compare(stored.hashes, hashes) !== 0) {
         onBroken(`Tile ${level}/${place} of ${origin} is not made of its leaves.`);
       }

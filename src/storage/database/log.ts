@@ -2,12 +2,25 @@ import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
 
-export type LogTree = Row<"log_tree">;
+export type CheckpointRow = Row<"log_checkpoint">;
+/** With its newest checkpoint. */
+export type LogTree = Row<"log_tree"> & { signed: CheckpointRow };
 export type LogLeaf = Row<"log_leaf">;
+export type TilePlace = Pick<Row<"log_tile">, "level" | "place">;
 
 /** The newest one first: the one that grows. */
-export const logTrees = (reader: Reader, registry: string): Promise<LogTree[]> =>
-  reader.selectFrom("log_tree").selectAll().where("registry", "=", registry).orderBy("generation", "desc").execute();
+export async function logTrees(reader: Reader, registry: string): Promise<LogTree[]> {
+  const { rows } = await sql<Row<"log_tree"> & SignedColumns>`
+    select tree.*, signed.size as signed_size, signed.root, signed.note, signed.signed_at
+    from log_tree as tree join log_checkpoint as signed on signed.tree_id = tree.id
+    where tree.registry = ${registry} order by tree.generation desc`.execute(reader);
+  return rows.map(({ signed_size, root, note, signed_at, ...tree }) => ({
+    ...tree,
+    signed: { tree_id: tree.id, size: signed_size, root, note, signed_at },
+  }));
+}
+
+type SignedColumns = Pick<CheckpointRow, "root" | "note" | "signed_at"> & { signed_size: number };
 
 /** Adds leaves behind the end of a tree, whose row is locked. */
 export const addingLeaves = (writer: Writer, tree: Pick<LogTree, "id" | "size">, leaves: readonly LogLeaf[]): Write[] =>
@@ -22,7 +35,7 @@ export const addingLeaves = (writer: Writer, tree: Pick<LogTree, "id" | "size">,
       ];
 
 /** With the checkpoint of an empty tree, which is not signed. */
-export async function insertTree(writer: Writer, tree: LogTree, root: Uint8Array): Promise<void> {
+export async function insertTree(writer: Writer, tree: Row<"log_tree">, root: Uint8Array): Promise<void> {
   await insertRow(writer, "log_tree", tree);
   await insertRow(writer, "log_checkpoint", { tree_id: tree.id, size: 0, root, note: "", signed_at: tree.begun_at });
 }
@@ -52,17 +65,12 @@ export const leavesFrom = (reader: Reader, treeId: string, from: number, atMost:
     .limit(atMost)
     .execute();
 
-export type CheckpointRow = Row<"log_checkpoint">;
-
-const checkpoint = (reader: Reader, treeId: string) =>
-  reader.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId);
-
-export const checkpointOf = (reader: Reader, treeId: string): Promise<CheckpointRow> =>
-  checkpoint(reader, treeId).executeTakeFirstOrThrow();
-
 /** Whoever changes tiles takes this lock. */
 export const lockCheckpoint = (database: Database, writer: Writer, treeId: string): Promise<CheckpointRow> =>
-  lockForUpdate(database, checkpoint(writer, treeId)).executeTakeFirstOrThrow();
+  lockForUpdate(
+    database,
+    writer.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId),
+  ).executeTakeFirstOrThrow();
 
 /** Changes nothing where another process was further. */
 export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: CheckpointRow): Promise<void> {
@@ -78,14 +86,14 @@ export async function replaceNote(writer: Writer, treeId: string, note: string):
   await writer.updateTable("log_checkpoint").set({ note }).where("tree_id", "=", treeId).execute();
 }
 
-export const tileAt = (reader: Reader, treeId: string, level: number, place: number) =>
-  reader
-    .selectFrom("log_tile")
-    .select("hashes")
-    .where("tree_id", "=", treeId)
-    .where("level", "=", level)
-    .where("place", "=", place)
-    .executeTakeFirst();
+/** In any order, without those that are not stored. */
+export async function tilesAt(reader: Reader, treeId: string, places: readonly TilePlace[]) {
+  // With the tree outside of the `or` SQLite would read every tile of it.
+  const wanted = places.map((tile) => sql`(tree_id = ${treeId} and level = ${tile.level} and place = ${tile.place})`);
+  const { rows } = await sql<Omit<Row<"log_tile">, "tree_id">>`
+    select level, place, hashes from log_tile where ${sql.join(wanted, sql` or `)}`.execute(reader);
+  return rows;
+}
 
 /** How many complete tiles of leaves are stored. */
 export async function completeTiles(reader: Reader, treeId: string): Promise<number> {
