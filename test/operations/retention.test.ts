@@ -7,6 +7,7 @@ import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts
 import { listRecords } from "#operations/records/list-records.ts";
 import { readHistory } from "#operations/records/read-record.ts";
 import { keepRecord, readRetention } from "#operations/retention/keep-record.ts";
+import { countDueBy } from "#operations/retention/retention-days.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
@@ -64,6 +65,9 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
     await hideRecord(portal, admin, { id: hidden });
     await review(now);
     expect(await noticed(portal)).toEqual([]);
+    const ofYear = { months: 12, noticeDays: 7 };
+    const dueBy = async (since: Retention["since"]) => (await countDueBy(portal, { since, ...ofYear })).count;
+    expect([await dueBy("published"), await dueBy("changed"), await dueBy("never")]).toEqual([3, 2, 0]);
     await set(portal, {});
     for (let days = 0; days < 7; days += 1) {
       await review(now + days * day);

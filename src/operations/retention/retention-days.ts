@@ -1,7 +1,8 @@
 import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
+import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import type { Due } from "#storage/database/retention.ts";
+import { countDue, type Due } from "#storage/database/retention.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -34,8 +35,20 @@ export async function dayOfEnd({ database, registry, now }: Portal, endsOn: numb
 
 /** Which records are due by the settings of now; null where none ever is. */
 export async function currentDue(portal: Portal): Promise<(Due & { noticeDays: number }) | null> {
-  const { since, months, noticeDays } = (await currentSettings(portal)).retention;
+  const { retention } = await currentSettings(portal);
+  return dueBy(portal, retention);
+}
+
+function dueBy({ now, registry }: Portal, { since, months, noticeDays }: Retention) {
   if (since === "never") return null;
-  const now = portal.now();
-  return { registry: portal.registry, since, before: monthsBefore(now, months), today: serverDay(now), noticeDays };
+  return { registry, since, before: monthsBefore(now(), months), today: serverDay(now()), noticeDays };
+}
+
+const mostCounted = 10_000;
+
+/** How many records would be due at once by these settings. */
+export async function countDueBy(portal: Portal, retention: Retention): Promise<{ count: number; isMore: boolean }> {
+  const due = dueBy(portal, retention);
+  const count = due ? await countDue(portal.database, due, mostCounted + 1) : 0;
+  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
 }

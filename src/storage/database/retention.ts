@@ -53,6 +53,21 @@ export async function stepToDue({ engine, read }: Database, due: Due, state: Sta
   };
 }
 
+/** How many are due, the oldest first; no more are counted than `atMost`. */
+export async function countDue({ engine, read }: Database, due: Due, atMost: number): Promise<number> {
+  const { column, index } = walks[due.since];
+  const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
+  let counted = 0;
+  for (const { approval, hidden } of recordStates) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select 1 from ${along}
+        where registry = ${due.registry} and approval = ${approval} and hidden = ${hidden}
+          and ${column} < ${due.before} and ${isDue(due)} limit ${atMost - counted}) as due`.execute(read);
+    counted += Number(rows[0]?.count);
+  }
+  return counted;
+}
+
 /** Of those that are there still. */
 export async function insertNotices(writer: Writer, seqs: readonly number[], notice: Omit<Notice, "record_seq">) {
   const { registry, noticed_at, ends_on } = notice;

@@ -16,12 +16,14 @@ type SettingsQuestionProps = {
   consequences: readonly Consequence[];
   /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
+  /** How many records are due at once by what would be saved. */
+  dueNow: { count: number; written: string; isMore: boolean } | null;
   /** The form as it was sent, to be sent again. */
   form: Boxes;
 };
 
 /** Says what a change means, and saves it after a second click. */
-export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
+export function SettingsQuestion({ consequences, newlyShown, dueNow, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
@@ -38,6 +40,11 @@ export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQue
         {consequences.map((consequence) => (
           <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
         ))}
+        {dueNow && (
+          <li className="font-semibold">
+            {(dueNow.isMore ? m.settings_ask_due_more : m.settings_ask_due_now)(dueNow)}
+          </li>
+        )}
       </ul>
       <Form
         method="post"

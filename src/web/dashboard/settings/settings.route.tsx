@@ -3,8 +3,10 @@ import { PortalError } from "#core/errors.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/staff/accounts.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
+import { countDueBy } from "#operations/retention/retention-days.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { FormResult } from "#design/form/form-result.ts";
@@ -61,7 +63,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const after = checked(before, change);
     const consequences = consequencesOf(before, after, person);
     if (consequences.length > 0 && form.get("agreed") !== consequences.join(" ")) {
-      return { consequences, newlyShown: newlyShown(before, after), form: values };
+      const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
+      const dueNow = due && { ...due, written: writtenCount(due.count) };
+      return { consequences, newlyShown: newlyShown(before, after), dueNow, form: values };
     }
     const { modified } = await changeSettings(portal, actor, { change, expectedVersion: version });
     await endDraftOf(portal, actor, form.get("page-draft"));
