@@ -64,7 +64,7 @@ class AttackedHour {
     const now = start + second * 1000;
     const { policy, oneNumber } = this.#plan;
     const number = keyOf(oneNumber ? "the number" : `number ${this.tried}`);
-    const asker = { ...attacker, guardedNumber: policy === "open" ? null : number };
+    const asker = { ...attacker, guardedNumber: policy === "open" ? null : number, guess: "" };
     const price = this.#budget.priceOf(asker, now);
     if (price.kind === "refused") {
       attacker.readyAt = second + price.retryAfterSeconds;

@@ -8,6 +8,8 @@ export type Asker = {
   networkKey: Buffer;
   /** Null where the number is enough. */
   guardedNumber: Buffer | null;
+  /** Stands for the number with the name that was given. */
+  guess: string;
 };
 
 export type Price = { kind: "level"; level: Level } | { kind: "refused"; retryAfterSeconds: number };
@@ -67,7 +69,7 @@ export class LookupBudget {
   /** Does not lower the count of misses. */
   found(asker: Asker, now: number): void {
     this.#recentFinders.add(asker.network, now);
-    if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker, asker.guardedNumber), now);
+    if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
   }
 
   /** Whether so many miss that lookups cost more for everybody. */
@@ -80,10 +82,10 @@ export class LookupBudget {
     return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;
   }
 
-  /** A network that found this record knows the name, and does not pay for the guesses of others. */
+  /** Who found the record by this name does not pay for the guesses of others. Another name of the same network does, or it would learn of the record. */
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
-    if (!guardedNumber || this.#recentFinders.has(placeOf(asker, guardedNumber), now)) return 0;
+    if (!guardedNumber || this.#recentFinders.has(placeOf(asker), now)) return 0;
     return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(nameOf(guardedNumber));
   }
 
@@ -104,4 +106,4 @@ export class LookupBudget {
 }
 
 const nameOf = (key: Buffer) => `number ${key.toString("latin1")}`;
-const placeOf = ({ network }: Asker, number: Buffer) => `${network} ${nameOf(number)}`;
+const placeOf = ({ network, guess }: Asker) => `${network} ${guess}`;

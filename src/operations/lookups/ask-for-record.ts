@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { foldName } from "#core/records/names.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
@@ -16,14 +18,14 @@ export async function askForRecord(
     return { kind: "needs-code" };
   }
   const number = new LookupNumber(portal, question.number);
-  const isGuarded = lookupPolicy === "guarded" && number.canonical !== null;
-  const asked = { trace: number.trace, isGuarded, policy: lookupPolicy };
+  const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
+  const asked = { trace: number.trace, guessed, policy: lookupPolicy };
   const outcome = await askWithinBudget(portal, asked, visitor, () => lookUpNumber(portal, { ...question, number }));
   return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
 }
 
-/** What is asked for. `trace` stands for it in counts and in the log; where it is guarded, wrong names for it are counted. */
-type Asked = { trace: Buffer; isGuarded: boolean; policy: NumberPolicy };
+/** What is asked for. `trace` stands for it in counts and in the log; `guessed` is the name given for it, null where wrong ones are not counted. */
+type Asked = { trace: Buffer; guessed: string | null; policy: NumberPolicy };
 
 export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
 
@@ -63,12 +65,13 @@ async function ask<Hit extends { seq: number }>(
 
 function lookupOf(
   { keyring, lookups }: Portal,
-  { trace: number, isGuarded, policy }: Asked,
+  { trace: number, guessed, policy }: Asked,
   { address }: LookupVisitor,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
-  const guardedNumber = isGuarded ? number : null;
-  return { asker: { network: network.name, networkKey: network.key, guardedNumber }, network, number, policy };
+  const guardedNumber = guessed === null ? null : number;
+  const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
+  return { asker: { network: network.name, networkKey: network.key, guardedNumber, guess }, network, number, policy };
 }
 
 function note(

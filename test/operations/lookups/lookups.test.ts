@@ -149,6 +149,18 @@ describe("names that are guessed", () => {
     expect((await from(2).asks(number, { name: "Rahim Uddin", proof })).kind).toBe("found");
   });
 
+  test("cost the same in a network where somebody found the record, and where there is none", async ({
+    number,
+    from,
+  }) => {
+    const cafe = from(1);
+    expect((await cafe.asks(number, { name: "Rahim Uddin" })).kind).toBe("found");
+    for (const asked of [number, "NOBODYS1"]) {
+      for (let guess = 0; guess < 5; guess += 1) await from(10 + guess).asks(asked, { name: `Wrong Name${guess}` });
+      expect((await cafe.asks(asked, { name: "Wrong Name" })).kind).toBe("needs-proof");
+    }
+  });
+
   test("are waited for one after another, wherever the guessers are", async ({ number, from, clock }) => {
     for (let guess = 0; guess < 5; guess += 1) await from(guess).asks(number, { name: `Wrong Name${guess}` });
     const spread = [200, 201, 202].map(from);
