@@ -3,10 +3,12 @@
 
   check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints, or those of saved proofs
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
+  check_proof.py slip LINK KEYS.json                        the link in the QR code of a slip
+  check_proof.py vectors docs/proof-vectors.json            this program itself
 
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
-import base64, hashlib, json, math, os, re, struct, sys, time, urllib.request
+import base64, datetime, hashlib, json, math, os, re, struct, sys, time, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -328,11 +330,109 @@ def check_statement(proof_file, keys_file, *files):
         + ("; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else "")
     )
 
+# A slip: the compact statement in its QR code
+
+def read_slip(link):
+    """What it says, the bytes that are signed, and the signature. Its layout is in docs/proof.md."""
+    data = b64url(link.partition("#")[2])
+    body, signature = data[:-64], data[-64:]
+    require(len(body) > 20 and body[0] == 1, "this is no slip")
+    list_id, place, *days, kinds = struct.unpack(">IHHHHH", body[5:19])
+    published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)
+    end = 20 + body[19]
+    script, name = body[end], body[end + 1 :]
+    # One byte a letter: ASCII, and the 128 letters of one script.
+    letters = name.decode() if script == 0 else "".join(chr(byte if byte < 128 else script << 7 | byte & 127) for byte in name)
+    said = {"list": list_id, "place": place, "published": published, "issued": issued, "ends": ends, "kinds": kinds}
+    return said | {"number": body[20:end].decode(), "name": letters}, body, signature
+
+def thumbprint(key):
+    return sha256(f'{{"crv":"P-256","kty":"EC","x":"{key["x"]}","y":"{key["y"]}"}}'.encode())
+
+def judge_slip(link, site, key_set):
+    """What a slip says, and a verdict. Of a stolen key no slip counts: the log does not have it."""
+    if link.partition("/check#")[0] != site:
+        return None, "another site"
+    try:
+        said, body, signature = read_slip(link)
+        for key in key_set["keys"] + key_set["revoked_keys"]:
+            if key["alg"] == "ES256" and thumbprint(key)[:4] == body[1:5]:
+                if es256_holds(key, b"attestry compact statement\0" + body, signature):
+                    if key in key_set["revoked_keys"]:
+                        return None, "stolen key"
+                    require_in_use(key, datetime.datetime.fromisoformat(said["issued"] + "T00:00Z").timestamp())
+                    return said, "signed"
+    except BROKEN:
+        pass
+    return None, "not signed"
+
+def check_slip(link, keys_file):
+    key_set = read_json(keys_file)
+    said, verdict = judge_slip(link, link.partition("/check#")[0], key_set)
+    require(verdict == "signed", f"{verdict}: this is not signed by a key of this site that counts")
+    print(json.dumps(said, indent=1, ensure_ascii=False))
+    print("signed; whether it still stands its status list says")
+
+# Status lists (Token Status List)
+
+def stands(token, address, place, keys, now):
+    said, _ = signed_json(token, "statuslist+jwt", keys)
+    require(said["sub"] == address and said["exp"] > now and said["status_list"]["bits"] == 1, "this is no such list of now")
+    bits = zlib.decompressobj().decompress(b64url(said["status_list"]["lst"]), 8192)
+    return bits[place >> 3] >> (place & 7) & 1 == 0
+
+# docs/proof-vectors.json
+
+def judge_proof(saved, key_set):
+    try:
+        key = read_statement(saved["statement"], key_set["keys"] + key_set["revoked_keys"])[1]
+    except BROKEN:
+        return "not signed"
+    try:
+        return "holds, key stolen later" if read_proof(saved, key_set)[2] else "holds"
+    except BROKEN:
+        return "stolen key" if key in key_set["revoked_keys"] else "not in the log"
+
+def judge_status(vector, keys, now):
+    try:
+        return "stands" if stands(vector["token"], vector["address"], vector["place"], keys, now) else "ended"
+    except BROKEN:
+        return "not believed"
+
+def judge_log(vector, keys):
+    checkpoint, hashes = read_checkpoint(vector["checkpoint"]), b64(vector["tile"])
+    try:
+        require_signed(checkpoint, keys)
+    except BROKEN:
+        return "not signed"
+    leaves = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
+    whole = b"".join(leaves) == hashes and len(leaves) == checkpoint["size"] and root_of(leaves) == checkpoint["root"]
+    return "whole" if whole else "broken"
+
+def check_vectors(name):
+    vectors = read_json(name)
+    key_set, now = vectors["keys"], datetime.datetime.fromisoformat(vectors["now"]).timestamp()
+    log_keys = [b64url(key["x"]) for key in key_set["keys"] if key["alg"] == "EdDSA"]
+    judges = {
+        "proofs": lambda one: judge_proof(one["proof"], key_set),
+        "slips": lambda one: judge_slip(one["link"], vectors["site"], key_set)[1],
+        "statuses": lambda one: judge_status(one, key_set["keys"], now),
+        "logs": lambda one: judge_log(one, log_keys),
+    }
+    count = 0
+    for kind, judge in judges.items():
+        for one in vectors[kind]:
+            found, count = judge(one), count + 1
+            require(found == one["verdict"], f"{kind}, {one['name']}: {found}, and not {one['verdict']}")
+    print(f"{count} vectors, each as expected")
+
+BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, struct.error, zlib.error)
+
 if __name__ == "__main__":
-    commands = {"log": check_log, "statement": check_statement}
+    commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "vectors": check_vectors}
     if len(sys.argv) < 3 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     try:
         commands[sys.argv[1]](*sys.argv[2:])
-    except (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, struct.error) as wrong:
+    except BROKEN as wrong:
         sys.exit(f"WRONG: {wrong}")

@@ -1,0 +1,127 @@
+import { createPublicKey, hash, verify } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import { SDJwtVcInstance } from "@sd-jwt/sd-jwt-vc";
+import { jwtVerify } from "jose";
+import { expect, test } from "vitest";
+import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { standsInList } from "#core/proofs/status-list.ts";
+import { hashBytes, leafHash, rootOver } from "#sealing/merkle.ts";
+import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
+import { proofVectors } from "#test/support/proofs/proof-vectors.ts";
+import { readCode, readSaved, type SiteKeys } from "./verdict.ts";
+
+const vectors = await proofVectors();
+const { site, keys } = vectors;
+const now = Date.parse(vectors.now);
+const statementKeys = keys.keys.filter(({ kty }) => kty === "EC");
+const logKeys = keys.keys.filter(({ kty }) => kty === "OKP");
+const siteKeys: SiteKeys = { jwks: { keys: statementKeys }, revoked_keys: keys.revoked_keys, log_keys: logKeys };
+const known = { origins: [site], keys: siteKeys };
+
+test("the file in docs/ is what is made here: to write it anew, run vitest -u", async () => {
+  await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot("../../../docs/proof-vectors.json");
+});
+
+test.each(vectors.proofs)("a proof $name: $verdict", async ({ proof, verdict }) => {
+  const read = await readSaved(JSON.stringify(proof), known);
+  const ofLog = read?.isKeyStolen ? "holds, key stolen later" : "holds";
+  const verdicts = {
+    statement: read?.log === "not-logged" ? "not in the log" : ofLog,
+    revoked: "stolen key",
+    unsigned: "not signed",
+  } as Record<string, string>;
+  // Without a signature it is not even a statement.
+  expect(verdicts[read?.reading.kind ?? "unsigned"]).toBe(verdict);
+});
+
+test.each(vectors.slips)("a slip $name: $verdict", async ({ link, verdict, says }) => {
+  const reading = await readCode(link, known);
+  const verdicts = { statement: "signed", revoked: "stolen key", "other-site": "another site" } as Record<
+    string,
+    string
+  >;
+  expect(verdicts[reading.kind] ?? "not signed").toBe(verdict);
+  expect("statement" in reading ? reading.statement : undefined).toEqual(says);
+});
+
+test.each(vectors.statuses)("a status list, $name: $verdict", async ({ token, place, verdict }) => {
+  const stands = await standsInList(token, { list: 7, place, origin: site, keys: statementKeys, now });
+  expect(stands === null ? "not believed" : stands ? "stands" : "ended").toBe(verdict);
+});
+
+test.each(vectors.logs)("a log $name: $verdict", ({ checkpoint, entries, tile, verdict }) => {
+  const note = parseCheckpoint(checkpoint);
+  const signed = note && logKeys.map((key) => signaturesOf(logVerifier("check.example/log", key as never), note));
+  if (!note || !signed?.some((signatures) => signatures !== null && signatures.length > 0))
+    return expect("not signed").toBe(verdict);
+  const [bytes, hashes] = [Buffer.from(entries, "base64"), Buffer.from(tile, "base64")];
+  const leaves: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 2 + bytes.readUInt16BE(at))
+    leaves.push(leafHash(bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at))));
+  const isWhole =
+    Buffer.concat(leaves).equals(hashes) &&
+    hashes.length === note.size * hashBytes &&
+    Buffer.from(rootOver(hashes)).toString("base64") === note.root;
+  expect(isWhole ? "whole" : "broken").toBe(verdict);
+});
+
+function keyOf(kid: string | undefined, of = [...statementKeys, ...keys.revoked_keys]) {
+  const key = of.find((one) => one.kid === kid);
+  if (!key) throw new Error("not a key of this site");
+  return key;
+}
+
+/** They know nothing of since when a key signs, take any type, and leave out what was disclosed and not signed. */
+const isLooser = (name: string) => /^(dated|of another type|with a name that|with one claim twice)/.test(name);
+
+test("@sd-jwt/sd-jwt-vc and jose believe no signature that we do not, and refuse none of ours", async () => {
+  const library = new SDJwtVcInstance({
+    hashAlg: "sha-256",
+    hasher: (data) => hash("sha256", typeof data === "string" ? data : Buffer.from(data), "buffer"),
+    verifier: async (data, signature) => {
+      const { kid, alg } = JSON.parse(Buffer.from(data.split(".")[0] ?? "", "base64url").toString()) as Record<
+        string,
+        string
+      >;
+      if (alg !== "ES256") return false;
+      const publicKey = createPublicKey({ key: keyOf(kid), format: "jwk" });
+      return verify(
+        "sha256",
+        Buffer.from(data),
+        { key: publicKey, dsaEncoding: "ieee-p1363" },
+        Buffer.from(signature, "base64url"),
+      );
+    },
+    statusListFetcher: async () => vectors.statuses[0]?.token ?? "",
+    statusValidator: async () => undefined,
+  });
+  const isBelieved = (statement: string) =>
+    library.verify(statement, { currentDate: now / 1000 }).then(
+      () => true,
+      () => false,
+    );
+  for (const { name, proof, verdict } of vectors.proofs.filter((one) => !isLooser(one.name)))
+    expect.soft([name, await isBelieved(proof.statement ?? "")]).toEqual([name, verdict !== "not signed"]);
+  for (const { name, token, address, verdict } of vectors.statuses) {
+    const options = { algorithms: ["ES256"], typ: "statuslist+jwt", subject: address, currentDate: new Date(now) };
+    const isSigned = await jwtVerify(
+      token,
+      (header: { kid?: string }) => keyOf(header.kid, statementKeys),
+      options,
+    ).then(
+      () => true,
+      () => false,
+    );
+    if (name !== "a place beyond the list") expect.soft([name, isSigned]).toEqual([name, verdict !== "not believed"]);
+  }
+});
+
+test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("docs/check_proof.py says the same of each", () => {
+  const { status, stdout, stderr } = spawnSync("python3", [
+    "docs/check_proof.py",
+    "vectors",
+    "docs/proof-vectors.json",
+  ]);
+  const all = vectors.proofs.length + vectors.slips.length + vectors.statuses.length + vectors.logs.length;
+  expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
+});
