@@ -42,7 +42,7 @@ test.describe("what was typed is still there in the other language", () => {
     await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
     await inBangla(page);
     await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
-    await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
+    await expect(page.getByRole("textbox", { name: "কোন রেকর্ড?" })).toHaveValue("Rahima");
     await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
     await page.getByRole("button", { name: "পাঠান" }).click();
     const reference = await page.locator("#main strong").textContent();
