@@ -4,6 +4,8 @@ export type Mail = {
   senderName: string;
   subject: string;
   text: string;
+  /** A page that stops mails of this kind: at one press there, or at one in a mail program, which posts to it. */
+  stopLink?: string;
 };
 
 /** A mail in the queue. If it is sent twice, both copies have the same id and time, so that mail programs show one. */

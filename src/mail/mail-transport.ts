@@ -24,7 +24,7 @@ export class NotDelivered extends Error {
 }
 
 /** The mail for nodemailer. Addresses are given in parts, so that none is parsed as a list. */
-export function composeMail({ id, postedAt, to, senderName, subject, text }: QueuedMail, from: string) {
+export function composeMail({ id, postedAt, to, senderName, subject, text, stopLink }: QueuedMail, from: string) {
   if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address", "recipient");
   return {
     from: { name: onOneLine(senderName), address: from },
@@ -35,8 +35,11 @@ export function composeMail({ id, postedAt, to, senderName, subject, text }: Que
     textEncoding: "quoted-printable",
     messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>`,
     date: new Date(postedAt),
-    // Asks automatic responders not to answer.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Asks automatic responders not to answer.
+      "Auto-Submitted": "auto-generated",
+      ...(stopLink && { "List-Unsubscribe": `<${stopLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const satisfies SendMailOptions;

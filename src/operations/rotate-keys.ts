@@ -9,11 +9,12 @@ import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
+import { rotateWatches } from "./watches/sealed-watch.ts";
 
 const batch = 200;
 
 /**
- * Wraps the keys of all rows under the newest SECRET and indexes records anew. Content is not sealed again, except
+ * Wraps the keys of all rows under the newest SECRET and indexes records and watches anew. Content is not sealed again, except
  * second factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
@@ -28,6 +29,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
   for (const table of keyedTables) {
     while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
   }
+  while ((await portal.database.write((writer) => rotateWatches(portal, writer, batch))) === batch);
   await portal.accounts.rotateFactors();
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
   return rotated;

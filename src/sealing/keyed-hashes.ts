@@ -19,6 +19,13 @@ export function shareCodeHash(settingsKey: Uint8Array, registry: string, code: s
   return createHmac("sha256", key).update(`${registry}\0${code}\0${name}`).digest().subarray(0, 16);
 }
 
+/** Stands for the mailbox of somebody who waits for a number; one hash for each secret, the newest first. */
+export const mailboxIndexes = (keyring: Keyring, registry: string, mailbox: string): Buffer[] =>
+  keyring.all.map((keySet) => mailboxIndex(keySet, registry, mailbox));
+
+export const mailboxIndex = ({ index }: KeySet, registry: string, mailbox: string): Buffer =>
+  createHmac("sha256", index).update(`mailbox\0${registry}\0${mailbox}`).digest().subarray(0, 16);
+
 /** Stands for a file, so that the same one is found in another record. It begins with the name of its key set. */
 export const fileHash = ({ id, sameFile }: KeySet, registry: string, sha256: string): Buffer =>
   Buffer.concat([

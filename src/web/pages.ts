@@ -40,6 +40,7 @@ export const pages = {
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", ...formForAnyone },
+  watch: { path: "/watch", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },

@@ -22,6 +22,7 @@ export default [
     page("search", "search/search.route.tsx"),
     page("proof", "proof/proof.route.tsx"),
     ...pagesIn("holder", ["myRecord"]),
+    page("watch", "watch/watch.route.tsx"),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [
       ...pagesIn("account/sign-in", ["login", "register", "confirm", "secondFactor"]),

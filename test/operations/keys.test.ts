@@ -25,6 +25,10 @@ import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { settingsRow } from "#storage/database/settings.ts";
+import { openedWatch, sealedWatch } from "#operations/watches/sealed-watch.ts";
+import { mailboxIndexes } from "#sealing/keyed-hashes.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { watchesOfMailbox, watchesOfShown } from "#storage/database/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
@@ -167,6 +171,23 @@ const sealedContents: Record<string, SealedContent> = {
     make: async (portal) => {
       await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
       return async (after) => expect((await listReports(after, admin)).reports).toMatchObject([report]);
+    },
+  },
+  watch: {
+    words: ["somebody.waits", "A98765432"],
+    make: async (portal) => {
+      const watch = { number: "A98765432", email: "somebody.waits@example.com", name: "", language: "en" } as const;
+      const row = sealedWatch(portal, randomUUID(), watch);
+      const times = { confirmed_at: 1, ends_at: portal.now() + 3_600_000 };
+      await portal.database.write((writer) => insertRow(writer, "watch", { ...row, ...times }));
+      return async (after) => {
+        const mailboxes = mailboxIndexes(after.keyring, after.registry, watch.email);
+        const [found] = await watchesOfMailbox(after.database.read, mailboxes, 0);
+        expect(found && openedWatch(after, found)).toEqual(watch);
+        await addTestRecord(after, admin, { passportNumber: watch.number });
+        const shown = { registry: after.registry, now: 0, afterId: "", atMost: 1 };
+        expect(await watchesOfShown(after.database.read, shown)).toHaveLength(1);
+      };
     },
   },
   draft: {

@@ -72,7 +72,11 @@ test("every call that names a thing in its path has its rules", () => {
   expect(nowhere).toEqual([]);
 });
 
-const { url, portal } = await startSite({ METRICS_TOKEN: "a token that nobody here has" });
+const { url, portal } = await startSite({
+  METRICS_TOKEN: "a token that nobody here has",
+  // Where no mails go out, nobody may leave an address.
+  SMTP_URL: "smtp://127.0.0.1:2",
+});
 const personas = await everybody(portal, url);
 const things = new Things(portal);
 

@@ -4,8 +4,10 @@ import { foldName } from "#core/records/names.ts";
 import type { ReceivedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayTakeRecords } from "#core/staff/permissions.ts";
+import { numberIndexes } from "#sealing/number-index.ts";
 import { everyDraft } from "#storage/database/drafts.ts";
 import { namesById } from "#storage/database/staff.ts";
+import { watchesOfNumbers } from "#storage/database/watches.ts";
 import { openSealedDraft } from "../drafts/read-drafts.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
 import { lookupsOfRecord } from "../lookups/lookup-days.ts";
@@ -13,16 +15,18 @@ import type { Portal } from "../portal.ts";
 import { type HistoryPage, readHistory } from "../records/read-record.ts";
 import { readComments } from "../records/record-comments.ts";
 import { listReports } from "../reports/read-reports.ts";
+import { openedWatch } from "../watches/sealed-watch.ts";
 
 /** What the site knows about one person beside their record: for who has a right to learn it. */
 export async function allAboutPerson(portal: Portal, actor: Actor, record: CandidateRecord) {
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
-  const [comments, history, lookups, reports, drafts, mails] = await Promise.all([
+  const [comments, history, lookups, watches, reports, drafts, mails] = await Promise.all([
     readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
     wholeHistory(portal, actor, id),
     lookupsOfRecord(portal, actor, id),
+    watchesAbout(portal, record),
     reportsAbout(portal, actor, isAbout),
     draftsAbout(portal, id, isAbout),
     mailsAbout(portal, (text) => text.includes(id) || isAbout(text)),
@@ -32,6 +36,7 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
     history,
     /** How often visitors found the record, by day. Who looked is not known. */
     lookups: lookups.days.filter(({ hits }) => hits > 0),
+    watches,
     reports,
     drafts,
     mails,
@@ -71,6 +76,18 @@ async function reportsAbout(portal: Portal, actor: Actor, isAbout: (text: string
     } while (cursor !== undefined);
   }
   return found;
+}
+
+/** That somebody waits for one of the person's numbers, and the name that they gave. Who waits is another person's matter. */
+async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: CandidateRecord) {
+  const { database, keyring, registry, now } = portal;
+  const found = await watchesOfNumbers(
+    database.read,
+    numberIndexes(keyring, registry, "passport", passportNumber),
+    numberIndexes(keyring, registry, "ircc", irccNumber),
+    now(),
+  );
+  return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 
 /** What staff began to type and did not save. */

@@ -74,6 +74,19 @@ export const holderLinkMail = (operator: string, link: string, endsAt: number): 
     ends: writtenMoment(endsAt, locale),
   }));
 
+type AboutNumber = {
+  operator: string;
+  /** The last characters of the number, which is nowhere in the mail. */
+  ending: string;
+  asked: Asked;
+};
+
+export const watchConfirmMail = ({ asked, ...words }: AboutNumber & { link: string }): MailText =>
+  inBoth(m.mail_watch_confirm_subject, m.mail_watch_confirm_text, () => words, asked);
+
+export const watchFoundMail = ({ asked, ...words }: AboutNumber & { page: string; stopLink: string }): MailText =>
+  inBoth(m.mail_watch_found_subject, m.mail_watch_found_text, () => words, asked);
+
 export const testMail = (operator: string): MailText =>
   inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));
 

@@ -19,6 +19,7 @@ import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
+import { deleteWatchesOfRecord } from "#storage/database/watches.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
 import {
@@ -151,6 +152,7 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
     const { writer, row, log } = locked;
     await before?.(locked);
     await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
+    await deleteWatchesOfRecord(writer, row);
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);

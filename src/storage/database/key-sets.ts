@@ -15,7 +15,7 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
-/** The tables whose rows have a wrapped key each, but settings and records: numbers of records have to be indexed again, too. */
+/** The tables whose rows have a wrapped key each, but settings, records and watches: those are indexed again, too. */
 export const keyedTables = [
   "image",
   "report",
@@ -49,7 +49,7 @@ export async function keysNotUnder(
 /** Whether anything is sealed under a key set that is not one of these. Asked before a migration as well: an earlier version has fewer tables. */
 export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
   const present = await presentTables(database);
-  const found = ["candidate", "settings", ...keyedTables]
+  const found = ["candidate", "settings", "watch", ...keyedTables]
     .filter((table) => present.has(table))
     .map(
       (table) =>

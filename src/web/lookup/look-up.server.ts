@@ -4,6 +4,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import { offersWatching } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import { type Asked, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
 import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
@@ -58,7 +59,7 @@ async function answerTo(
     const wrong = wrongIn({ number, name }, lookupPolicy);
     if (wrong) return { kind: "not-asked", ...wrong };
     const visitor = { ...means, address: visit.clientAddress, channel: "web" } as const;
-    return asAnswer(await askForRecord(visit.portal, { by, number, name }, visitor));
+    return await asAnswer(visit, await askForRecord(visit.portal, { by, number, name }, visitor));
   } catch (error) {
     visit.report(error);
     return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
@@ -73,7 +74,8 @@ function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | nu
   return policy === "guarded" && name === "" ? { field: "name", problem: "missing" } : null;
 }
 
-function asAnswer(outcome: LookupOutcome): LookupAnswer {
+async function asAnswer({ portal }: Visit, outcome: LookupOutcome): Promise<LookupAnswer> {
+  if (outcome.kind === "none") return { kind: "none", offersWatching: await offersWatching(portal) };
   if (outcome.kind !== "needs-proof") return outcome;
   const { challenge, wait } = outcome;
   return { kind: "limited", waitSeconds: wait.seconds, ticket: wait.ticket, challenge: JSON.stringify(challenge) };

@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMinute } from "#i18n/written.ts";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import { AskAgain, type Asked, askAgainForm, LookAgain, ReportThis, type WrongField } from "./lookup-form.tsx";
+import { WatchOffer } from "./watch-offer.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -16,13 +17,15 @@ import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
-  | { kind: "none" }
+  | NothingFound
   | { kind: "needs-code" }
   | ({ kind: "not-asked" } & WrongField)
   | Failed
   | Limited;
 
 type Failed = { kind: "failed"; reason: "unavailable" | "internal" } | { kind: "refused"; retryAfterSeconds: number };
+
+type NothingFound = { kind: "none"; offersWatching: boolean };
 
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
@@ -59,7 +62,7 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
           </p>
         </>
       )}
-      {answer.kind === "none" && <NothingFound {...{ asked, page, site }} />}
+      {answer.kind === "none" && <NothingFound {...answer} {...{ asked, page, site }} />}
       {(answer.kind === "failed" || answer.kind === "refused") && (
         <FailedSearch
           title={failureTitle(answer)}
@@ -152,9 +155,13 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   );
 }
 
-type NothingFoundProps = { asked: Asked; page: ResultPage; site: Pick<SiteFacts, "operator" | "lookupPolicy"> };
+type NothingFoundProps = Omit<NothingFound, "kind"> & {
+  asked: Asked;
+  page: ResultPage;
+  site: Pick<SiteFacts, "operator" | "lookupPolicy">;
+};
 
-function NothingFound({ asked, page, site: { operator, lookupPolicy } }: NothingFoundProps) {
+function NothingFound({ asked, page, site: { operator, lookupPolicy }, offersWatching }: NothingFoundProps) {
   const meant = perhapsMeant(asked.number);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
@@ -178,6 +185,7 @@ function NothingFound({ asked, page, site: { operator, lookupPolicy } }: Nothing
           </li>
         )}
       </PlainList>
+      {offersWatching && <WatchOffer asked={asked} operator={operator.name} />}
       <div>
         <ReportThis />
       </div>

@@ -25,6 +25,7 @@ const closed = [
   "/sign-out",
   "/signed-in",
   "/Update_A_User/",
+  "/watch",
   // Calls of programs.
   "/change-date/",
   "/cofees",

@@ -84,6 +84,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     about: passportNumber,
     message: "The year is wrong.",
   }),
+  "POST /watch": ({ thing: { passportNumber } }) => ({ number: passportNumber, email: "somebody@example.com" }),
 };
 
 const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumber });
@@ -91,13 +92,16 @@ const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumb
 export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
   (bodies[named.name] ?? (routeOfRequest(named.name).route.kind === "page" ? lookup : () => ({})))(named);
 
+/** What is sent is written down, or not, and nobody is told. */
+const sameForAll = new Set(["POST /report", "POST /watch"]);
+
 /** What came of it, by the answer, or by the database where pages answer everybody the same. */
 export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
   const { route } = routeOfRequest(name);
   const text = await answer.text();
   if (route.kind !== "page") return outcomeOfCall(answer.status, text);
   const met = welcome(answer, route);
-  if (met !== "in" || name === "POST /report") return answer.status < 400 ? met : `answered ${answer.status}`;
+  if (met !== "in" || sameForAll.has(name)) return answer.status < 400 ? met : `answered ${answer.status}`;
   if (name === "POST /account/sessions")
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));

@@ -63,6 +63,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Lima": shownToAll,
   // Written down unread: nobody learns whether there is such a record.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
+  "POST /watch": { names: "record", reach: toEverybody("+++++++") },
 
   "GET /news/:id": { names: "post", reach: toEverybody("   +  0") },
 

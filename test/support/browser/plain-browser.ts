@@ -105,7 +105,7 @@ export class PlainBrowser {
     const answer = await fetch(address, { ...init, headers, redirect: "manual" });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
-    if (location !== null) return this.#asks(new URL(location, address), {});
+    if (location !== null) return this.#asks(new URL(location, address), answer.status === 307 ? init : {});
     this.#address = address;
     this.#typed = new Map();
     this.#chosen = new Map();

@@ -36,6 +36,7 @@ describe("the steps of the schema", () => {
       "statements 39648d71544b",
       "holder-reports e370756477a1",
       "share-codes b78295781443",
+      "watches 767faa72cd4b",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -66,6 +67,7 @@ describe("the steps of the schema", () => {
       "statements e4107b864fd1",
       "holder-reports d21e27ec59a2",
       "share-codes fa7ec43664cc",
+      "watches 937a9528bb3e",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -29,6 +29,7 @@ import { recordViews } from "./record-views.ts";
 import { retentionTables } from "./retention.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { statementTables } from "./statements.ts";
+import { watchTables } from "./watches.ts";
 import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
 
@@ -223,6 +224,13 @@ const shareCodes = {
   isAdditive: true,
 } as const;
 
+const watches = {
+  name: "watches",
+  sqlite: watchTables("sqlite"),
+  postgres: watchTables("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -255,6 +263,7 @@ export const migrations: Migrations = {
     statements,
     holderReports,
     shareCodes,
+    watches,
   ],
 };
 export const lookupMigrations: Migrations = {

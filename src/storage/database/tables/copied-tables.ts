@@ -41,6 +41,9 @@ const tables = {
   holder: byId,
   // One that was ended since would work again.
   share_code: { ...byId, leftOutOfBackups: true },
+  // Who was told since, or stopped it, would be mailed again.
+  watch: { ...byId, leftOutOfBackups: true },
+  watch_stop: { key: ["mailbox_index"] },
   image: byId,
   record_view: byId,
   record_columns: { key: ["person_id"] },

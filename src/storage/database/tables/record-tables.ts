@@ -122,6 +122,29 @@ export type RecordTables = {
     sealed: Uint8Array;
   };
 
+  /** Somebody who waits for a record with this number. Both kinds of numbers are meant. */
+  watch: {
+    id: string;
+    /** A keyed hash of the mailbox. */
+    mailbox_index: Uint8Array;
+    passport_index: Uint8Array;
+    ircc_index: Uint8Array;
+    /** Null until the mailbox's owner pressed the button. */
+    confirmed_at: number | null;
+    ends_at: number;
+    /** Which key set made the indexes and wrapped the key. */
+    key_set: string;
+    wrapped_key: Uint8Array;
+    /** The number, the address, the name under the policy that compares it, the language. */
+    sealed: Uint8Array;
+  };
+
+  /** A mailbox to which nothing of this goes for a while. */
+  watch_stop: {
+    mailbox_index: Uint8Array;
+    ends_at: number;
+  };
+
   image: {
     id: string;
     state: "arriving" | "waiting" | "kept" | "leaving";

@@ -1,0 +1,45 @@
+import { mailboxOf, type WatchRequest } from "#core/records/watch.ts";
+import type { Language } from "#core/settings/languages.ts";
+import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { mailboxIndex } from "#sealing/keyed-hashes.ts";
+import { numberIndex } from "#sealing/number-index.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { watchesNotUnder, type WatchRow } from "#storage/database/watches.ts";
+import type { Portal } from "../portal.ts";
+
+/** With the language of the page on which it was asked for. */
+export type Watch = WatchRequest & { language: Language };
+
+/** By what a watch is found: the mailbox, and the number as each kind. */
+function indexesOf({ keyring: { current }, registry }: Portal, { email, number }: Watch) {
+  return {
+    mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
+    passport_index: numberIndex(current, registry, "passport", number),
+    ircc_index: numberIndex(current, registry, "ircc", number),
+  };
+}
+
+export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
+  id,
+  ...indexesOf(portal, watch),
+  ...sealedColumns(portal.keyring, "watch", id, watch),
+});
+
+/** Null where the secret is not given any more. */
+export const openedWatch = ({ keyring }: Portal, row: WatchRow): Watch | null =>
+  openedOrNull(() => unsealColumns(keyring, "watch", row.id, row) as Watch);
+
+/** Wraps and indexes some watches under the newest secret. Returns how many. */
+export async function rotateWatches(portal: Portal, writer: Writer, atMost: number): Promise<number> {
+  const { database, keyring } = portal;
+  const rows = await watchesNotUnder(database, writer, keyring.current.id, atMost);
+  for (const row of rows) {
+    const watch = unsealColumns(keyring, "watch", row.id, row) as Watch;
+    const wrapped_key = wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key));
+    await updateRow(writer, "watch", row.id, { key_set: keyring.current.id, wrapped_key, ...indexesOf(portal, watch) });
+  }
+  return rows.length;
+}

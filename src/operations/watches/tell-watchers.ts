@@ -1,0 +1,67 @@
+import { endingOf, mailboxOf } from "#core/records/watch.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { MailRow } from "#storage/database/mails.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { deleteEndedWatches, deleteWatchesFor, type WatchRow, watchesOfShown } from "#storage/database/watches.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { lookUpRecord } from "../records/look-up-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { openedWatch, type Watch } from "./sealed-watch.ts";
+import { offersWatching, watchLink } from "./watch-number.ts";
+
+const batch = 20;
+/** So that whoever waits for a mail of their account does not wait for a thousand others first. */
+const mailsInARound = 20;
+
+/**
+ * Mails everybody who waits for a number that finds a record now. It compares what is waited for with what is shown, so it makes no
+ * difference how a record came to be shown, or when a process was killed: a watch ends in the transaction that queues its mail.
+ */
+export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { database, registry, now } = portal;
+  if (!(await offersWatching(portal))) return;
+  let mailed = 0;
+  let afterId = "";
+  while (!stopping?.aborted && mailed < mailsInARound) {
+    const rows = await watchesOfShown(database.read, { registry, now: now(), afterId, atMost: batch });
+    mailed += await tell(portal, rows);
+    afterId = rows.at(-1)?.id ?? "";
+    if (rows.length < batch) break;
+  }
+  if (mailed > 0) portal.events.emit("mail-queued");
+}
+
+async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> {
+  const found: { row: WatchRow; mail: MailRow }[] = [];
+  for (const row of rows) {
+    const watch = openedWatch(portal, row);
+    // By the rules of a lookup, name and policy included.
+    const isFound = watch !== null && (await lookUpRecord(portal, { by: "either", ...watch })) !== null;
+    if (isFound) found.push({ row, mail: await mailTo(portal, watch) });
+  }
+  if (found.length === 0) return 0;
+  return portal.database.write(async (writer) => {
+    let mailed = 0;
+    for (const { row, mail } of found) {
+      // One mail for each number, however often it was asked for.
+      if (!(await deleteWatchesFor(writer, row, "all"))) continue;
+      await insertRow(writer, "letter", mail);
+      mailed += 1;
+    }
+    return mailed;
+  });
+}
+
+async function mailTo(portal: Portal, { email, number, language }: Watch) {
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const { watchFoundMail } = await import("../mails/mail-texts.ts");
+  const stopLink = watchLink(portal, mailboxOf(email));
+  const page = `${portal.publicOrigin}/Check_Visa`;
+  const words = watchFoundMail({ operator: senderName, ending: endingOf(number), page, stopLink, asked: language });
+  return mailRow(portal, { to: email, senderName, stopLink, ...words });
+}
+
+export const deleteOldWatches = ({ database, now }: Portal): Promise<void> =>
+  database.write((writer) => deleteEndedWatches(writer, now()));

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { endingOf, mailboxOf, parseWatch, type WaitedFor, watchDays } from "#core/records/watch.ts";
+import type { Language } from "#core/settings/languages.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { LimitRule } from "#limits/limits.ts";
+import { networkOf } from "#limits/network-of.ts";
+import { mailboxIndex, mailboxIndexes } from "#sealing/keyed-hashes.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import {
+  confirmWatchesOf,
+  deleteWatchesFor,
+  deleteWatchesOf,
+  isStopped,
+  putStop,
+  watchesOfMailbox,
+} from "#storage/database/watches.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import { keepsMails } from "../mails/mail-server.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { openedWatch, sealedWatch } from "./sealed-watch.ts";
+
+const hour = 3_600_000;
+const dayMs = 24 * hour;
+
+/** Whether visitors may leave their address: where a number finds a record, and mails leave the operator's machine. */
+export async function offersWatching(portal: Portal): Promise<boolean> {
+  const { lookupPolicy } = await currentSettings(portal);
+  return lookupPolicy !== "code" && !(await keepsMails(portal));
+}
+
+const byClient: LimitRule = { name: "watch by client", atMost: 10, withinSeconds: 60 * 60 };
+const inAll: LimitRule = { name: "watches in all", atMost: 1000, withinSeconds: 24 * 60 * 60 };
+const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, withinSeconds: 24 * 60 * 60 };
+const mostOfMailbox = 10;
+
+type Asker = { clientAddress: string; language: Language };
+
+/**
+ * Keeps a visitor's address for a day, and mails it a link at which its owner confirms. No record is looked at, and the answer is the same
+ * whatever is known of the address: whether it waits already, was mailed today, or wants no mails.
+ */
+export async function askToWatch(portal: Portal, input: unknown, { clientAddress, language }: Asker): Promise<void> {
+  const { database, keyring, registry, limits, now } = portal;
+  if (!(await offersWatching(portal))) throw new PortalError("not-found");
+  const { lookupPolicy, operator } = await currentSettings(portal);
+  const watch = { ...parseWatch(input, lookupPolicy), language };
+  // One client's tries beyond its own limit do not count for everybody.
+  for (const attempt of [
+    { rule: byClient, key: networkOf(clientAddress) },
+    { rule: inAll, key: "" },
+  ]) {
+    const verdict = await limits.attempt([attempt]);
+    if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  }
+  const mailbox = mailboxOf(watch.email);
+  const { allowed: mayMail } = await limits.attempt([{ rule: mailsToMailbox, key: mailbox }]);
+  const row = { ...sealedWatch(portal, randomUUID(), watch), confirmed_at: null, ends_at: now() + dayMs };
+  const senderName = operatorName(operator, portal.publicOrigin);
+  // Texts are loaded with the first mail.
+  const { watchConfirmMail } = await import("../mails/mail-texts.ts");
+  const link = watchLink(portal, mailbox);
+  const words = watchConfirmMail({ operator: senderName, ending: endingOf(watch.number), link, asked: language });
+  // Made also where it is not sent, so that both take as long.
+  const mail = mailRow(portal, { to: watch.email, senderName, stopLink: link, ...words });
+  const mailboxes = mailboxIndexes(keyring, registry, mailbox);
+  await database.write(async (writer) => {
+    if (await isStopped(writer, mailboxes, now())) return;
+    await deleteWatchesFor(writer, row, "unconfirmed");
+    if ((await watchesOfMailbox(writer, mailboxes, now())).length < mostOfMailbox)
+      await insertRow(writer, "watch", row);
+    if (mayMail) await insertRow(writer, "letter", mail);
+  });
+  portal.events.emit("mail-queued");
+}
+
+const purpose = "watch";
+
+/** The page of all numbers that somebody waits for, for who reads their mailbox. */
+export const watchLink = ({ keyring, publicOrigin }: Portal, mailbox: string): string =>
+  `${publicOrigin}/watch?token=${sealToken(keyring, purpose, mailbox)}`;
+
+/** The mailbox of a link; null if the link is not ours. */
+function mailboxIn({ keyring }: Portal, token: string): string | null {
+  const mailbox = unsealToken(keyring, purpose, token);
+  return typeof mailbox === "string" ? mailbox : null;
+}
+
+/** What the mailbox of a link waits for, each number once; null if the link is not ours. */
+export async function readWatches(portal: Portal, token: string): Promise<WaitedFor[] | null> {
+  const { database, keyring, registry, now } = portal;
+  const mailbox = mailboxIn(portal, token);
+  if (mailbox === null) return null;
+  const rows = await watchesOfMailbox(database.read, mailboxIndexes(keyring, registry, mailbox), now());
+  const found = rows.flatMap((row): [string, WaitedFor][] => {
+    const number = openedWatch(portal, row)?.number;
+    if (number === undefined) return [];
+    return [[number, { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at }]];
+  });
+  return [...new Map(found).values()];
+}
+
+/** Everything that the mailbox of a link asked for, for another sixty days. */
+export async function confirmWatches(portal: Portal, token: string): Promise<void> {
+  const { database, keyring, registry, now } = portal;
+  const mailbox = mailboxIn(portal, token);
+  if (mailbox === null) throw new PortalError("not-found");
+  const mailboxes = mailboxIndexes(keyring, registry, mailbox);
+  await database.write((writer) => confirmWatchesOf(writer, mailboxes, now(), now() + watchDays * dayMs));
+}
+
+/** Forgets the mailbox of a link. For as long as a watch lasts nobody can have it written to. */
+export async function stopWatches(portal: Portal, token: string): Promise<void> {
+  const { database, keyring, registry, now } = portal;
+  const mailbox = mailboxIn(portal, token);
+  if (mailbox === null) throw new PortalError("not-found");
+  await database.write(async (writer) => {
+    await deleteWatchesOf(writer, mailboxIndexes(keyring, registry, mailbox));
+    await putStop(writer, {
+      mailbox_index: mailboxIndex(keyring.current, registry, mailbox),
+      ends_at: now() + watchDays * dayMs,
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
+import { underOther } from "./key-sets.ts";
+import type { RecordRow } from "./records.ts";
+import type { Row } from "./rows.ts";
+
+export type WatchRow = Row<"watch">;
+type Indexes = readonly Uint8Array[];
+
+export const watchesOfMailbox = (reader: Reader, mailboxes: Indexes, now: number): Promise<WatchRow[]> =>
+  reader
+    .selectFrom("watch")
+    .selectAll()
+    .where("mailbox_index", "in", mailboxes)
+    .where("ends_at", ">", now)
+    .orderBy("ends_at")
+    .execute();
+
+export async function confirmWatchesOf(writer: Writer, mailboxes: Indexes, now: number, endsAt: number): Promise<void> {
+  await writer
+    .updateTable("watch")
+    .set({ confirmed_at: now, ends_at: endsAt })
+    .where("mailbox_index", "in", mailboxes)
+    .where("ends_at", ">", now)
+    .execute();
+}
+
+export async function deleteWatchesOf(writer: Writer, mailboxes: Indexes): Promise<void> {
+  await writer.deleteFrom("watch").where("mailbox_index", "in", mailboxes).execute();
+}
+
+/** Of one mailbox and number. Whether there was one. */
+export async function deleteWatchesFor(
+  writer: Writer,
+  { mailbox_index, passport_index }: Pick<WatchRow, "mailbox_index" | "passport_index">,
+  only: "all" | "unconfirmed",
+): Promise<boolean> {
+  const found = writer
+    .deleteFrom("watch")
+    .where("mailbox_index", "=", mailbox_index)
+    .where("passport_index", "=", passport_index);
+  const deleted = only === "all" ? found : found.where("confirmed_at", "is", null);
+  return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n;
+}
+
+/** Whoever waits for a number of this record, by whichever kind. */
+export async function deleteWatchesOfRecord(
+  writer: Writer,
+  { passport_index, ircc_index }: Pick<RecordRow, "passport_index" | "ircc_index">,
+): Promise<void> {
+  await writer
+    .deleteFrom("watch")
+    .where((eb) => eb.or([eb("passport_index", "=", passport_index), eb("ircc_index", "=", ircc_index)]))
+    .execute();
+}
+
+export const watchesOfNumbers = (
+  reader: Reader,
+  passportIndexes: Indexes,
+  irccIndexes: Indexes,
+  now: number,
+): Promise<WatchRow[]> =>
+  reader
+    .selectFrom("watch")
+    .selectAll()
+    .where((eb) => eb.or([eb("passport_index", "in", passportIndexes), eb("ircc_index", "in", irccIndexes)]))
+    .where("ends_at", ">", now)
+    .execute();
+
+export async function deleteEndedWatches(writer: Writer, now: number): Promise<void> {
+  await writer.deleteFrom("watch").where("ends_at", "<=", now).execute();
+  await writer.deleteFrom("watch_stop").where("ends_at", "<=", now).execute();
+}
+
+type ShownQuery = { registry: string; now: number; afterId: string; atMost: number };
+
+/** Confirmed watches of numbers that a record has which strangers may see, if they are asked for as the policy wants. */
+export const watchesOfShown = (reader: Reader, { registry, now, afterId, atMost }: ShownQuery): Promise<WatchRow[]> =>
+  reader
+    .selectFrom("watch")
+    .selectAll()
+    .where("id", ">", afterId)
+    .where("confirmed_at", "is not", null)
+    .where("ends_at", ">", now)
+    .where((watch) =>
+      watch.exists(
+        watch
+          .selectFrom("candidate")
+          .select("candidate.seq")
+          .where("candidate.registry", "=", registry)
+          .where("candidate.approval", "=", "approved")
+          .where("candidate.hidden", "=", 0)
+          .where((eb) =>
+            eb.or([
+              eb("candidate.passport_index", "=", eb.ref("watch.passport_index")),
+              eb("candidate.ircc_index", "=", eb.ref("watch.ircc_index")),
+            ]),
+          ),
+      ),
+    )
+    .orderBy("id")
+    .limit(atMost)
+    .execute();
+
+/** Some rows under an older key set, locked until the transaction ends. */
+export const watchesNotUnder = (database: Database, writer: Writer, keySet: string, atMost: number) =>
+  lockForUpdate(
+    database,
+    writer
+      .selectFrom("watch")
+      .selectAll()
+      .where(underOther("key_set", [keySet]))
+      .limit(atMost),
+  ).execute();
+
+export async function isStopped(reader: Reader, mailboxes: Indexes, now: number): Promise<boolean> {
+  const stop = reader
+    .selectFrom("watch_stop")
+    .select("ends_at")
+    .where("mailbox_index", "in", mailboxes)
+    .where("ends_at", ">", now);
+  return (await stop.executeTakeFirst()) !== undefined;
+}
+
+export async function putStop(writer: Writer, stop: Row<"watch_stop">): Promise<void> {
+  await writer
+    .insertInto("watch_stop")
+    .values(stop)
+    .onConflict((conflict) => conflict.column("mailbox_index").doUpdateSet({ ends_at: stop.ends_at }))
+    .execute();
+}

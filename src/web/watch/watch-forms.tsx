@@ -1,0 +1,122 @@
+import type { WaitedFor } from "#core/records/watch.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { AccountPage, LinkEnded } from "../account/form/account-page.tsx";
+import { pages } from "../pages.ts";
+
+/** Always on the page: the choice of language sends it. */
+export const watchForm = "watch-form";
+
+/** The form of an answer that found nothing, once more: something was wrong with it, or somebody came by the address alone. */
+export function AskForm({ result, isGuarded }: { result: FormResult | undefined; isGuarded: boolean }) {
+  const { field, problem } = shownForm(result, ["number", "name", "email"], {
+    own: { internal: m.report_failed, unavailable: m.report_failed },
+    ownFields: {
+      number: { required: m.number_missing, "number-format": m.number_unusable },
+      name: { required: m.name_missing },
+      email: { required: m.email_required },
+    },
+  });
+  return (
+    <form id={watchForm} method="post" action={pages.watch.path} noValidate className="grid max-w-md gap-5">
+      {problem && <Alarm>{problem}</Alarm>}
+      <Field
+        {...field("number")}
+        isLarge
+        dir="ltr"
+        label={m.either_number()}
+        missing={m.number_missing()}
+        notANumber={m.number_unusable()}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={100}
+      />
+      {isGuarded && (
+        <Field
+          {...field("name")}
+          isLarge
+          label={m.name()}
+          hint={m.name_hint()}
+          missing={m.name_missing()}
+          autoComplete="off"
+          maxLength={200}
+        />
+      )}
+      <Field {...field("email")} type="email" label={m.email()} autoComplete="email" />
+      <div>
+        <Button size="large">{m.watch_ask()}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The same whatever was known of the number and of the address. */
+export const Asked = (values: FormValues) => (
+  <AccountPage title={m.watch_asked_title()} text={m.watch_asked_text({ email: values["email"] ?? "" })}>
+    <form id={watchForm} method="post" action={pages.watch.path} className="hidden">
+      <HiddenFields fields={values} />
+    </form>
+    <p className="text-16 text-quiet">{m.watch_asked_hint()}</p>
+    <p>
+      <a href="/" className="link-button">
+        {m.back_to_home()}
+      </a>
+    </p>
+  </AccountPage>
+);
+
+type YourNumbersProps = {
+  token: string;
+  watches: readonly WaitedFor[];
+  /** The button that was pressed. */
+  done: string;
+  operator: string;
+  result: FormResult | undefined;
+};
+
+/** What a mailed link leads to. */
+export function YourNumbers({ token, watches, done, operator, result }: YourNumbersProps) {
+  const { problem } = shownForm(result, []);
+  const isOpen = watches.some(({ isConfirmed }) => !isConfirmed);
+  const isStopped = done === "stop" && problem === null;
+  return (
+    <AccountPage title={m.watch_yours_title()}>
+      {problem && <Alarm>{problem}</Alarm>}
+      {done === "confirm" && !problem && <p role="status">{m.watch_confirmed({ operator })}</p>}
+      {isStopped && <p role="status">{m.watch_stopped()}</p>}
+      {watches.length === 0 && !isStopped && !problem && <p>{m.watch_none()}</p>}
+      <ul className="list-disc space-y-1 ps-6 empty:hidden">
+        {watches.map((one) => (
+          <li key={`${one.ending} ${one.endsAt}`}>{waits(one)}</li>
+        ))}
+      </ul>
+      <form id={watchForm} method="post" action={pages.watch.path} className="grid justify-items-start gap-3">
+        <HiddenFields fields={{ token, done }} />
+        {isOpen && (
+          <Button size="large" name="do" value="confirm">
+            {m.watch_confirm()}
+          </Button>
+        )}
+        {!isStopped && (
+          <Button look="secondary" name="do" value="stop">
+            {m.watch_stop()}
+          </Button>
+        )}
+      </form>
+    </AccountPage>
+  );
+}
+
+const waits = ({ ending, isConfirmed, endsAt }: WaitedFor) =>
+  isConfirmed ? m.watch_waits({ ending, date: writtenMoment(endsAt) }) : m.watch_unconfirmed({ ending });
+
+export const EndedLink = () => (
+  <LinkEnded>
+    <form id={watchForm} method="post" className="hidden" />
+  </LinkEnded>
+);

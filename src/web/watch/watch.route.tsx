@@ -1,0 +1,86 @@
+import type { WaitedFor } from "#core/records/watch.ts";
+import type { FormResult, FormValues } from "#design/form/form-result.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import {
+  askToWatch,
+  confirmWatches,
+  offersWatching,
+  readWatches,
+  stopWatches,
+} from "#operations/watches/watch-number.ts";
+import { tokenIn } from "../account/server/mailed-link.server.ts";
+import { keepAddress, keepPrivate } from "../account/server/private-pages.server.ts";
+import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { readForm } from "../frame/read-form.server.ts";
+import { useSite } from "../frame/site/site-facts.ts";
+import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { type Visit, visitContext } from "../frame/visit.server.ts";
+import type { Route } from "./+types/watch.route.ts";
+import { AskForm, Asked, EndedLink, watchForm, YourNumbers } from "./watch-forms.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
+
+/** A link is opened by mail scanners as well: to look at it changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { portal, report } = context.get(visitContext);
+  const token = tokenIn(request);
+  return orErrorPage({ report }, async () => ({
+    token,
+    watches: token === "" ? null : await readWatches(portal, token),
+    isOffered: await offersWatching(portal),
+  }));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const { token = tokenIn(request), number = "", name = "", email = "", done = "" } = form;
+  const isOnlyAnotherLanguage = form["language"] !== undefined;
+  if (token !== "")
+    return answerLink(visit, token, isOnlyAnotherLanguage ? done : pressedIn(form), isOnlyAnotherLanguage);
+  const values = { number, name, email };
+  if (isOnlyAnotherLanguage) return formBegun(visit, { ...values, done });
+  return submitForm(visit, { values }, async () => {
+    const { portal, clientAddress } = visit;
+    await askToWatch(portal, values, { clientAddress, language: spokenLocale() });
+    return formBegun(visit, { ...values, done: "asked" });
+  });
+}
+
+/** A mail program's own button sends this alone (RFC 8058). */
+const pressedIn = (form: FormValues): string =>
+  form["List-Unsubscribe"] === "One-Click" ? "stop" : (form["do"] ?? "");
+
+async function answerLink(visit: Visit, token: string, done: string, isOnlyShown: boolean) {
+  return submitForm(visit, { values: { token } }, async () => {
+    if (!isOnlyShown && done === "stop") await stopWatches(visit.portal, token);
+    if (!isOnlyShown && done === "confirm") await confirmWatches(visit.portal, token);
+    return { ...formBegun(visit, { token, done }), watches: await readWatches(visit.portal, token) };
+  });
+}
+
+export const handle = { typedForm: watchForm };
+
+type Answer = FormResult & { watches?: readonly WaitedFor[] | null };
+
+export default function Watch({ loaderData, actionData }: Route.ComponentProps) {
+  const { operator, lookupPolicy } = useSite();
+  const answer: Answer | undefined = actionData;
+  const { token = loaderData.token, done = "" } = answer?.values ?? {};
+  if (token !== "") {
+    const { watches = loaderData.watches, problem = null } = answer ?? {};
+    if (watches === null && (problem === null || problem === "not-found")) return <EndedLink />;
+    return <YourNumbers {...{ token, done }} watches={watches ?? []} operator={operator.name} result={answer} />;
+  }
+  if (answer && done === "asked") return <Asked {...answer.values} />;
+  if (!loaderData.isOffered) return <EndedLink />;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <title>{`${m.watch_title()} – ${operator.name}`}</title>
+      <h1 className="text-28 sm:text-36">{m.watch_title()}</h1>
+      <p>{m.watch_terms({ operator: operator.name })}</p>
+      <AskForm result={answer} isGuarded={lookupPolicy === "guarded"} />
+    </div>
+  );
+}

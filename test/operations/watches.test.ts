@@ -1,0 +1,285 @@
+import { describe, expect, onTestFinished } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
+import { sealedWatch } from "#operations/watches/sealed-watch.ts";
+import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
+import { askToWatch, confirmWatches, readWatches, stopWatches } from "#operations/watches/watch-number.ts";
+import type { Engine } from "#storage/database/database.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { moderator, particulars } from "../support/accounts/people.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import { readMail } from "../support/read-mail.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+function later(portal: Portal, ms: number): Portal {
+  const moved = { ...portal, now: () => portal.now() + ms };
+  return { ...moved, limits: sharedLimits(moved) };
+}
+
+let clients = 0;
+/** Each from another network. */
+const ask = (portal: Portal, email: string, number: string, name = "") => {
+  clients += 1;
+  const clientAddress = `198.51.${clients >> 8}.${clients & 255}`;
+  return askToWatch(portal, { number, name, email }, { clientAddress, language: "en" });
+};
+
+/** The mails that arrive now. */
+async function arriving(portal: Portal, server: MailServer) {
+  const before = server.taken.length;
+  const report = (error: unknown) => void expect.unreachable(String(error));
+  const { signal } = new AbortController();
+  await deliverMails(portal, { stopping: signal, cut: signal, report });
+  return server.taken.slice(before).map(({ to, source }) => ({ to, source, ...readMail(source) }));
+}
+
+const tokenIn = (text = "") => /\?token=([\w-]+)/.exec(text)?.[1] ?? "";
+
+async function confirmed(
+  portal: Portal,
+  server: MailServer,
+  email: string,
+  number: string,
+  name = "",
+): Promise<string> {
+  await ask(portal, email, number, name);
+  const [mail] = await arriving(portal, server);
+  const token = tokenIn(mail?.text);
+  await confirmWatches(portal, token);
+  return token;
+}
+
+const watchTestOn = (engine: Engine) =>
+  testOn(engine)
+    .extend("server", async () => {
+      const server = await new MailServer().start();
+      onTestFinished(() => server.stop());
+      return server;
+    })
+    .extend("environment", async ({ server }) => ({ ...(await freshEnvironment(engine)), SMTP_URL: server.url }));
+
+type Publication = (
+  portal: Portal,
+  admin: Parameters<typeof hideRecord>[1],
+) => Promise<{
+  number: string;
+  publish: () => Promise<unknown>;
+}>;
+
+const publications: Record<string, Publication> = {
+  "added by an admin": async (portal, admin) => {
+    const typed = particulars();
+    return { number: String(typed["passportNumber"]), publish: () => add(portal, admin, typed) };
+  },
+  approved: async (portal, admin) => {
+    const { id, irccNumber } = await add(portal, moderator);
+    return { number: irccNumber, publish: () => decideOnRecord(portal, admin, { id }, "approve") };
+  },
+  unhidden: async (portal, admin) => {
+    const { id, passportNumber } = await add(portal, admin);
+    await hideRecord(portal, admin, { id });
+    return { number: passportNumber, publish: () => unhideRecord(portal, admin, { id }) };
+  },
+  "given this number": async (portal, admin) => {
+    const { id } = await add(portal, admin);
+    const typed = particulars();
+    const publish = () => updateRecord(portal, admin, { id }, { particulars: typed, images: {} });
+    return { number: String(typed["passportNumber"]), publish };
+  },
+};
+
+describe.each(engines)("on %s", (engine) => {
+  const test = watchTestOn(engine);
+
+  for (const [how, prepare] of Object.entries(publications)) {
+    test(`who waits hears of it once when a record is ${how}`, async ({ portal, admin, server }) => {
+      const { number, publish } = await prepare(portal, admin);
+      const token = await confirmed(portal, server, "Karim@example.com", number.toLowerCase());
+      await tellWatchers(portal);
+      expect(await arriving(portal, server)).toEqual([]);
+      await publish();
+      await tellWatchers(portal);
+      const [mail, ...more] = await arriving(portal, server);
+      expect(more).toEqual([]);
+      expect(mail?.to).toEqual(["karim@example.com"]);
+      expect(mail?.text).toContain(`ends in ${number.slice(-3)}. There is one now.`);
+      expect(mail?.text).toContain(`${portal.publicOrigin}/Check_Visa\n`);
+      // Who reads it on its way learns neither number nor name, and no link leads to the record.
+      expect(mail?.source).not.toMatch(new RegExp(`${number}|Rahim|Uddin`, "i"));
+      expect(mail?.headers).toMatchObject({
+        "list-unsubscribe": expect.stringContaining(`${portal.publicOrigin}/watch?token=`),
+        "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+      });
+      expect(await readWatches(portal, token)).toEqual([]);
+      await tellWatchers(portal);
+      expect(await arriving(portal, server)).toEqual([]);
+    });
+  }
+
+  test("nobody hears of anything before they confirm, and none of it outlasts its day", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const { passportNumber: number } = await add(portal, admin);
+    await ask(portal, "a@example.com", number);
+    const [mail] = await arriving(portal, server);
+    expect(mail?.text).toContain(`ends in ${number.slice(-3)}`);
+    expect(mail?.source).not.toContain(number);
+    await tellWatchers(portal);
+    expect(await arriving(portal, server)).toEqual([]);
+    const token = tokenIn(mail?.text);
+    expect(await readWatches(portal, token)).toMatchObject([{ isConfirmed: false, ending: number.slice(-3) }]);
+    const tooLate = later(portal, day);
+    await confirmWatches(tooLate, token);
+    await tellWatchers(tooLate);
+    expect(await arriving(tooLate, server)).toEqual([]);
+    await deleteOldWatches(tooLate);
+    expect(await rowsLeft(portal)).toBe(0);
+    await expect(confirmWatches(portal, `${token}x`)).rejects.toMatchObject({ id: "not-found" });
+    expect(await readWatches(portal, "a token")).toBeNull();
+  });
+
+  test("sixty days after they confirmed nobody waits any more", async ({ portal, admin, server }) => {
+    const typed = particulars();
+    await confirmed(portal, server, "a@example.com", String(typed["passportNumber"]));
+    await deleteOldWatches(later(portal, 60 * day - hour));
+    expect(await rowsLeft(portal)).toBe(1);
+    await add(portal, admin, typed);
+    const after = later(portal, 60 * day);
+    await tellWatchers(after);
+    expect(await arriving(after, server)).toEqual([]);
+    await deleteOldWatches(after);
+    expect(await rowsLeft(portal)).toBe(0);
+  });
+
+  test("under guarded only who gave a name that fits hears of it, and under a stricter policy nobody", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const policyIs = (lookupPolicy: LookupPolicy) => changeSettings(portal, admin, { change: { lookupPolicy } });
+    await policyIs("guarded");
+    const typed = particulars({ name: "Rahim Uddin Mia" });
+    const number = String(typed["passportNumber"]);
+    await expect(ask(portal, "a@example.com", number)).rejects.toMatchObject({ fields: { name: "required" } });
+    await confirmed(portal, server, "right@example.com", number, "mia, RAHIM");
+    await confirmed(portal, server, "wrong@example.com", number, "Karim Uddin Mia");
+    await confirmed(portal, server, "short@example.com", number, "Rahim");
+    await add(portal, admin, typed);
+    await tellWatchers(portal);
+    expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["right@example.com"]);
+    expect(await rowsLeft(portal)).toBe(2);
+  });
+
+  test("a mailbox gets one mail a day to confirm, good for all of its numbers, and none once it said stop", async ({
+    portal,
+    server,
+  }) => {
+    for (const email of ["v.ictim+1@gmail.com", "victim+2@googlemail.com", "VICTIM@gmail.com"])
+      for (const number of ["A1000001", "A1000002", "A1000001"]) await ask(portal, email, number);
+    const mails = await arriving(portal, server);
+    expect(mails.flatMap(({ to }) => to)).toEqual(["v.ictim+1@gmail.com"]);
+    const token = tokenIn(mails[0]?.text);
+    expect(await readWatches(portal, token)).toMatchObject([{ ending: "002" }, { ending: "001" }]);
+    for (let more = 0; more < 12; more += 1) await ask(portal, "victim@gmail.com", `B20000${more}`);
+    expect(await rowsLeft(portal)).toBe(10);
+
+    await stopWatches(portal, token);
+    expect(await rowsLeft(portal)).toBe(0);
+    const [nextDay, inTime] = [later(portal, 2 * day), later(portal, 60 * day)];
+    await ask(nextDay, "victim@gmail.com", "A1000001");
+    expect([await rowsLeft(portal), await arriving(nextDay, server)]).toEqual([0, []]);
+    await deleteOldWatches(inTime);
+    await ask(inTime, "victim@gmail.com", "A1000001");
+    expect((await arriving(inTime, server)).flatMap(({ to }) => to)).toEqual(["victim@gmail.com"]);
+  });
+
+  test("a client asks ten times an hour, and uses up nobody else's tries", async ({ portal }) => {
+    const from = { clientAddress: "203.0.113.9", language: "en" } as const;
+    const outcomes: string[] = [];
+    for (let times = 0; times < 12; times += 1)
+      outcomes.push(
+        await askToWatch(portal, { number: "A1000001", email: `p${times}@example.com` }, from).then(
+          () => "+",
+          (error: unknown) => (isPortalError(error) ? error.id : "another error"),
+        ),
+      );
+    expect(outcomes).toEqual([...Array<string>(10).fill("+"), "too-many-requests", "too-many-requests"]);
+    const counters = await portal.database.read.selectFrom("limit_counter").select("tries").execute();
+    expect(
+      counters
+        .map(({ tries }) => tries)
+        .toSorted((a, b) => b - a)
+        .slice(0, 2),
+    ).toEqual([12, 10]);
+  });
+
+  test("a thousand who wait for one number get one mail each, by two processes, some at a time", async ({
+    portal,
+    environment,
+    admin,
+    server,
+  }) => {
+    const { passportNumber: number } = await add(portal, admin);
+    const emails = Array.from({ length: 1000 }, (_, at) => `person-${at}@example.com`);
+    await portal.database.write(async (writer) => {
+      for (const [at, email] of emails.entries()) {
+        const watch = sealedWatch(portal, `watch-${at}`, { number, name: "", email, language: "bn" });
+        await insertRow(writer, "watch", { ...watch, confirmed_at: 1, ends_at: portal.now() + day });
+      }
+    });
+    const there = await openForTest(environment);
+    await tellWatchers(portal);
+    expect(await rowsLeft(portal)).toBe(980);
+    const queued = () => portal.database.read.selectFrom("letter").select("id").execute();
+    while ((await rowsLeft(portal)) > 0) await Promise.all([tellWatchers(portal), tellWatchers(there)]);
+    expect(await queued()).toHaveLength(1000);
+    // Some of the mails, by way of all.
+    const sealedMails = await queued();
+    await portal.database.write((writer) =>
+      writer
+        .deleteFrom("letter")
+        .where(
+          "id",
+          "in",
+          sealedMails.slice(20).map(({ id }) => id),
+        )
+        .execute(),
+    );
+    const arrived = (await arriving(portal, server)).flatMap(({ to }) => to);
+    expect(arrived).toHaveLength(20);
+    expect(new Set([...arrived, ...emails]).size).toBe(1000);
+  });
+
+  test("what is kept of a person's number goes with their record, and is handed out without who waits", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const { id, passportNumber, irccNumber } = await add(portal, moderator);
+    await confirmed(portal, server, "karim@example.com", passportNumber);
+    await ask(portal, "salma@example.com", irccNumber);
+    await ask(portal, "salma@example.com", "A7654321");
+    const all = await allAboutPerson(portal, admin, await readRecord(portal, admin, id));
+    expect(all.watches).toHaveLength(2);
+    expect(JSON.stringify(all.watches)).not.toMatch(/karim|salma/);
+    await deleteRecord(portal, admin, { id });
+    expect(await rowsLeft(portal)).toBe(1);
+  });
+});
+
+const rowsLeft = async ({ database }: Portal): Promise<number> =>
+  (await database.read.selectFrom("watch").select("id").execute()).length;

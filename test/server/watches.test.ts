@@ -1,0 +1,179 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { readWatches } from "#operations/watches/watch-number.ts";
+import { moderator } from "../support/accounts/people.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
+import { behindProxy, fromElsewhere } from "../support/accounts/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { changeOperator } from "../support/operator.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer } from "../support/processes/server.ts";
+import { readMail } from "../support/read-mail.ts";
+import { addTestRecord as add } from "../support/records.ts";
+import { startSite } from "../support/site.ts";
+
+const server = await new MailServer().start();
+whenFileEnds(() => server.stop());
+const { portal, url } = await startSite({ SMTP_URL: server.url });
+await changeOperator(portal, { name: "Shapla Overseas" });
+const chief = await freshAdmin(portal);
+
+const offer = "Tell me when a record with this number is published";
+
+/** The link in the mail that this address gets. */
+async function linkMailedTo(address: string): Promise<string> {
+  const sent = () => server.taken.find(({ to }) => to.includes(address));
+  await expect.poll(sent, { timeout: 5000 }).toBeDefined();
+  return /\/watch\?token=[\w-]+/.exec(readMail(sent()?.source ?? "").text)?.[0] ?? "";
+}
+
+async function asked(number: string, email: string): Promise<PlainBrowser> {
+  const phone = new PlainBrowser(url);
+  await phone.opens("/");
+  phone.types({ "Passport number": number });
+  await phone.presses("Search");
+  phone.types({ Email: email });
+  await phone.presses("Tell me");
+  return phone;
+}
+
+const send = (path: string, body: Record<string, string>, more: Record<string, string> = {}) =>
+  fetch(url + path, { method: "POST", body: new URLSearchParams(body), headers: { ...fromElsewhere(), ...more } });
+
+/** An answer without what is another one each time. */
+async function answerOf(response: Response, ...typed: string[]) {
+  const headers = Object.fromEntries(response.headers);
+  for (const own of ["date", "x-request-id", "content-length"]) delete headers[own];
+  let html = (await response.text()).replaceAll(/\d\d:\d\d:\d\d|"20\d\d-[^"]*Z"/g, "TIME");
+  for (const words of typed) html = html.replaceAll(words, "TYPED");
+  return { status: response.status, headers, html };
+}
+
+describe("without scripts", () => {
+  test("a visitor leaves an address, confirms by the mailed link, and stops", async () => {
+    const phone = await asked("A55550001", "not an address");
+    expect([phone.status, phone.box("Email").isWrong, phone.box("Email").value]).toEqual([400, true, "not an address"]);
+    phone.types({ Email: "First@example.com" });
+    await phone.presses("Tell me");
+    expect([phone.status, phone.heading]).toEqual([200, "Look into your mail"]);
+    expect(phone.words).toContain("A mail is on its way to First@example.com.");
+
+    const link = await linkMailedTo("first@example.com");
+    const mailbox = new PlainBrowser(url);
+    await mailbox.opens(link);
+    expect(mailbox.words).toContain("a number that ends in 001, not confirmed yet");
+    await mailbox.presses("Yes, write to me once");
+    expect(mailbox.words).toContain("Confirmed. Shapla Overseas writes to you once");
+    await mailbox.presses("বাংলা");
+    expect(mailbox.words).toContain("001 দিয়ে শেষ হওয়া নম্বর");
+    await mailbox.presses("থামান, আমার ইমেইল মুছে ফেলুন");
+    expect(mailbox.words).toContain("আপনার ইমেইল মুছে ফেলা হয়েছে।");
+    await mailbox.opens(`${link}x`);
+    expect([mailbox.status, mailbox.heading]).toEqual([200, "এই লিংক আর কাজ করে না"]);
+  });
+});
+
+test("a mail scanner that looks at the link changes nothing; a mail program's button stops, and nobody stores the page", async () => {
+  await asked("A55550002", "second@example.com");
+  const link = await linkMailedTo("second@example.com");
+  const state = () => readWatches(portal, new URL(link, url).searchParams.get("token") ?? "");
+  for (const method of ["GET", "HEAD", "GET"]) {
+    const answer = await fetch(url + link, { method });
+    expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
+      200,
+      "no-store",
+      "noindex",
+    ]);
+    expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
+  }
+  expect(await state()).toMatchObject([{ isConfirmed: false }]);
+  // Anything else that is sent there does neither.
+  await send(link, {});
+  expect(await state()).toMatchObject([{ isConfirmed: false }]);
+  expect((await send(link, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
+  expect(await state()).toEqual([]);
+});
+
+test("whatever is known of a number or an address, offer and answer are the same byte for byte", async () => {
+  const hidden = await add(portal, chief);
+  await hideRecord(portal, chief, hidden);
+  const waiting = await add(portal, moderator);
+  const numbers = [hidden.passportNumber, waiting.passportNumber, "A55550003"];
+  const searched = await Promise.all(
+    numbers.map(async (number) => {
+      const shown = `${number[0]}\u00A0${number.slice(1, 5)}\u00A0${number.slice(5)}`;
+      return answerOf(await send("/", { number }), number, shown);
+    }),
+  );
+  expect(searched[0]?.html).toContain(offer);
+  expect(searched).toEqual(numbers.map(() => searched[0]));
+
+  const addresses = ["third@example.com", "third@example.com", "fourth@example.com"];
+  const answers: Awaited<ReturnType<typeof answerOf>>[] = [];
+  for (const number of numbers)
+    for (const email of addresses) answers.push(await answerOf(await send("/watch", { number, email }), number, email));
+  const stopped = await linkMailedTo("fourth@example.com");
+  await send(stopped, { do: "stop" });
+  answers.push(
+    await answerOf(
+      await send("/watch", { number: "A55550003", email: "fourth@example.com" }),
+      "A55550003",
+      "fourth@example.com",
+    ),
+  );
+  expect(answers[0]).toMatchObject({ status: 200, html: expect.stringContaining("Look into your mail") });
+  expect(answers).toEqual(answers.map(() => answers[0]));
+  const down = { ...answers[0] };
+  server.mood = "knows nobody";
+  expect(
+    await answerOf(
+      await send("/watch", { number: "A55550003", email: "fifth@example.com" }),
+      "A55550003",
+      "fifth@example.com",
+    ),
+  ).toEqual(down);
+  server.mood = "takes mails";
+});
+
+test.each([
+  "third@example.com\r\nBcc: all@example.com",
+  "third@example.com,all@example.com",
+  "<third@example.com>",
+  "thïrd@example.com",
+  "тhird@example.com",
+])("%j is no address to write to", async (email) => {
+  const answer = await send("/watch", { number: "A55550004", email });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Please input valid email")]);
+});
+
+test("a site that sends no mails offers none", async () => {
+  const { url: silent } = await startSite();
+  const answer = await fetch(silent, { method: "POST", body: new URLSearchParams({ number: "A55550005" }) });
+  expect(await answer.text()).not.toContain(offer);
+  expect(await (await fetch(`${silent}/watch`)).text()).not.toContain("Tell me");
+  const body = new URLSearchParams({ number: "A55550005", email: "a@example.com" });
+  expect((await fetch(`${silent}/watch`, { method: "POST", body })).status).toBe(404);
+});
+
+test("a process that is killed after a publication leaves the mail to the next one", async () => {
+  const environment = { ...(await freshEnvironment("postgres")), ...behindProxy, SMTP_URL: server.url };
+  const office = await openForTest(environment);
+  const killed = await startServer(environment);
+  onTestFinished(() => killed[Symbol.asyncDispose]());
+  const body = new URLSearchParams({ number: "A55550006", email: "sixth@example.com" });
+  await fetch(`${killed.url}/watch`, { method: "POST", body });
+  const link = await linkMailedTo("sixth@example.com");
+  await fetch(killed.url + link, { method: "POST", body: new URLSearchParams({ do: "confirm" }) });
+  await add(office, await freshAdmin(office), { passportNumber: "A55550006" });
+  await killed.stop("SIGKILL");
+  const next = await startServer(environment);
+  onTestFinished(() => next[Symbol.asyncDispose]());
+  const subjects = () =>
+    server.taken
+      .filter(({ to }) => to.includes("sixth@example.com"))
+      .map(({ source }) => readMail(source).headers["subject"]);
+  await expect
+    .poll(subjects, { timeout: 15_000 })
+    .toEqual([expect.stringContaining("Shall we write to you?"), expect.stringContaining("There is an answer now")]);
+}, 40_000);
