@@ -179,6 +179,11 @@ describe.each(engines)("on %s", (engine) => {
     await confirmed(portal, server, "wrong@example.com", number, "Karim Uddin Mia");
     await confirmed(portal, server, "short@example.com", number, "Rahim");
     await add(portal, admin, typed);
+    await policyIs("code");
+    await expect(ask(portal, "b@example.com", number)).rejects.toMatchObject({ id: "not-found" });
+    await tellWatchers(portal);
+    expect(await arriving(portal, server)).toEqual([]);
+    await policyIs("guarded");
     await tellWatchers(portal);
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["right@example.com"]);
     expect(await rowsLeft(portal)).toBe(2);
