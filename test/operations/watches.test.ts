@@ -148,7 +148,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await arriving(tooLate, server)).toEqual([]);
     await deleteOldWatches(tooLate);
     expect(await rowsLeft(portal)).toBe(0);
-    await expect(confirmWatches(portal, `${token}x`)).rejects.toMatchObject({ id: "not-found" });
+    await expect(confirmWatches(portal, `A${token}`)).rejects.toMatchObject({ id: "not-found" });
     expect(await readWatches(portal, "a token")).toBeNull();
   });
 
