@@ -2,11 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import type { Shell } from "#web/offline/worker.ts";
+import { startBetween } from "./support/between.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
+import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
@@ -103,6 +107,79 @@ inBothLooks(
     await visitor.fitsInto(360);
   },
 );
+
+const ready = "Ready: this page opens";
+const notAsked = "Signed. Not asked whether it still stands: no connection";
+
+test("a new build takes over whole or not at all, and the device checks on", async ({ page, portal, context }) => {
+  await using between = await startBetween(portal.url);
+  const picture = await photoOf(await signedLink(portal));
+  await page.goto(`${between.url}/check`);
+  await expect(page.getByText(ready)).toBeVisible();
+  const keptAs = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("check-")));
+  const [before = ""] = await keptAs();
+  for (const [name, files] of [
+    [before, ["/assets/gone.js"]],
+    ["check-next", []],
+  ] as const) {
+    between.rewriteWorker((script) =>
+      script.replace(/^const shell=(.*);$/m, (_, written: string) => {
+        const shell = JSON.parse(written) as Shell;
+        const check = { ...shell.check, name: "check-next", files: [...shell.check.files, ...files] };
+        return `const shell=${JSON.stringify({ ...shell, check })};`;
+      }),
+    );
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const isInstalled = () =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = await navigator.serviceWorker.ready;
+        return !installing && !waiting && active?.state === "activated";
+      });
+    await expect.poll(isInstalled).toBe(true);
+    await expect.poll(keptAs).toEqual([name]);
+    await context.setOffline(true);
+    await page.goto(`${between.url}/check`);
+    await chooses(page, picture);
+    await expect(answered(page)).toHaveText(notAsked);
+    await context.setOffline(false);
+  }
+});
+
+test("a device that was offline while keys changed says of when its keys are", async ({
+  page,
+  visitor,
+  context,
+  startsPortal,
+}) => {
+  const portal = await startsPortal();
+  const admin = { kind: "staff", id: "admin-1", role: "admin" } as const;
+  const keptKeys = answer(page).getByText("Checked with the keys of this site as this device got them on");
+  const [oldSlip, { kid }] = [
+    await photoOf(await signedLink(portal)),
+    await currentSigningKey(portal.office, "statement"),
+  ];
+  const says = async (slip: Buffer, words: string, isKept: boolean) => {
+    await chooses(page, slip);
+    await expect(answered(page)).toHaveText(words);
+    await expect(keptKeys).toHaveCount(isKept ? 1 : 0);
+  };
+  await page.goto(`${portal.url}/check`);
+  await expect(page.getByText(ready)).toBeVisible();
+  await context.setOffline(true);
+  await rotateSigningKey(portal.office, admin);
+  const newSlip = await photoOf(await signedLink(portal));
+  await says(newSlip, "None of the keys on this device signed this", true);
+  await visitor.findsNoBarrier();
+  await says(oldSlip, notAsked, true);
+  await context.setOffline(false);
+  await says(newSlip, "Signed. Not asked whether it still stands: the site did not answer", false);
+  await revokeSigningKey(portal.office, admin, kid, { origin: "nowhere/log", size: 0, root: "" });
+  await says(oldSlip, "Signed with a key that no longer counts", false);
+  await context.setOffline(true);
+  await page.reload();
+  await says(newSlip, notAsked, true);
+  await says(oldSlip, "Signed with a key that no longer counts", false);
+});
 
 test("whatever else is given is named for what it is", async ({ visitor, page, portal }) => {
   await visitor.opens("/check");

@@ -17,6 +17,8 @@ type CheckShell = {
   /** Of this very content, as above. */
   name: string;
   page: string;
+  /** What the site says of its keys. The page asks for it anew, and reads the stored one itself where no answer comes. */
+  keys: string;
   language: string;
   files: readonly string[];
 };
@@ -90,13 +92,13 @@ async function answerWhetherKept({ ports: [port] }: MessageEvent<unknown>, check
 const isOfCheck = (name: string) => name.startsWith("check-");
 
 /** All or nothing: a cache of this name is whole. */
-async function fillCheck({ name, page, language, files }: CheckShell): Promise<void> {
+async function fillCheck({ name, page, keys, language, files }: CheckShell): Promise<void> {
   if (await caches.has(name)) return;
   const cache = await caches.open(name);
   try {
     // As a stranger gets it: no name of who is signed in.
     const asStranger = { credentials: "omit", headers: { "Accept-Language": language } } as const;
-    await cache.addAll([page, ...files].map((file) => new Request(file, asStranger)));
+    await cache.addAll([page, keys, ...files].map((file) => new Request(file, asStranger)));
   } catch (error) {
     await caches.delete(name);
     throw error;

@@ -48,7 +48,7 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
 
 /** Named for all of its page, so that other words or another menu make another name as well. */
 function checkShell(settings: Settings, publicOrigin: string, shared: readonly string[]): Shell["check"] {
-  const files = [...new Set([...shared, ...enhanceFiles, ...checkFiles, issuerAddress])];
+  const files = [...new Set([...shared, ...enhanceFiles, ...checkFiles])];
   const site = siteFacts(settings, publicOrigin);
   const language = spokenLocale();
   const around = siteFrame(settings, publicOrigin, pages.check.path);
@@ -56,7 +56,7 @@ function checkShell(settings: Settings, publicOrigin: string, shared: readonly s
     renderToStaticMarkup(part),
   );
   const content = JSON.stringify([language, site, around, parts, files]);
-  return { name: `check-${hashOf(content)}`, page: pages.check.path, language, files };
+  return { name: `check-${hashOf(content)}`, page: pages.check.path, keys: issuerAddress, language, files };
 }
 
 const hashOf = (content: string) => createHash("sha256").update(content).digest("base64url").slice(0, 16);

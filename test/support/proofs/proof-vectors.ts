@@ -115,7 +115,7 @@ async function savedProof(at: number, made: Partial<Made> & Place = {}): Promise
 }
 
 /** `holds`: signed by this site, and in its log. `holds, key stolen later`: the log had it before the theft. */
-export type ProofVerdict = "holds" | "holds, key stolen later" | "stolen key" | "not in the log" | "not signed";
+type ProofVerdict = "holds" | "holds, key stolen later" | "stolen key" | "not in the log" | "not signed";
 
 async function proofCases() {
   const [thiefs, own, old, late] = [await savedProof(0), await savedProof(1), await savedProof(2), await savedProof(3)];
@@ -229,7 +229,7 @@ function derOf(signature: string): string {
 
 // Slips
 
-export type SlipVerdict = "signed" | "stolen key" | "not signed" | "another site";
+type SlipVerdict = "signed" | "stolen key" | "not signed" | "another site";
 
 async function slipCases() {
   const said: CompactStatement = {
@@ -269,7 +269,7 @@ async function slipCases() {
 
 // Status lists
 
-export type StatusVerdict = "stands" | "ended" | "not believed";
+type StatusVerdict = "stands" | "ended" | "not believed";
 
 function statusCases() {
   const bits = new Uint8Array(8192).fill(0xff);
@@ -304,7 +304,7 @@ function statusCases() {
 
 // The log
 
-export type LogVerdict = "whole" | "broken" | "not signed";
+type LogVerdict = "whole" | "broken" | "not signed";
 
 function logCases() {
   const bundle = (of: readonly Uint8Array[]) =>
