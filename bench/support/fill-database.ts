@@ -80,7 +80,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     lastDays: lastDaysOf(place),
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,
-    heldBack: [],
+    keptBack: [],
     returnReason: "",
     addedBy: adderOf(place),
     addedAt: at,

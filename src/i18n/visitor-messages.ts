@@ -14,6 +14,6 @@ export const visitorFiles = [
 
 /** In these files, what only staff read. */
 const ofStaff =
-  /^(?:(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_|alerts_(?!value)|holder_link_|holder_card_(?!code)|mail_(?!confirm|registered|reset|report|watch)|(?:host_format|link_ended_setup|shown_kinds)$)/;
+  /^(?:(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_|alerts_(?!value)|holder_link_|holder_card_(?!code)|mail_(?!confirm|registered|reset|report|watch|holder_(?!link))|(?:host_format|link_ended_setup|shown_kinds)$)/;
 
 export const isForVisitors = (key: string): boolean => !ofStaff.test(key) || key === "operator_page";

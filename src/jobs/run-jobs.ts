@@ -12,6 +12,7 @@ import { sweepCounters } from "#operations/shared-limits.ts";
 import { makeFileHashes } from "#operations/images/same-files.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
+import { tellHolders } from "#operations/holders/tell-holders.ts";
 import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
@@ -96,6 +97,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await noteDailyAlerts(portal);
       await followAuditLog(portal, stopping);
       await mailAlerts(portal, stopping);
+      await tellHolders(portal, stopping);
     },
   },
   {

@@ -41,6 +41,7 @@ export const pages = {
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", ...formForAnyone },
   watch: { path: "/watch", ...formForAnyone },
+  holderMails: { path: "/my-record/mails", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },

@@ -21,7 +21,7 @@ export default [
     ...pagesIn("news", ["news", "newsPost"]),
     page("search", "search/search.route.tsx"),
     page("proof", "proof/proof.route.tsx"),
-    ...pagesIn("holder", ["myRecord"]),
+    ...pagesIn("holder", ["myRecord", "holderMails"]),
     page("watch", "watch/watch.route.tsx"),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [

@@ -31,7 +31,7 @@ describe.each(engines)("on %s", (engine) => {
       return addTestRecord(portal, admin, { images });
     })
     .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
-  const visa = { kind: "visaPaper", isHeld: true };
+  const visa = { kind: "visaPaper", isKept: true };
 
   const seen = async (portal: Portal, number: string) => {
     const found = await lookUpRecord(portal, { by: "passport", number });
@@ -62,22 +62,22 @@ describe.each(engines)("on %s", (engine) => {
     expect((await readFiles(proof, keys))?.map(({ kind }) => kind)).toEqual(["workPermit"]);
     await expect(image({ grant })).rejects.toMatchObject({ id: "not-found" });
     expect(await image({ actor: admin })).toBe("visaPaper");
-    expect((await readRecord(portal, admin, record.id)).heldBack).toEqual(["visaPaper"]);
+    expect((await readRecord(portal, admin, record.id)).keptBack).toEqual(["visaPaper"]);
     const own = async () => (await readHolderPage(portal, opened))?.documents;
-    expect(await own()).toContainEqual({ kind: "visaPaper", isHeld: true });
+    expect(await own()).toContainEqual({ kind: "visaPaper", isKept: true });
 
-    await holdBack(portal, opened, { ...visa, isHeld: false });
+    await holdBack(portal, opened, { ...visa, isKept: false });
     expect(await seen(portal, number)).toEqual(["visaPaper", "workPermit"]);
     expect(await image({ grant })).toBe("visaPaper");
     const done = (await auditTrail(portal, admin, "candidate", record.id)).filter(({ actor }) => actor === "holder");
     expect(done.map(({ action }) => action).toSorted()).toEqual([
       "document-given-back",
-      "document-held-back",
+      "document-kept-back",
       "holder-bound",
     ]);
   });
 
-  test("stays held back where staff change the record, replace the document, or take the choice away", async ({
+  test("stays kept back where staff change the record, replace the document, or take the choice away", async ({
     portal,
     admin,
     record,
@@ -97,7 +97,7 @@ describe.each(engines)("on %s", (engine) => {
     await expect(holdBack(portal, opened, { ...visa, kind: "workPermit" })).rejects.toMatchObject({
       id: "not-allowed",
     });
-    await holdBack(portal, opened, { ...visa, isHeld: false });
+    await holdBack(portal, opened, { ...visa, isKept: false });
     expect(await seen(portal, record.passportNumber)).toEqual(["visaPaper", "workPermit"]);
     await changeSettings(portal, admin, { change: { holdersMayHoldBack: true } });
   });
@@ -117,7 +117,7 @@ describe.each(engines)("on %s", (engine) => {
     ]);
     expect(await readRecord(portal, admin, record.id)).toMatchObject({
       address: "Sylhet",
-      heldBack: ["workPermit", "visaPaper"],
+      keptBack: ["workPermit", "visaPaper"],
       version: record.version + 3,
     });
     await beginRun(portal, admin, run.id);
@@ -138,6 +138,6 @@ describe.each(engines)("on %s", (engine) => {
     const later = { ...portal, now: () => portal.now() + 4 * 24 * 3_600_000 };
     await useCard(later, cardForm(code), freshClient());
     await expect(holdBack(portal, opened, visa)).rejects.toMatchObject({ id: "wrong-pin" });
-    expect((await readRecord(portal, admin, record.id)).heldBack).toEqual([]);
+    expect((await readRecord(portal, admin, record.id)).keptBack).toEqual([]);
   });
 });

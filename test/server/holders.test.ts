@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
@@ -9,7 +10,8 @@ import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
-const { portal, url } = await startSite();
+// Mails wait in the queue.
+const { portal, url } = await startSite({ SMTP_URL: "smtp://localhost:2" });
 await changeOperator(portal, { name: "Shapla Overseas" });
 const chief = await freshAdmin(portal);
 
@@ -26,6 +28,13 @@ async function entered(phone: PlainBrowser, code: string): Promise<void> {
   await phone.opens("/my-record");
   phone.types({ "Code on your card": code, ...fact, ...pins });
   await phone.presses("Open my page");
+}
+
+async function lastMailTo(address: string): Promise<string> {
+  const texts: string[] = [];
+  for await (const mails of waitingMails(portal))
+    texts.push(...mails.filter(({ to }) => to === address).map(({ text }) => text));
+  return texts.at(-1) ?? "";
 }
 
 describe("without scripts", () => {
@@ -80,7 +89,7 @@ describe("without scripts", () => {
     expect(phone.status).toBe(403);
   });
 
-  test("a document is held back and shown again with a press; slip and proof are those below an answer", async () => {
+  test("a document is kept back and shown again with a press; slip and proof are those below an answer", async () => {
     const images = { visaPaper: await uploaded(portal, chief) };
     const { code, id } = await offered("Monira Akter", images);
     const phone = new PlainBrowser(url);
@@ -102,6 +111,33 @@ describe("without scripts", () => {
     expect(office.words).toContain("The holder held a document back.");
     await phone.presses("Show again");
     expect(phone.words).toContain("Everybody sees it");
+  });
+
+  test("an address for mails is confirmed and stopped by a press on the page of a mailed link, not by looking", async () => {
+    const { code } = await offered("Sabina Yasmin");
+    const phone = new PlainBrowser(url);
+    await entered(phone, code);
+    phone.types({ Email: "sabina" });
+    await phone.presses("Send me a mail to confirm");
+    expect([phone.status, phone.box("Email").isWrong]).toEqual([400, true]);
+    phone.types({ Email: "sabina@example.com" });
+    await phone.presses("Send me a mail to confirm");
+    expect(phone.words).toContain("A mail is on its way to sabina@example.com.");
+    const [path = ""] = /\/my-record\/mails\S+/.exec(await lastMailTo("sabina@example.com")) ?? [];
+    const mailbox = new PlainBrowser(url);
+    await mailbox.opens(path);
+    await phone.opens("/my-record");
+    expect(phone.words).toContain("A mail is on its way");
+    await mailbox.presses("Yes, write to me");
+    expect(mailbox.words).toContain("sabina@example.com is told when something changes.");
+    await phone.opens("/my-record");
+    expect(phone.words).toContain("sabina@example.com is told");
+    await mailbox.presses("Stop, and delete my email");
+    expect(mailbox.words).toContain("Your email is deleted.");
+    await mailbox.opens(path);
+    expect(mailbox.heading).toBe("This link has expired");
+    await phone.opens("/my-record");
+    expect(phone.words).not.toContain("sabina");
   });
 
   test("a new link is refused with one press", async () => {

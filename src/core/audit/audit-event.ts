@@ -19,7 +19,7 @@ export const auditActions = {
     "holder-link-withdrawn",
     "holder-link-refused",
     "holder-bound",
-    "document-held-back",
+    "document-kept-back",
     "document-given-back",
     "share-code-made",
     "share-code-revoked",

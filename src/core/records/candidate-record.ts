@@ -85,7 +85,7 @@ export type CandidateRecord = Particulars & {
   documents: Documents;
   lastDays: LastDays;
   /** Kinds that the holder keeps from strangers, in the order of our table. */
-  heldBack: readonly DocumentKind[];
+  keptBack: readonly DocumentKind[];
   approval: Approval;
   hidden: boolean;
   /** Why it was sent back; empty once it is approved. */

@@ -16,7 +16,7 @@ const shown: CandidateRecord = {
   nationality: "BANGLADESH",
   documents: { workPermit: [page], medical: [page] },
   lastDays: { workPermit: "2026-03-31", medical: "2026-03-30" },
-  heldBack: [],
+  keptBack: [],
   approval: "approved",
   hidden: false,
   returnReason: "",
@@ -74,9 +74,9 @@ test.each([
 
 test.each([
   ["the operator keeps for staff", {}, ["workPermit"]],
-  ["the holder holds back", { heldBack: ["medical"] }, documentKinds],
-] as const)("kinds that %s are left out, and so are their last days", (_, held, shownKinds) => {
-  const seen = toPublicRecord({ ...shown, ...held }, { ...view, shownKinds });
+  ["the holder holds back", { keptBack: ["medical"] }, documentKinds],
+] as const)("kinds that %s are left out, and so are their last days", (_, wish, shownKinds) => {
+  const seen = toPublicRecord({ ...shown, ...wish }, { ...view, shownKinds });
   expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);
   expect(seen?.lastDays).toEqual({ workPermit: { day: "2026-03-31", hasEnded: false } });
 });

@@ -18,9 +18,9 @@ export function isShown(record: ShownState, registry: string): boolean {
 
 /** The kinds that strangers see of a record: what the operator shows, but not what its holder holds back. */
 export const kindsForStrangers = (
-  { heldBack }: Pick<CandidateRecord, "heldBack">,
+  { keptBack }: Pick<CandidateRecord, "keptBack">,
   shownKinds: readonly DocumentKind[],
-): readonly DocumentKind[] => shownKinds.filter((kind) => !heldBack.includes(kind));
+): readonly DocumentKind[] => shownKinds.filter((kind) => !keptBack.includes(kind));
 
 export type PublicRecord = Particulars & {
   id: string;

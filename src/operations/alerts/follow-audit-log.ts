@@ -9,6 +9,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
 import { clerkRows } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
+import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
@@ -79,6 +80,7 @@ async function followSome(portal: Portal): Promise<{ events: number; messages: n
     const events = await auditEventsAfter(writer, after, atOnce);
     if (events.length === 0) return { events: 0, messages: 0 };
     await noteAlerts(portal, writer, events, facts);
+    await noteForHolders(portal, writer, events);
     const messages = await noteDeliveries(portal, writer, events);
     await moveAlertMark(writer, mark, events.at(-1)?.seq ?? after);
     return { events: events.length, messages };

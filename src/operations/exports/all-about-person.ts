@@ -6,13 +6,17 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayTakeRecords } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import { everyDraft } from "#storage/database/drafts.ts";
+import { holderOfRecord } from "#storage/database/holders.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/staff.ts";
 import { watchesOfNumbers } from "#storage/database/watches.ts";
 import { openSealedDraft } from "../drafts/read-drafts.ts";
+import { openSealedHolder } from "../holders/sealed-holder.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
 import { lookupsOfRecord } from "../lookups/lookup-days.ts";
 import type { Portal } from "../portal.ts";
 import { type HistoryPage, readHistory } from "../records/read-record.ts";
+import { recordKey } from "../records/sealed-record.ts";
 import { readComments } from "../records/record-comments.ts";
 import { listReports } from "../reports/read-reports.ts";
 import { openedWatch } from "../watches/sealed-watch.ts";
@@ -22,7 +26,7 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
-  const [comments, history, lookups, watches, reports, drafts, mails] = await Promise.all([
+  const [comments, history, lookups, watches, reports, drafts, mails, holder] = await Promise.all([
     readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
     wholeHistory(portal, actor, id),
     lookupsOfRecord(portal, actor, id),
@@ -30,6 +34,7 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
     reportsAbout(portal, actor, isAbout),
     draftsAbout(portal, id, isAbout),
     mailsAbout(portal, (text) => text.includes(id) || isAbout(text)),
+    ofHolder(portal, id),
   ]);
   return {
     comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
@@ -40,6 +45,7 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
     reports,
     drafts,
     mails,
+    holder,
   };
 }
 
@@ -88,6 +94,15 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
     now(),
   );
   return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
+}
+
+/** Since when somebody has a page of their own, and where they are told of changes; null where nobody has. */
+async function ofHolder(portal: Portal, id: string) {
+  const { read } = portal.database;
+  const [record, holder] = await Promise.all([rowById(read, "candidate", id), holderOfRecord(read, id)]);
+  if (!record || !holder) return null;
+  const { mail } = openSealedHolder(recordKey(portal, record), holder);
+  return { boundAt: holder.bound_at, email: mail?.address ?? null };
 }
 
 /** What staff began to type and did not save. */

@@ -7,31 +7,31 @@ import { recordEntity } from "../records/change-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
 
-type Wish = { kind: string; isHeld: boolean };
+type Wish = { kind: string; isKept: boolean };
 
 /**
  * Keeps a kind of document from strangers, or gives it back. Whatever staff do with the record meanwhile stays, and so does this. Where the
  * operator allows it no more, what is held back stays so until its holder gives it back.
  */
-export async function holdBack(portal: Portal, opened: Kept, { kind, isHeld }: Wish): Promise<void> {
+export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: Wish): Promise<void> {
   const found = await openHolder(portal, opened);
   if (!found) throw new PortalError("wrong-pin");
-  if (isHeld && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
+  if (isKept && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
   const isKnown = documentKinds.some((one) => one === kind);
   if (!isKnown) throw new PortalError("invalid");
-  const isHeldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
-    one === kind ? isHeld : before.includes(one);
+  const isKeptAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
+    one === kind ? isKept : before.includes(one);
   await changeFields(
     portal,
     holderActor,
     recordEntity,
     { id: found.record.id },
     {
-      apply: async ({ heldBack }, { writer }) => {
+      apply: async ({ keptBack }, { writer }) => {
         await refuseReplaced(writer, opened);
-        return { heldBack: documentKinds.filter(isHeldAfter(heldBack)) };
+        return { keptBack: documentKinds.filter(isKeptAfter(keptBack)) };
       },
-      action: isHeld ? "document-held-back" : "document-given-back",
+      action: isKept ? "document-kept-back" : "document-given-back",
     },
   );
 }

@@ -10,7 +10,6 @@ import { holder as holderActor } from "#core/staff/actor.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
@@ -22,12 +21,14 @@ import {
 import type { RecordRow } from "#storage/database/records.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
+import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openLink } from "./holder-links.ts";
+import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -42,18 +43,13 @@ const tries = {
   pinsOfDay: { name: "holder PIN of a day", atMost: 20, withinSeconds: day },
 } as const;
 
-async function countTries(portal: Portal, attempts: readonly Attempt[]): Promise<void> {
+export async function countTries(portal: Portal, attempts: readonly Attempt[]): Promise<void> {
   const verdict = await portal.limits.attempt(attempts);
   if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
 }
 
 /** What a device keeps in cookies: the holder's id, with the secret of the device, or of a page that is open on it. */
 export type Kept = { id: string; secret: string };
-
-/** What is sealed of a holder. */
-type SealedHolder = { pin: string };
-
-const holderPlace = (id: string) => `holder/${id}`;
 
 /**
  * Uses a card up: its holder is who knows what is not on it, and this device. A wrong card, one that ended, was used or does not work
@@ -89,7 +85,9 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
       bound_at: portal.now(),
       opened_hash: opened.hash,
       opened_until: portal.now() + openForMs,
-      sealed: sealJson(key, holderPlace(id), { pin: hashed } satisfies SealedHolder),
+      tell_at: null,
+      tell: "",
+      sealed: sealHolder(key, id, { pin: hashed }),
     });
     await log("holder-bound", {});
   });
@@ -112,7 +110,7 @@ export async function openHolderPage(portal: Portal, device: Kept, form: unknown
   const { holder, record } = found;
   const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
   await countTries(portal, attempts);
-  const { pin: hash } = unsealJson(recordKey(portal, record), holderPlace(holder.id), holder.sealed) as SealedHolder;
+  const { pin: hash } = openSealedHolder(recordKey(portal, record), holder);
   if (!(await portal.accounts.isPassword(hash, pin))) throw new PortalError("wrong-pin");
   for (const attempt of attempts) await portal.limits.forget(attempt);
   const { token, hash: opened_hash } = newLinkToken();
@@ -146,16 +144,24 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
     boundAt: holder.bound_at,
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
+    mail: await ownMail(portal, openSealedHolder(key, holder).mail),
     /** Somebody on the staff made it after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
   };
 }
 
+/** Null where mails do not leave the operator's machine. */
+async function ownMail(portal: Portal, mail?: HolderMail) {
+  if (await keepsMails(portal)) return null;
+  if (!mail || !(mail.isConfirmed || canConfirm(portal, mail))) return { state: "off", address: "" } as const;
+  return { state: mail.isConfirmed ? "on" : "asked", address: mail.address } as const;
+}
+
 /** The documents that the holder holds back or may. */
-function ownDocuments({ documents, heldBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
+function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
   const isThere = (kind: DocumentKind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0;
-  const own = documentKinds.filter(isThere).map((kind) => ({ kind, isHeld: heldBack.includes(kind) }));
-  return own.filter(({ isHeld }) => isHeld || holdersMayHoldBack);
+  const own = documentKinds.filter(isThere).map((kind) => ({ kind, isKept: keptBack.includes(kind) }));
+  return own.filter(({ isKept }) => isKept || holdersMayHoldBack);
 }
 
 /** Ends the link that would hand the page on. */

@@ -69,7 +69,7 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
   const until = Math.min(linksEnd, row.ends_at);
   const signature = sealToken(portal.keyring, purpose, { code: row.code_id, until });
   const record = toPublicRecord(
-    { ...openRecord(portal, row, key), fatherName: "", motherName: "", address: "", heldBack: [] },
+    { ...openRecord(portal, row, key), fatherName: "", motherName: "", address: "", keptBack: [] },
     {
       ...view,
       shownKinds: view.shownKinds.filter((kind) => kinds.includes(kind)),

@@ -1,3 +1,4 @@
+import type { HolderNews } from "#core/holders/holder-news.ts";
 import type { AlertChoices, AlertKind } from "#core/staff/alerts.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
@@ -86,6 +87,28 @@ export const watchConfirmMail = ({ asked, ...words }: AboutNumber & { link: stri
 
 export const watchFoundMail = ({ asked, ...words }: AboutNumber & { page: string; stopLink: string }): MailText =>
   inBoth(m.mail_watch_found_subject, m.mail_watch_found_text, () => words, asked);
+
+export const holderConfirmMail = (operator: string, link: string, asked: Language): MailText =>
+  inBoth(m.mail_holder_confirm_subject, m.mail_holder_confirm_text, () => ({ operator, link }), asked);
+
+const newsTexts: Record<HolderNews, Message<object>> = {
+  "new-link": m.mail_holder_new_link,
+  published: m.mail_holder_published,
+  hidden: m.mail_holder_hidden,
+  documents: m.mail_holder_documents,
+  changed: m.mail_holder_changed,
+};
+
+type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; asked: Language };
+
+/** That something happened, never what stands in the record. */
+export const holderNewsMail = ({ news, asked, ...links }: News): MailText =>
+  inBoth(
+    m.mail_holder_news_subject,
+    m.mail_holder_news_text,
+    (language) => ({ ...links, news: news.map((kind) => `– ${newsTexts[kind]({}, language)}`).join("\n") }),
+    asked,
+  );
 
 export const testMail = (operator: string): MailText =>
   inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));

@@ -105,7 +105,7 @@ async function newRecord(
     registry: portal.registry,
     documents: {},
     lastDays: {},
-    heldBack: [],
+    keptBack: [],
     approval: isApproved ? "approved" : "waiting",
     hidden: false,
     returnReason: "",

@@ -16,7 +16,7 @@ import type { Portal } from "../portal.ts";
 type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string } & {
   /** Both absent where an earlier version sealed it. */
   lastDays?: LastDays;
-  heldBack?: readonly DocumentKind[];
+  keptBack?: readonly DocumentKind[];
 };
 
 const particularsPlace = (id: string) => `candidate/${id}`;
@@ -41,7 +41,7 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   return {
     ...sealed,
     lastDays: sealed.lastDays ?? {},
-    heldBack: sealed.heldBack ?? [],
+    keptBack: sealed.keptBack ?? [],
     id: row.id,
     registry: row.registry,
     name: row.name,
@@ -99,9 +99,9 @@ export function sealRecord(
   dataKey: DataKey,
 ): Omit<Row<"candidate">, "seq"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
-  const { documents, lastDays, heldBack, returnReason } = record;
+  const { documents, lastDays, keptBack, returnReason } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
-  const sealed: SealedPart = { ...particulars, documents, lastDays, heldBack, returnReason };
+  const sealed: SealedPart = { ...particulars, documents, lastDays, keptBack, returnReason };
   return {
     id: record.id,
     registry: record.registry,

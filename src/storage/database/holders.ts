@@ -1,4 +1,4 @@
-import type { Reader, Writer } from "./database.ts";
+import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row } from "./rows.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -34,3 +34,28 @@ export async function putHolder(writer: Writer, row: HolderRow): Promise<void> {
   await writer.deleteFrom("holder").where("candidate_id", "=", row.candidate_id).execute();
   await insertRow(writer, "holder", row);
 }
+
+/** Locked until the transaction ends. */
+export const holdersOfRecords = async (
+  database: Database,
+  writer: Writer,
+  recordIds: readonly string[],
+): Promise<HolderRow[]> =>
+  recordIds.length === 0
+    ? []
+    : lockForUpdate(
+        database,
+        writer.selectFrom("holder").selectAll().where("candidate_id", "in", recordIds).orderBy("id"),
+      ).execute();
+
+/** A holder who is to be told something by now. */
+export const holderToTell = (reader: Reader, registry: string, now: number) =>
+  reader
+    .selectFrom("holder")
+    .innerJoin("candidate", "candidate.id", "holder.candidate_id")
+    .select("holder.id")
+    .where("tell_at", "<=", now)
+    .where("registry", "=", registry)
+    .orderBy("tell_at")
+    .limit(1)
+    .executeTakeFirst();

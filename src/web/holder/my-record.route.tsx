@@ -9,6 +9,7 @@ import {
   useCard,
 } from "#operations/holders/holder-page.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
+import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -42,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { portal } = visit;
   const form = await readForm(request);
-  const { do: does = "", card = "", fact = "", id = "", kind = "", message = "" } = form;
-  const values = { do: does, card, fact, id, kind, message };
+  const { do: does = "", card = "", fact = "", id = "", kind = "", message = "", email = "" } = form;
+  const values = { do: does, card, fact, id, kind, message, email };
   if (form["language"] !== undefined) return formBegun(visit, values);
   return submitForm(visit, { values }, async () => {
     if (does === "open") {
@@ -56,8 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithReload(`${pages.myRecord.path}#reports`);
     }
     if (does === "hold" || does === "give") {
-      await holdBack(portal, openedIn(visit) ?? noKept, { kind, isHeld: does === "hold" });
+      await holdBack(portal, openedIn(visit) ?? noKept, { kind, isKept: does === "hold" });
       return redirectWithReload(`${pages.myRecord.path}#documents`);
+    }
+    if (does === "mails" || does === "no-mails") {
+      const opened = openedIn(visit) ?? noKept;
+      await (does === "mails" ? askForMails(portal, opened, form, spokenLocale()) : stopMails(portal, opened));
+      return redirectWithReload(`${pages.myRecord.path}#mails`);
     }
     if (does === "close" || does === "refuse") return answerOpenPage(visit, does);
     const { device, opened } = await useCard(portal, form, visit.clientAddress);
@@ -87,13 +93,14 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
   const site = useSite();
   const resultOf = (...actions: string[]) =>
     actions.includes(actionData?.values["do"] ?? "") ? actionData : undefined;
-  const [ofPin, ofReport, ofCard] = [resultOf("open"), resultOf("report"), resultOf("use", "")];
+  const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
+  const ofCard = resultOf("use", "");
   const card = <CardForm result={ofCard} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
       {own ? (
-        <OwnRecord own={own} site={site} places={officialPlaces} result={ofReport} />
+        <OwnRecord own={own} site={site} places={officialPlaces} {...{ ofReport, ofMails }} />
       ) : (
         <>
           <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>

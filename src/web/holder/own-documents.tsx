@@ -5,7 +5,7 @@ import { documentTitle } from "../lookup/documents.tsx";
 import { pages } from "../pages.ts";
 
 export type OwnDocumentsProps = {
-  own: readonly { kind: DocumentKind; isHeld: boolean }[];
+  own: readonly { kind: DocumentKind; isKept: boolean }[];
   operator: string;
 };
 
@@ -24,11 +24,11 @@ export const OwnDocuments = ({ own, operator }: OwnDocumentsProps) => (
   </section>
 );
 
-const DocumentRow = ({ kind, isHeld }: OwnDocumentsProps["own"][number]) => (
+const DocumentRow = ({ kind, isKept }: OwnDocumentsProps["own"][number]) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
     <div id={`document-${kind}`}>
       <p className="font-semibold">{documentTitle(kind, "/")}</p>
-      <p className="text-16 text-quiet">{isHeld ? m.holder_document_held() : m.holder_document_open()}</p>
+      <p className="text-16 text-quiet">{isKept ? m.holder_document_kept() : m.holder_document_open()}</p>
     </div>
     <form method="post" action={pages.myRecord.path}>
       <input type="hidden" name="kind" value={kind} />
@@ -36,10 +36,10 @@ const DocumentRow = ({ kind, isHeld }: OwnDocumentsProps["own"][number]) => (
         look="secondary"
         size="small"
         name="do"
-        value={isHeld ? "give" : "hold"}
+        value={isKept ? "give" : "hold"}
         aria-describedby={`document-${kind}`}
       >
-        {isHeld ? m.holder_give_back() : m.holder_hold_back()}
+        {isKept ? m.holder_give_back() : m.holder_hold_back()}
       </Button>
     </form>
   </li>

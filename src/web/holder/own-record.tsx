@@ -9,6 +9,7 @@ import { askAgainForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
+import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {
@@ -17,13 +18,17 @@ type ShownOwn = {
   boundAt: number;
   shown: PublicRecord | null;
   documents: OwnDocumentsProps["own"];
+  mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
 };
 
-type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces; result: FormResult | undefined };
+type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces } & Record<
+  "ofReport" | "ofMails",
+  FormResult | undefined
+>;
 
 /** What is published about somebody, for themselves. */
-export const OwnRecord = ({ own, site, places, result }: OwnRecordProps) => (
+export const OwnRecord = ({ own, site, places, ofReport, ofMails }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
@@ -51,7 +56,8 @@ export const OwnRecord = ({ own, site, places, result }: OwnRecordProps) => (
       )}
     </section>
     {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
-    <OwnReports reports={own.reports} result={result} operator={site.operator.name} />
+    <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
+    {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
     <section aria-labelledby="who" className="grid gap-2">
       <h2 id="who" className="text-22">
         {m.holder_who_title()}

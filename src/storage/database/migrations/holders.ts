@@ -26,6 +26,16 @@ export const holderTables = (engine: Engine): string =>
   ) {rows};`,
   );
 
+/** What a holder is told of by mail, and from when on. */
+export const holderNewsColumns = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  alter table holder add column tell_at {big} default null;
+  alter table holder add column tell {text} not null default '';
+  create index holder_by_tell on holder (tell_at);`,
+  );
+
 /** What the holder of a record wrote, for as long as they are its holder. */
 export const holderReportTable = (engine: Engine): string =>
   inDialect(

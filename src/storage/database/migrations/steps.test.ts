@@ -37,6 +37,7 @@ describe("the steps of the schema", () => {
       "holder-reports e370756477a1",
       "share-codes b78295781443",
       "watches 767faa72cd4b",
+      "holder-news 1a3293795edd",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -68,6 +69,7 @@ describe("the steps of the schema", () => {
       "holder-reports d21e27ec59a2",
       "share-codes fa7ec43664cc",
       "watches 937a9528bb3e",
+      "holder-news 9eb11a65d8d8",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -13,7 +13,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
-import { holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
+import { holderNewsColumns, holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -231,6 +231,14 @@ const watches = {
   isAdditive: true,
 } as const;
 
+const holderNews = {
+  name: "holder-news",
+  sqlite: holderNewsColumns("sqlite"),
+  postgres: holderNewsColumns("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -264,6 +272,7 @@ export const migrations: Migrations = {
     holderReports,
     shareCodes,
     watches,
+    holderNews,
   ],
 };
 export const lookupMigrations: Migrations = {

@@ -95,7 +95,10 @@ export type RecordTables = {
     /** Of the page that is open on it. */
     opened_hash: Uint8Array | null;
     opened_until: number | null;
-    /** The hash of the PIN, under the key of the record. */
+    /** From when on they are told by mail, and what; empty where nothing happened. */
+    tell_at: number | null;
+    tell: string;
+    /** The hash of the PIN and the address for mails, under the key of the record. */
     sealed: Uint8Array;
   };
 

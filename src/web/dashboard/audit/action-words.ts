@@ -19,7 +19,7 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-link-withdrawn": m.audit_holder_link_withdrawn,
   "holder-link-refused": m.audit_holder_link_refused,
   "holder-bound": m.audit_holder_bound,
-  "document-held-back": m.audit_document_held_back,
+  "document-kept-back": m.audit_document_kept_back,
   "document-given-back": m.audit_document_given_back,
   "share-code-made": m.audit_share_code_made,
   "share-code-revoked": m.audit_share_code_revoked,

@@ -83,7 +83,7 @@ const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   "returnReason",
   "documents",
   "lastDays",
-  "heldBack",
+  "keptBack",
   "id",
   "registry",
   "approval",

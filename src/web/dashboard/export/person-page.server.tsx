@@ -17,7 +17,7 @@ type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: str
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 
-const PersonPage = ({ record, operator, now, comments, history, lookups, reports, drafts, mails }: PersonPageProps) => (
+const PersonPage = ({ record, operator, now, ...about }: PersonPageProps) => (
   <html lang={getLocale().slice(0, 2)}>
     <head>
       <meta charSet="utf-8" />
@@ -38,38 +38,48 @@ const PersonPage = ({ record, operator, now, comments, history, lookups, reports
         ))}
         <Term term={m.state()}>{stateWords[publicStateOf(record)]()}</Term>
         <Term term={m.column_added()}>{writtenTime(record.addedAt)}</Term>
+        {about.holder && (
+          <Term term={m.holder_link_title()}>{m.holder_link_bound({ date: writtenTime(about.holder.boundAt) })}</Term>
+        )}
+        {about.holder?.email && <Term term={m.email()}>{about.holder.email}</Term>}
       </dl>
       <p>{m.person_documents()}</p>
-      <Part title={m.history()}>
-        <RecordHistory lines={historyLines(history)} />
-      </Part>
-      <Part title={m.comments()}>
-        {comments.map(({ at, writtenBy, text }) => (
-          <Entry key={at} head={`${writtenTime(at)}, ${writtenBy ?? m.history_nobody()}`} text={text} />
-        ))}
-      </Part>
-      <Part title={m.record_lookups()}>
-        {lookups.map(({ day, hits }) => (
-          <Entry key={day} head={writtenDay(day)} text={writtenCount(hits)} />
-        ))}
-      </Part>
-      <Part title={m.reports_title()}>
-        {reports.map(({ id, receivedAt, reference, message }) => (
-          <Entry key={id} head={`${writtenTime(receivedAt)}, ${reference}`} text={message} />
-        ))}
-      </Part>
-      <Part title={m.person_drafts()}>
-        {drafts.map(({ savedAt, by, content }) => (
-          <Entry key={savedAt} head={`${writtenTime(savedAt)}, ${by ?? ""}`} text={JSON.stringify(content)} />
-        ))}
-      </Part>
-      <Part title={m.person_mails()}>
-        {mails.map(({ queuedAt, to, subject, text }) => (
-          <Entry key={`${queuedAt} ${to}`} head={`${writtenTime(queuedAt)}, ${to}: ${subject}`} text={text} />
-        ))}
-      </Part>
+      <Parts {...about} />
     </body>
   </html>
+);
+
+const Parts = ({ comments, history, lookups, reports, drafts, mails }: AllAboutPerson) => (
+  <>
+    <Part title={m.history()}>
+      <RecordHistory lines={historyLines(history)} />
+    </Part>
+    <Part title={m.comments()}>
+      {comments.map(({ at, writtenBy, text }) => (
+        <Entry key={at} head={`${writtenTime(at)}, ${writtenBy ?? m.history_nobody()}`} text={text} />
+      ))}
+    </Part>
+    <Part title={m.record_lookups()}>
+      {lookups.map(({ day, hits }) => (
+        <Entry key={day} head={writtenDay(day)} text={writtenCount(hits)} />
+      ))}
+    </Part>
+    <Part title={m.reports_title()}>
+      {reports.map(({ id, receivedAt, reference, message }) => (
+        <Entry key={id} head={`${writtenTime(receivedAt)}, ${reference}`} text={message} />
+      ))}
+    </Part>
+    <Part title={m.person_drafts()}>
+      {drafts.map(({ savedAt, by, content }) => (
+        <Entry key={savedAt} head={`${writtenTime(savedAt)}, ${by ?? ""}`} text={JSON.stringify(content)} />
+      ))}
+    </Part>
+    <Part title={m.person_mails()}>
+      {mails.map(({ queuedAt, to, subject, text }) => (
+        <Entry key={`${queuedAt} ${to}`} head={`${writtenTime(queuedAt)}, ${to}: ${subject}`} text={text} />
+      ))}
+    </Part>
+  </>
 );
 
 const Term = ({ term, children }: { term: string; children: ReactNode }) => (

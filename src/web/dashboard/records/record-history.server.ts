@@ -53,14 +53,14 @@ export function changesIn(details: AuditDetails): FieldChange[] {
   const documents = documentKinds
     .filter((kind) => from[kind] !== to[kind])
     .map((field): FieldChange => ({ kind: "document", field, was: documentChange(from[field], to[field]) }));
-  return [...typed, ...documents, ...lastDayChanges(details), ...heldBackChanges(details)];
+  return [...typed, ...documents, ...lastDayChanges(details), ...keptBackChanges(details)];
 }
 
-function heldBackChanges({ heldBack }: AuditDetails): FieldChange[] {
-  const [from, to] = [kindsIn(heldBack?.from), kindsIn(heldBack?.to)];
+function keptBackChanges({ keptBack }: AuditDetails): FieldChange[] {
+  const [from, to] = [kindsIn(keptBack?.from), kindsIn(keptBack?.to)];
   return documentKinds
     .filter((kind) => from.includes(kind) !== to.includes(kind))
-    .map((field) => ({ kind: "document", field, was: to.includes(field) ? "held-back" : "given-back" }));
+    .map((field) => ({ kind: "document", field, was: to.includes(field) ? "kept-back" : "given-back" }));
 }
 
 const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -14,7 +14,7 @@ export const historyActions = {
   "candidate-sent-back": m.history_sent_back,
   "record-assigned": m.history_assigned,
   "record-kept": m.history_kept,
-  "document-held-back": m.history_held_back,
+  "document-kept-back": m.history_kept_back,
   "document-given-back": m.history_given_back,
   "comment-deleted": m.history_comment_deleted,
   "record-exported": m.history_exported,
@@ -63,7 +63,7 @@ const documentChanges = {
   added: m.document_added,
   replaced: m.document_replaced,
   removed: m.document_removed,
-  "held-back": m.document_held_back,
+  "kept-back": m.document_kept_back,
   "given-back": m.document_given_back,
 };
 

@@ -27,7 +27,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
   const kinds = documentKinds.filter((kind) => kind !== "photo");
   const keptFromVisitors = (kind: DocumentKind) => {
     if (!shownKinds.includes(kind)) return "settings";
-    return record.heldBack.includes(kind) ? "holder" : null;
+    return record.keptBack.includes(kind) ? "holder" : null;
   };
   const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
   return {
@@ -161,7 +161,7 @@ const Documents = ({ documents, missing }: StaffRecord) => (
 type KeptBy = StaffRecord["documents"][number]["keptFromVisitors"];
 
 const KeptFromVisitors = ({ by }: { by: KeptBy }) =>
-  by && <p className="text-14 text-quiet">{by === "holder" ? m.document_held_by_holder() : m.document_for_staff()}</p>;
+  by && <p className="text-14 text-quiet">{by === "holder" ? m.document_kept_by_holder() : m.document_for_staff()}</p>;
 
 type PageItemProps = { words: string; lastDay: LastDay | null; keptFromVisitors: KeptBy; image: ShownImage };
 

@@ -1,0 +1,29 @@
+import type { AuditAction } from "../audit/audit-event.ts";
+import { holder } from "../staff/actor.ts";
+
+/** What a holder is told of by mail. */
+export const holderNews = ["new-link", "published", "hidden", "documents", "changed"] as const;
+export type HolderNews = (typeof holderNews)[number];
+
+const byAction: Partial<Record<AuditAction, HolderNews>> = {
+  "holder-link-made": "new-link",
+  "candidate-approved": "published",
+  "candidate-unhidden": "published",
+  "candidate-hidden": "hidden",
+  "candidate-denied": "hidden",
+  "candidate-sent-back": "hidden",
+};
+
+type Event = { action: AuditAction; actor: string; changed_fields: string };
+
+/** Nobody is told of what they did themselves. */
+export function newsOf({ action, actor, changed_fields }: Event): HolderNews[] {
+  if (actor === holder.id) return [];
+  if (action !== "candidate-updated") return byAction[action] ? [byAction[action]] : [];
+  const ofDocuments = ["documents", "lastDays"];
+  const fields = changed_fields.split(" ").filter((field) => field !== "approval");
+  return [
+    ...(fields.some((field) => ofDocuments.includes(field)) ? (["documents"] as const) : []),
+    ...(fields.some((field) => !ofDocuments.includes(field)) ? (["changed"] as const) : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import type { Language } from "#core/settings/languages.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { emailAddress } from "#core/staff/email.ts";
+import type { LimitRule } from "#limits/limits.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { countTries, type Kept, openHolder } from "./holder-page.ts";
+import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
+
+const day = 24 * 60 * 60;
+const byHolder: LimitRule = { name: "holder mail by holder", atMost: 5, withinSeconds: day };
+const toMailbox: LimitRule = { name: "holder mail to mailbox", atMost: 3, withinSeconds: day };
+
+const schema = z.object({ email: emailAddress });
+
+/** Mails a link at which the owner of the address confirms that they want to be told; the address is nobody's until then. */
+export async function askForMails(portal: Portal, opened: Kept, form: unknown, language: Language): Promise<void> {
+  const { email: address } = checkInput(schema, form);
+  const { holder } = await openOrRefused(portal, opened);
+  await countTries(portal, [{ rule: byHolder, key: holder.id }]);
+  await countTries(portal, [{ rule: toMailbox, key: address }]);
+  const mark = randomBytes(16).toString("base64url");
+  const mail: HolderMail = { address, language, mark, askedAt: portal.now(), isConfirmed: false };
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const { holderConfirmMail } = await import("../mails/mail-texts.ts");
+  const words = holderConfirmMail(senderName, mailsLink(portal, holder.id, mark), language);
+  const letter = mailRow(portal, { to: address, senderName, ...words });
+  await changeMail(portal, holder.id, () => mail, letter);
+  portal.events.emit("mail-queued");
+}
+
+async function openOrRefused(portal: Portal, opened: Kept) {
+  const found = await openHolder(portal, opened);
+  if (!found) throw new PortalError("wrong-pin");
+  return found;
+}
+
+/** Stops the mails and forgets the address, on the holder's own page. */
+export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
+  const { holder } = await openOrRefused(portal, opened);
+  await changeMail(portal, holder.id, () => null);
+}
+
+type Change = (mail: HolderMail | null) => HolderMail | null;
+
+async function changeMail(portal: Portal, holderId: string, change: Change, letter?: ReturnType<typeof mailRow>) {
+  const { database } = portal;
+  await database.write(async (writer) => {
+    const holder = await rowForChange(database, writer, "holder", holderId);
+    const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
+    if (!holder || record?.registry !== portal.registry) throw new PortalError("not-found");
+    const key = recordKey(portal, record);
+    const { mail: before = null, ...content } = openSealedHolder(key, holder);
+    const mail = change(before);
+    const sealed = sealHolder(key, holder.id, { ...content, ...(mail && { mail }) });
+    await updateRow(writer, "holder", holder.id, { sealed });
+    if (letter) await insertRow(writer, "letter", letter);
+  });
+}
+
+const purpose = "holder-mail";
+
+/** The page at which mails are confirmed and stopped, for who reads the mailbox. */
+export const mailsLink = ({ keyring, publicOrigin }: Portal, id: string, mark: string): string =>
+  `${publicOrigin}/my-record/mails?token=${sealToken(keyring, purpose, [id, mark])}`;
+
+const tokenSchema = z.tuple([z.string(), z.string()]);
+
+/** What a mailed link leads to; null once it leads nowhere: stopped, another address, another holder. */
+export async function readMailsLink(portal: Portal, token: string) {
+  const [id = "", mark] = tokenSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data ?? [];
+  const holder = await rowById(portal.database.read, "holder", id);
+  const record = holder && (await rowById(portal.database.read, "candidate", holder.candidate_id));
+  if (!holder || record?.registry !== portal.registry) return null;
+  const { mail } = openSealedHolder(recordKey(portal, record), holder);
+  if (mail?.mark !== mark || !mail) return null;
+  return mail.isConfirmed || canConfirm(portal, mail) ? { id, ...mail } : null;
+}
+
+/** Pressed on the page of a mailed link. */
+export async function answerMailsLink(portal: Portal, token: string, wish: "confirm" | "stop"): Promise<void> {
+  const found = await readMailsLink(portal, token);
+  if (!found) throw new PortalError("link-ended");
+  await changeMail(portal, found.id, (mail) => {
+    if (mail?.mark !== found.mark) throw new PortalError("link-ended");
+    return wish === "stop" ? null : { ...mail, isConfirmed: true };
+  });
+}

@@ -1,0 +1,73 @@
+import { type HolderNews, holderNews, newsOf } from "#core/holders/holder-news.ts";
+import { isShown } from "#core/records/visibility.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { AuditRow } from "#storage/database/audit.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { holderToTell, holdersOfRecords } from "#storage/database/holders.ts";
+import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { mailsLink } from "./holder-mails.ts";
+import { openSealedHolder } from "./sealed-holder.ts";
+
+/** So long is waited for more, so that what staff do in one sitting is one mail. Of a new link they hear at once. */
+const gatherMs = 10 * 60_000;
+
+/** For the transaction that reads on in the audit log: notes whom these events concern. */
+export async function noteForHolders(portal: Portal, writer: Writer, events: readonly AuditRow[]): Promise<void> {
+  const ofRecords = Map.groupBy(
+    events.filter(({ subject }) => subject === "candidate"),
+    ({ subject_id }) => subject_id,
+  );
+  const news = new Map([...ofRecords].map(([id, some]) => [id, some.flatMap(newsOf)] as const));
+  const ids = [...news].filter(([, kinds]) => kinds.length > 0).map(([id]) => id);
+  for (const { id, candidate_id, tell_at, tell } of await holdersOfRecords(portal.database, writer, ids)) {
+    const kinds = new Set([...tell.split(" "), ...(news.get(candidate_id) ?? [])]);
+    const due = kinds.has("new-link") ? portal.now() : (tell_at ?? portal.now() + gatherMs);
+    await updateRow(writer, "holder", id, {
+      tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
+      tell_at: due,
+    });
+  }
+}
+
+/** Mails holders what they are to hear by now. The mail is queued in the transaction that forgets what it tells. */
+export async function tellHolders(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { database, registry, now } = portal;
+  let mails = 0;
+  while (!stopping?.aborted) {
+    const next = await holderToTell(database.read, registry, now());
+    if (!next) break;
+    mails += await mailNews(portal, next.id);
+  }
+  if (mails > 0) portal.events.emit("mail-queued");
+}
+
+async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
+  const { database } = portal;
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const { holderNewsMail } = await import("../mails/mail-texts.ts");
+  return database.write(async (writer) => {
+    const holder = await rowForChange(database, writer, "holder", id);
+    const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
+    if (!holder || !record) return 0;
+    await updateRow(writer, "holder", id, { tell: "", tell_at: null });
+    const key = recordKey(portal, record);
+    const { mail } = openSealedHolder(key, holder);
+    const isPublic = isShown(openRecord(portal, record, key), portal.registry);
+    const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillSo(isPublic));
+    if (!mail?.isConfirmed || news.length === 0) return 0;
+    const page = `${portal.publicOrigin}/my-record`;
+    const stopLink = mailsLink(portal, id, mail.mark);
+    const words = holderNewsMail({ operator: senderName, news, page, stopLink, asked: mail.language });
+    await insertRow(writer, "letter", mailRow(portal, { to: mail.address, senderName, stopLink, ...words }));
+    return 1;
+  });
+}
+
+/** What was hidden and shown again meanwhile is not news as hidden. */
+const isStillSo = (isPublic: boolean) => (kind: HolderNews) =>
+  kind === "published" ? isPublic : kind !== "hidden" || !isPublic;

@@ -1,0 +1,78 @@
+import { m } from "#i18n/compiled/messages.js";
+import { answerMailsLink, readMailsLink } from "#operations/holders/holder-mails.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { shownForm } from "#design/form/form-result.ts";
+import { AccountPage, LinkEnded } from "../account/form/account-page.tsx";
+import { tokenIn } from "../account/server/mailed-link.server.ts";
+import { keepAddress, keepPrivate } from "../account/server/private-pages.server.ts";
+import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { readForm } from "../frame/read-form.server.ts";
+import { useSite } from "../frame/site/site-facts.ts";
+import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { visitContext } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
+import type { Route } from "./+types/holder-mails.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
+
+/** A link is opened by mail scanners as well: to look at it changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const token = tokenIn(request);
+  const mail = await orErrorPage(visit, () => readMailsLink(visit.portal, token));
+  return { token, mail: mail && { address: mail.address, isConfirmed: mail.isConfirmed } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  if (form["language"] !== undefined) return formBegun(visit, { done: form["done"] ?? "" });
+  return submitForm(visit, { values: {} }, async () => {
+    // A mail program's own button sends something else (RFC 8058).
+    const stops = form["do"] !== "confirm";
+    await answerMailsLink(visit.portal, tokenIn(request), stops ? "stop" : "confirm");
+    return formBegun(visit, { done: stops ? "stopped" : "" });
+  });
+}
+
+const mailsForm = "mails-form";
+export const handle = { typedForm: mailsForm };
+
+export default function HolderMails({ loaderData: { token, mail }, actionData }: Route.ComponentProps) {
+  const { operator } = useSite();
+  const { problem } = shownForm(actionData, []);
+  const address = `${pages.holderMails.path}?${new URLSearchParams({ token })}`;
+  const isStopped = actionData?.values["done"] === "stopped";
+  const form = (
+    <form id={mailsForm} method="post" action={address} className="grid justify-items-start gap-3">
+      <input type="hidden" name="done" value={isStopped ? "stopped" : ""} />
+      {mail && !mail.isConfirmed && (
+        <Button size="large" name="do" value="confirm">
+          {m.holder_mails_confirm()}
+        </Button>
+      )}
+      {mail && (
+        <Button look="secondary" name="do" value="stop">
+          {m.holder_mails_stop()}
+        </Button>
+      )}
+    </form>
+  );
+  if (!mail && !isStopped) return <LinkEnded>{form}</LinkEnded>;
+  return (
+    <AccountPage title={m.holder_mails_title()}>
+      {problem && <Alarm>{problem}</Alarm>}
+      <p role="status" className="wrap-anywhere">
+        {textOf(mail, operator.name)}
+      </p>
+      {form}
+    </AccountPage>
+  );
+}
+
+function textOf(mail: Route.ComponentProps["loaderData"]["mail"], operator: string): string {
+  if (!mail) return m.holder_mails_stopped();
+  const { address: email } = mail;
+  return mail.isConfirmed ? m.holder_mails_on({ email }) : m.holder_mails_question({ operator, email });
+}

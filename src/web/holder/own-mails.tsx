@@ -1,0 +1,47 @@
+import { m } from "#i18n/compiled/messages.js";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../pages.ts";
+
+export type OwnMail = { state: "off" | "asked" | "on"; address: string };
+
+/** Where the holder is told of changes. */
+export const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
+  <section id="mails" aria-labelledby="mails-title" className="grid grid-cols-1 gap-3">
+    <h2 id="mails-title" className="text-22">
+      {m.holder_mails_title()}
+    </h2>
+    <p>{m.holder_mails_text()}</p>
+    {mail.state === "off" ? (
+      <AskForm result={result} />
+    ) : (
+      <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
+        <p role="status" className="wrap-anywhere">
+          {mail.state === "on"
+            ? m.holder_mails_on({ email: mail.address })
+            : m.holder_mails_asked({ email: mail.address })}
+        </p>
+        <Button look="secondary" size="small" name="do" value="no-mails">
+          {m.holder_mails_stop()}
+        </Button>
+      </form>
+    )}
+  </section>
+);
+
+function AskForm({ result }: { result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["email"]);
+  return (
+    <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
+      {problem && <Alarm>{problem}</Alarm>}
+      <Field {...field("email")} type="email" label={m.email()} autoComplete="email" missing={m.email_required()} />
+      <div>
+        <Button look="secondary" name="do" value="mails">
+          {m.holder_mails_ask()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import { describe, expect } from "vitest";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
+import { useCard } from "#operations/holders/holder-page.ts";
+import { tellHolders } from "#operations/holders/tell-holders.ts";
+import { waitingMails } from "#operations/mails/mail-queue.ts";
+import type { Portal } from "#operations/portal.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
+import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { admin } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { cardForm, freshClient, holderOf } from "../support/holders.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const minute = 60_000;
+const later = (portal: Portal, ms: number): Portal => ({ ...portal, now: () => Date.now() + ms });
+const email = "rahim@example.com";
+
+/** What waits to be sent to somebody, and is not sent any more. */
+async function mails(portal: Portal, address = email): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const some of waitingMails(portal))
+    texts.push(...some.filter(({ to }) => to === address).map(({ text }) => text));
+  await portal.database.write((writer) => writer.deleteFrom("letter").execute());
+  return texts;
+}
+
+const tokenIn = (text = "") => /token=(\S+)/.exec(text)?.[1] ?? "";
+
+/** What a holder is told by then. */
+async function newsBy(portal: Portal, ms = 10 * minute): Promise<string> {
+  await followAuditLog(portal);
+  await tellHolders(later(portal, ms));
+  return (await mails(portal)).map((text) => text.split("* * *")[0]).join("");
+}
+
+describe.each(engines)("on %s", (engine) => {
+  const test = testOn(engine)
+    .extend("record", async ({ portal }) => {
+      await followAuditLog(portal);
+      return addTestRecord(portal, admin, { images: { visaPaper: await uploaded(portal, admin) } });
+    })
+    .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened)
+    .extend("token", async ({ portal, opened }) => {
+      await askForMails(portal, opened, { email: " Rahim@Example.com" }, "en");
+      const token = tokenIn((await mails(portal))[0]);
+      await answerMailsLink(portal, token, "confirm");
+      await newsBy(portal);
+      return token;
+    });
+
+  test("an address is written to once its owner has pressed a button, for a day, and until they press another", async ({
+    portal,
+    record,
+    opened,
+  }) => {
+    await askForMails(portal, opened, { email }, "en");
+    const [text = ""] = await mails(portal);
+    expect(text).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}`));
+    const token = tokenIn(text);
+    expect(await readMailsLink(portal, token)).toMatchObject({ address: email, isConfirmed: false });
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await newsBy(portal)).toBe("");
+    expect(await readMailsLink(later(portal, 24 * 60 * minute), token)).toBeNull();
+    await answerMailsLink(portal, token, "confirm");
+    await unhideRecord(portal, admin, { id: record.id });
+    const news = await newsBy(portal);
+    expect(news).toContain("Your record is published");
+    expect(news).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|visa`, "i"));
+    await answerMailsLink(portal, tokenIn(news), "stop");
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await newsBy(portal)).toBe("");
+    for (const ended of [token, tokenIn(news), "", "guess"])
+      await expect(answerMailsLink(portal, ended, "confirm")).rejects.toMatchObject({ id: "link-ended" });
+  });
+
+  const changes: Record<string, [(portal: Portal, record: CandidateRecord) => Promise<unknown>, RegExp]> = {
+    "is hidden": [(portal, { id }) => hideRecord(portal, admin, { id }), /^– Your record is not published any more\.$/],
+    "is withdrawn": [
+      (portal, { id }) => decideOnRecord(portal, admin, { id }, "deny"),
+      /^– Your record is not published any more\.$/,
+    ],
+    "is hidden and shown again": [
+      async (portal, { id }) => {
+        await hideRecord(portal, admin, { id });
+        await unhideRecord(portal, admin, { id });
+      },
+      /^– Your record is published: whoever looks you up sees it\.$/,
+    ],
+    "says something else, with another document": [
+      async (portal, record) => {
+        const images = { lmia: await uploaded(portal, admin) };
+        await updateRecord(portal, admin, record, { particulars: { ...record, address: "Sylhet" }, images });
+      },
+      /^– A document was added, changed or removed\.\n– What the record says of you was changed\.$/,
+    ],
+    "loses a document": [
+      (portal, record) => updateRecord(portal, admin, record, { particulars: record, images: { visaPaper: null } }),
+      /^– A document was added, changed or removed\.$/,
+    ],
+    "is given to somebody on the staff": [(portal, { id }) => assignRecord(portal, admin, { id }, null), /^$/],
+  };
+  test.for(Object.entries(changes))(
+    "the holder hears that the record %s",
+    async ([, [change, words]], { portal, record, token }) => {
+      expect(token).not.toBe("");
+      await change(portal, record);
+      expect(await newsBy(portal, 9 * minute)).toBe("");
+      const news = /–.*(?:\n–.*)*/.exec(await newsBy(portal))?.[0] ?? "";
+      expect(news).toMatch(words);
+      expect(await newsBy(portal)).toBe("");
+    },
+  );
+
+  test("of a new link they hear at once, with how to refuse it; of what they do themselves not at all", async ({
+    portal,
+    record,
+    opened,
+    token,
+  }) => {
+    await holdBack(portal, opened, { kind: "visaPaper", isKept: true });
+    expect(await newsBy(portal)).toBe("");
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const news = await newsBy(portal, 0);
+    expect(news).toContain("refuse it: you have 72 hours");
+    expect(news).toContain(`${portal.publicOrigin}/my-record\n`);
+    expect(news).not.toContain("Lost");
+    // Whoever gets the page next is told nothing there, and the old links lead nowhere.
+    const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+    await useCard(later(portal, 73 * 60 * minute), cardForm(code), freshClient());
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await newsBy(portal)).toBe("");
+    expect(await readMailsLink(portal, token)).toBeNull();
+  });
+
+  test("another address takes the place of the first; five asks in a day, three to one mailbox", async ({
+    portal,
+    opened,
+    token,
+  }) => {
+    const ask = (typed: string) => askForMails(portal, opened, { email: typed }, "en");
+    await expect(ask("rahim")).rejects.toMatchObject({ fields: { email: "email-format" } });
+    await ask("karim@example.com");
+    expect(await readMailsLink(portal, token)).toBeNull();
+    const tooMany = expect.objectContaining({ id: "too-many-requests" });
+    for (const _ of [2, 3]) await ask("karim@example.com");
+    await expect(ask("karim@example.com")).rejects.toEqual(tooMany);
+    await expect(ask("salma@example.com")).rejects.toEqual(tooMany);
+    await stopMails(portal, opened);
+    await expect(stopMails(portal, { ...opened, secret: "x" })).rejects.toMatchObject({ id: "wrong-pin" });
+    expect(await readMailsLink(portal, tokenIn((await mails(portal, "karim@example.com")).at(-1)))).toBeNull();
+  });
+
+  test("a deleted record takes the address with it, and the mails that wait", async ({ portal, record, token }) => {
+    await hideRecord(portal, admin, { id: record.id });
+    await followAuditLog(portal);
+    await tellHolders(later(portal, 10 * minute));
+    await deleteRecord(portal, admin, { id: record.id });
+    expect(await mails(portal)).toEqual([]);
+    expect(await readMailsLink(portal, token)).toBeNull();
+    expect(await newsBy(portal)).toBe("");
+  });
+});
