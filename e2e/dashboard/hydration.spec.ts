@@ -19,7 +19,7 @@ const kinds = [
 
 const otherPages = {
   "a new record": "/dashboard/Entry",
-  "all records": "/dashboard/update",
+  // With a form more than the page of all records.
   "the records of some days": "/dashboard/update?from=2020-01-01&to=2040-12-31",
   "many numbers": "/MaltipleInput",
   "the menu": "/dashboard/Menus?part=navbar",

@@ -16,13 +16,15 @@ import { requestIdHeader, requestIdOf, withRequestId } from "./request-id.ts";
 export type ServerParts = AppParts & {
   /** A handler that runs before ours: the bundler's, in development. */
   before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
+  /** How long /readyz fails while requests are still answered; two seconds where nothing else is said. */
+  leavingMs?: number;
+  /** How long a client may read nothing of an answer. */
+  stalledMs?: number;
 };
 
 export type RunningServer = AsyncDisposable & { url: string };
 
 const stopTimeoutMs = 8000;
-/** How long /readyz fails while requests are still answered. */
-const leavingMs = 2000;
 /** How long the last connections may take: to come at all, then to send their request. */
 const lastMomentMs = 500;
 /** A client on a busy machine comes again so long after its answer. */
@@ -76,9 +78,9 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (intake.closing) void intake.closing.then(() => answer(incoming, outgoing));
     else answer(incoming, outgoing);
   });
-  closeStalled(server);
+  closeStalled(server, parts.stalledMs);
   await listen(server, port, host);
-  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake) };
+  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake, parts.leavingMs) };
 }
 
 /** Only for a request that got as far as no route: the adapter cannot read its address, or compressing the answer failed. */
@@ -122,7 +124,7 @@ type Intake = { closing: Promise<void> | null };
  * First nobody is refused: /readyz says no, and each answer ends its connection, so that balancers and clients leave by themselves.
  * Whoever comes last has a moment for the request. What is open then is idle, or ends with its answer.
  */
-async function stop(server: Server, stopping: AbortController, intake: Intake): Promise<void> {
+async function stop(server: Server, stopping: AbortController, intake: Intake, leavingMs = 2000): Promise<void> {
   const lastResort = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
   stopping.abort();
   await delay(leavingMs);

@@ -12,6 +12,7 @@ import { openImage } from "#operations/images/open-image.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
+import { serveApi } from "../support/api.ts";
 import { startSite } from "../support/site.ts";
 
 type Published = { address: string; bytes: Buffer };
@@ -53,13 +54,9 @@ const summary = (status: number | undefined, bytes: Uint8Array) => ({ status, by
 
 const seenBy = async (answer: IncomingMessage) => summary(answer.statusCode, await buffer(answer));
 
-// Begun first, because it takes more than half a minute in which the other tests run.
-const unread = connectedBy(images);
-const isCutOff = delay(40_000);
-
 /** Asks for images on one connection, of which nobody reads anything: more than all buffers of the system hold. */
-function connectedBy(asked: readonly Published[]): Socket {
-  const { hostname, port, host } = new URL(url);
+function connectedBy(at: string, asked: readonly Published[]): Socket {
+  const { hostname, port, host } = new URL(at);
   const socket = connect(Number(port), hostname);
   for (const { address } of asked) socket.write(`GET ${address.slice(url.length)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   return socket;
@@ -92,8 +89,10 @@ test("parts are parts of the image that was asked for", async () => {
   expect(parts).toEqual(asked.map(({ image, start, end }) => summary(206, image.bytes.subarray(start, end))));
 });
 
-test("who reads nothing any more is cut off", { timeout: 60_000 }, async () => {
-  await isCutOff;
+test("who reads nothing any more is cut off", async () => {
+  await using api = await serveApi(portal, { stalledMs: 600 });
+  const unread = connectedBy(api.url, images);
+  await delay(4000);
   let read = 0;
   unread.on("error", () => undefined);
   unread.on("data", (bytes) => (read += bytes.length));

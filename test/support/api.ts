@@ -55,7 +55,10 @@ export const publicOrigin = "http://portal.example";
 export type ServedApi = RunningServer & { log: string[] };
 
 /** A portal's routes in this process, with the staff of the tests. */
-export async function serveApi(portal: Portal, more: { uploadKey?: string } = {}): Promise<ServedApi> {
+export async function serveApi(
+  portal: Portal,
+  more: { uploadKey?: string; stalledMs?: number } = {},
+): Promise<ServedApi> {
   await engage(portal);
   const log: string[] = [];
   const running = await serve(
@@ -65,7 +68,9 @@ export async function serveApi(portal: Portal, more: { uploadKey?: string } = {}
       log: pino({ base: null }, { write: (line) => void log.push(line) }),
       publicOrigin,
       trustedProxies: new BlockList(),
-      uploadKey: more.uploadKey ?? "",
+      uploadKey: "",
+      leavingMs: 0,
+      ...more,
     },
     0,
     "127.0.0.1",

@@ -18,14 +18,11 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
   return true;
 }
 
-const stalledMs = 15_000;
-const lookMs = 5_000;
-
 /**
  * Closes the connection of a client that reads no more of an answer, which would stay in memory as long. Node closes it when the time
  * is over in which not a byte left, so a slow line is no stall. A time for every connection would cost every lookup; few have to wait.
  */
-export function closeStalled(server: Server): void {
+export function closeStalled(server: Server, stalledMs = 15_000): void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -34,7 +31,7 @@ export function closeStalled(server: Server): void {
   const timer = setInterval(() => {
     for (const socket of sockets)
       if (socket.writableLength > 0 && socket.timeout !== stalledMs) socket.setTimeout(stalledMs);
-  }, lookMs);
+  }, stalledMs / 3);
   timer.unref();
   server.once("close", () => clearInterval(timer));
 }
