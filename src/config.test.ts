@@ -53,6 +53,7 @@ describe("readConfig", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
+    ["COUNTRY_HEADER", "CF IPCountry"],
     ["METRICS_TOKEN", "short"],
     ["SLOW_QUERY_MS", "soon"],
     ["SLOW_QUERY_MS", "-1"],
@@ -130,4 +131,5 @@ test("proxies are trusted by address and by range", () => {
   expect(list.check("10.9.8.7", "ipv4")).toBe(true);
   expect(list.check("192.0.2.8", "ipv4")).toBe(false);
   expect(list.check("2001:db8::1", "ipv6")).toBe(true);
+  expect(() => readConfig({ COUNTRY_HEADER: "CF-IPCountry" })).toThrow("COUNTRY_HEADER needs TRUSTED_PROXIES");
 });

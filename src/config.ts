@@ -37,6 +37,7 @@ const addressRanges = optionalIf(
   (text) => splitList(text).every(isAddressRange),
   "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
+const headerName = optionalIf((text) => /^[\w-]{1,60}$/.test(text), "the name of a header, such as CF-IPCountry");
 const keyText = optionalIf((text) => text.length >= 16, "text of at least 16 characters");
 const smtpUrl = optionalIf(isMailServer, "smtp://user:password@host:587 or smtps://…, or empty");
 const mailAddress = optionalIf(isMailAddress, "one address such as no-reply@example.com, without a name");
@@ -80,6 +81,7 @@ const settings = {
   SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
   MAIL_FROM: mailAddress.describe("Sender of mails. Default: no-reply@ and the host of PUBLIC_URL."),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is believed."),
+  COUNTRY_HEADER: headerName.describe("Header in which they say a visitor’s country, as CF-IPCountry; empty: none."),
   REGISTRY: z
     .string()
     .regex(/^\w{1,40}$/, "up to 40 letters, digits and underscores")
@@ -114,6 +116,9 @@ export function readConfig(environment: Given = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(withoutEmpty(environment)));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
+  if (config.COUNTRY_HEADER !== "" && config.TRUSTED_PROXIES === "") {
+    throw new StartRefused("COUNTRY_HEADER needs TRUSTED_PROXIES: whoever else sends that header is not believed.");
+  }
   const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   return {
     ...config,

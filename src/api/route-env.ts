@@ -8,6 +8,8 @@ export type RouteEnv = {
   Bindings: HttpBindings;
   Variables: {
     clientAddress: string;
+    /** Two letters; empty where no trusted proxy says it. */
+    country: string;
     from: () => ClientInfo;
     signedIn: () => Promise<SignedIn | null>;
     actor: () => Promise<Actor>;

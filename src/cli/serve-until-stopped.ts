@@ -36,6 +36,7 @@ export async function serveUntilStopped(
     log,
     publicOrigin: config.PUBLIC_URL,
     trustedProxies: trustedProxies(config),
+    countryHeader: config.COUNTRY_HEADER,
     uploadKey: config.UPLOAD_KEY,
     metrics,
     tracing,

@@ -35,6 +35,8 @@ const clockFormat = dateFormat({ ...dayAndTime, weekday: "long", timeZone: "UTC"
 const hourFormat = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
 const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
 const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "currency" }));
+const countryNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "region" }));
+const listFormat = perLocale((locale) => new Intl.ListFormat(regions[locale], { type: "unit", style: "short" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
 /** The day of a moment, as the server's clock has it: "3 March 2026". */
@@ -100,6 +102,12 @@ export function writtenPages(count: number, locale = getLocale()): string {
   inWords.set(count, text);
   return text;
 }
+
+/** With the commas of the language. */
+export const writtenList = (parts: readonly string[]): string => listFormat().format(parts);
+
+/** "Bangladesh" for BD. */
+export const writtenCountry = (code: string): string => countryNames().of(code) ?? code;
 
 /** A time on the clock of a place, given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
 export const writtenClock = (time: string): string => clockFormat().format(Date.parse(`${time}Z`));

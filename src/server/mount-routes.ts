@@ -16,7 +16,7 @@ import { type AccessEnv, checkAccess, findRoute } from "./access.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { metricsPath, noPage } from "./routes.ts";
 import { isClearAddress } from "./checks/clear-address.ts";
-import { clientAddress, lacksTrustedProxy } from "./checks/client-address.ts";
+import { clientAddress, clientCountry, lacksTrustedProxy } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
 import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
 import { answerToDoctor, doctorHeader } from "./checks/doctor-question.ts";
@@ -38,6 +38,8 @@ export type AppParts = {
   /** The origin under which browsers reach us. */
   publicOrigin: string;
   trustedProxies: BlockList;
+  /** The header in which these say a visitor's country. */
+  countryHeader?: string | undefined;
   /** The key with which other programs may upload; "" where they may not. */
   uploadKey: string;
   /** Where METRICS_TOKEN is set. */
@@ -87,12 +89,13 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 }
 
 function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
-  const { portal, publicOrigin, trustedProxies, uploadKey, metrics } = parts;
+  const { portal, publicOrigin, trustedProxies, countryHeader, uploadKey, metrics } = parts;
   const mayIgnoreProxy = lacksTrustedProxy(publicOrigin, trustedProxies);
   let isWarned = false;
   app.use(async (c, next) => {
     if (!isClearAddress(c.env.incoming.url)) throw new PortalError("unclear-address");
     c.set("clientAddress", clientAddress(c.env.incoming, trustedProxies));
+    c.set("country", clientCountry(c.env.incoming, trustedProxies, countryHeader));
     const ignoresProxy = mayIgnoreProxy && c.req.header("X-Forwarded-For") !== undefined;
     c.set("ignoresProxy", ignoresProxy);
     if (ignoresProxy && !isWarned) parts.log.warn(`X-Forwarded-For arrives and is not believed: ${proxyAdvice}`);

@@ -4,7 +4,7 @@ import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, monitor, uploadProgram } from "#core/staff/actor.ts";
 
-export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress">;
+export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress" | "country">;
 
 /** What a route accepts besides the session of a browser. */
 export type Credentials = {

@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-
 import { errorAnswer, jsonAnswer, privateHeaders } from "#api/http/answers.ts";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
 import { PortalError } from "#core/errors.ts";
-import { clientAddress } from "./checks/client-address.ts";
+import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { listen } from "./listen.ts";
@@ -52,6 +52,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     ...parts,
     headers: commonHeaders,
     clientAddress: (incoming) => clientAddress(incoming, parts.trustedProxies),
+    clientCountry: (incoming) => clientCountry(incoming, parts.trustedProxies, parts.countryHeader),
     report: (error) => reportTo(parts.log, error),
   });
   const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {

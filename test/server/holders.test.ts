@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
+import { looksOfRecord } from "#operations/holders/holder-looks.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
@@ -11,7 +12,7 @@ import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 // Mails wait in the queue.
-const { portal, url } = await startSite({ SMTP_URL: "smtp://localhost:2" });
+const { portal, url } = await startSite({ SMTP_URL: "smtp://localhost:2", COUNTRY_HEADER: "X-Country" });
 await changeOperator(portal, { name: "Shapla Overseas" });
 const chief = await freshAdmin(portal);
 
@@ -221,3 +222,22 @@ test("wrong, used, withdrawn and ended cards, and a wrong name, are one answer b
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   expect(answers[0]).toMatchObject([404, {}, expect.stringContaining("This did not open a page.")]);
 });
+
+test("who looked is told by way and country; neither a visit to one's own page nor staff are counted", async () => {
+  const { id, code, passportNumber } = await offered("Shirin Akhter");
+  const phone = new PlainBrowser(url);
+  await entered(phone, code);
+  expect(phone.words).toContain("Nobody has looked you up since");
+  const { cookie } = await signedIn(portal, url, "admin");
+  const body = new URLSearchParams({ number: passportNumber });
+  const sent = { Origin: url, "X-Country": "IN" };
+  for (const headers of [sent, { ...sent, Cookie: cookie }]) await fetch(url, { method: "POST", body, headers });
+  for (const country of ["BD", "BD", "Dhaka"])
+    await fetch(`${url}/result/${passportNumber}`, { headers: { "X-Country": country } });
+  await expect.poll(() => looksOfRecord(portal, id), { timeout: 15_000, interval: 250 }).toHaveLength(1);
+  await phone.opens("/my-record");
+  expect(phone.words).toContain("Found 4 times in the last 7 days.");
+  expect(phone.words).toContain("By number: 1 (India 1)");
+  expect(phone.words).toContain("By a program: 3 (Bangladesh 2)");
+  expect(phone.words).toContain("the staff of Shapla Overseas are not counted");
+}, 30_000);

@@ -16,6 +16,7 @@ type FastPathParts = {
   portal: Portal;
   publicOrigin: string;
   clientAddress: (incoming: IncomingMessage) => string;
+  clientCountry: (incoming: IncomingMessage) => string;
   headers: Iterable<readonly [string, string]>;
   report: (error: unknown) => void;
 };
@@ -54,11 +55,11 @@ const headersOf = ({ body, type = "application/json", headers = [] }: Answer, co
 ];
 
 async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<Answer> {
-  const { portal, publicOrigin, clientAddress, report } = parts;
+  const { portal, publicOrigin, report } = parts;
   try {
     if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
-    const visitor = visitorOf(incoming, clientAddress(incoming));
+    const visitor = visitorOf(incoming, parts);
     const { question, wantsLastDays, wantsStatement } = askedIn(lookup);
     const outcome = await askForRecord(portal, question, visitor);
     if (wantsStatement && outcome.kind === "found") return await signed(portal, outcome.record);
@@ -80,9 +81,10 @@ function isEmbeddedElsewhere({ headers }: IncomingMessage): boolean {
   return isOtherSite && headers["sec-fetch-dest"] !== "document";
 }
 
-function visitorOf({ headers }: IncomingMessage, address: string): LookupVisitor {
-  const { "proof-of-work": proof, "wait-ticket": waitTicket } = headers;
-  return { address, channel: "api", proof: firstOf(proof), waitTicket: firstOf(waitTicket) };
+function visitorOf(incoming: IncomingMessage, { clientAddress, clientCountry }: FastPathParts): LookupVisitor {
+  const { "proof-of-work": proof, "wait-ticket": waitTicket } = incoming.headers;
+  const [address, country] = [clientAddress(incoming), clientCountry(incoming)];
+  return { address, country, channel: "api", proof: firstOf(proof), waitTicket: firstOf(waitTicket) };
 }
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

@@ -13,6 +13,7 @@ import { watchesOfNumbers } from "#storage/database/watches.ts";
 import { openSealedDraft } from "../drafts/read-drafts.ts";
 import { openSealedHolder } from "../holders/sealed-holder.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
+import { looksOfRecord } from "../holders/holder-looks.ts";
 import { lookupsOfRecord } from "../lookups/lookup-days.ts";
 import type { Portal } from "../portal.ts";
 import { type HistoryPage, readHistory } from "../records/read-record.ts";
@@ -26,10 +27,11 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
-  const [comments, history, lookups, watches, reports, drafts, mails, holder] = await Promise.all([
+  const [comments, history, lookups, looks, watches, reports, drafts, mails, holder] = await Promise.all([
     readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
     wholeHistory(portal, actor, id),
     lookupsOfRecord(portal, actor, id),
+    looksOfRecord(portal, id),
     watchesAbout(portal, record),
     reportsAbout(portal, actor, isAbout),
     draftsAbout(portal, id, isAbout),
@@ -40,7 +42,10 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
     comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
     history,
     /** How often visitors found the record, by day. Who looked is not known. */
-    lookups: lookups.days.filter(({ hits }) => hits > 0),
+    lookups: lookups.days
+      .filter(({ hits }) => hits > 0)
+      // With what the holder reads of them on their own page.
+      .map((one) => ({ ...one, looks: looks.find(({ day }) => day === one.day)?.looks ?? [] })),
     watches,
     reports,
     drafts,

@@ -6,6 +6,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { serverDay } from "#core/server-clock.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt } from "#limits/limits.ts";
@@ -27,6 +28,7 @@ import { recordEntity } from "../records/change-record.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { looksOfHolder } from "./holder-looks.ts";
 import { openLink } from "./holder-links.ts";
 import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
@@ -145,6 +147,8 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
     mail: await ownMail(portal, openSealedHolder(key, holder).mail),
+    looks: await looksOfHolder(portal, holder, record),
+    today: serverDay(portal.now()),
     /** Somebody on the staff made it after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
   };

@@ -40,7 +40,7 @@ export async function askByShareCode(
   const code = parseCode(asked.code, shareCode);
   // No number has a space in it.
   const trace = numberTrace(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
-  const lookup = { trace, guessed: code === null ? null : asked.name, policy: "guarded" } as const;
+  const lookup = { trace, guessed: code === null ? null : asked.name, policy: "guarded", isByCode: true } as const;
   return askWithinBudget(portal, lookup, visitor, async () =>
     code === null ? null : useShareCode(portal, code, asked.name),
   );

@@ -5,6 +5,7 @@ import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
+import type { LookedUp } from "./lookup-tally.ts";
 
 /** The lookup of every public route by number: the record, unless this visitor has missed too often. */
 export async function askForRecord(
@@ -25,12 +26,12 @@ export async function askForRecord(
 }
 
 /** What is asked for. `trace` stands for it in counts and in the log; `guessed` is the name given for it, null where wrong ones are not counted. */
-type Asked = { trace: Buffer; guessed: string | null; policy: NumberPolicy };
+type Asked = { trace: Buffer; guessed: string | null; policy: NumberPolicy; isByCode?: boolean };
 
 export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
 
 /** Looks for something, if this visitor may: misses cost, and each lookup is counted and logged. */
-export async function askWithinBudget<Hit extends { seq: number }>(
+export async function askWithinBudget<Hit extends LookedUp>(
   portal: Portal,
   asked: Asked,
   visitor: LookupVisitor,
@@ -41,7 +42,7 @@ export async function askWithinBudget<Hit extends { seq: number }>(
   return outcome;
 }
 
-async function ask<Hit extends { seq: number }>(
+async function ask<Hit extends LookedUp>(
   portal: Portal,
   lookup: Lookup,
   visitor: LookupVisitor,
@@ -65,25 +66,29 @@ async function ask<Hit extends { seq: number }>(
 
 function lookupOf(
   { keyring, lookups }: Portal,
-  { trace: number, guessed, policy }: Asked,
+  { trace: number, guessed, policy, isByCode = false }: Asked,
   { address }: LookupVisitor,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = guessed === null ? null : number;
   const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
-  return { asker: { network: network.name, networkKey: network.key, guardedNumber, guess }, network, number, policy };
+  const asker = { network: network.name, networkKey: network.key, guardedNumber, guess };
+  return { asker, network, number, policy, isByCode };
 }
 
 function note(
   portal: Portal,
-  { asker, network, number, policy }: Lookup,
-  { channel }: LookupVisitor,
-  hit: { seq: number } | null,
+  { asker, network, number, policy, isByCode }: Lookup,
+  { channel, country = "", isStaff = false }: LookupVisitor,
+  hit: LookedUp | null,
 ): void {
   const { budget, log, tally } = portal.lookups;
   const at = portal.now();
   if (hit) budget.found(asker, at);
   else budget.missed(asker, at);
   log.add({ at, channel, policy, found: hit !== null, number, network: network.key });
-  tally.add(at, channel, hit && hit.seq);
+  tally.add(at, channel, hit !== null);
+  if (hit) tally.addFound(at, hit, isStaff ? null : { way: isByCode ? "code" : ways[channel], country });
 }
+
+const ways = { web: "number", api: "program" } as const;

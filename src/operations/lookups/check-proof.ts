@@ -18,6 +18,10 @@ export type LookupVisitor = {
   /** The client address, read behind trusted proxies only. */
   address: string;
   channel: LookupEntry["channel"];
+  /** Where a trusted proxy says that they are: two letters. */
+  country?: string | undefined;
+  /** Their looks are no news to the holder of a record. */
+  isStaff?: boolean | undefined;
   /** The answer to a challenge: ALTCHA's payload, base64 of JSON. */
   proof?: string | undefined;
   /** A ticket from before, for visitors without scripts. */
@@ -69,7 +73,13 @@ function numberTurn(number: Buffer, now: number) {
 const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).digest().subarray(0, 16);
 
 /** A lookup before it is answered. Keys are keyed hashes. */
-export type Lookup = { asker: Asker; network: Network; number: Buffer; policy: NumberPolicy };
+export type Lookup = {
+  asker: Asker;
+  network: Network;
+  number: Buffer;
+  policy: NumberPolicy;
+  isByCode: boolean;
+};
 
 /** Whether the visitor sent a proof of work or a wait for this lookup, which nobody used before. */
 export async function hasProof(portal: Portal, lookup: Lookup, visitor: LookupVisitor, level: Level): Promise<boolean> {

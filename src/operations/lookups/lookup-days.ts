@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { keptDays } from "#core/holders/looks.ts";
 import { recentDays } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import {
@@ -8,11 +9,10 @@ import {
   deleteHitsOfRecord,
   hitsOfRecord,
 } from "#storage/database/lookups/lookup-days.ts";
+import { addHolderLooks, deleteOldLooks } from "../holders/holder-looks.ts";
 import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 import type { DayTally } from "./lookup-tally.ts";
-
-const keptDays = 90;
 
 /** How often a record was found on each of the last 90 days, the oldest first. For those who may read the record. */
 export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) {
@@ -45,8 +45,11 @@ export async function writeLookupDays(portal: Portal): Promise<void> {
   }
 }
 
-async function writePart({ database, registry }: Portal, part: DayTally): Promise<void> {
-  const { day, hits, misses, waveHours, recordHits } = part;
+async function writePart(portal: Portal, part: DayTally): Promise<void> {
+  const { database, registry } = portal;
+  const { day, hits, misses, waveHours, found } = part;
+  await addHolderLooks(portal, day, found.values());
+  const recordHits = new Map([...found].map(([seq, one]) => [seq, one.hits]));
   const row = {
     registry,
     day,
@@ -75,8 +78,10 @@ export async function deleteRecordHits({ database, lookups, now }: Portal, seq: 
 const deletedAtOnce = 2000;
 
 /** Hits of records are kept for 90 days; the days of the site stay. */
-export async function deleteOldHits({ database, now }: Portal, signal?: AbortSignal): Promise<void> {
+export async function deleteOldHits(portal: Portal, signal?: AbortSignal): Promise<void> {
+  const { database, now } = portal;
   const [oldest = ""] = recentDays(now(), keptDays + 1);
+  await deleteOldLooks(portal, oldest);
   const deleteSome = () => database.lookups.write((writer) => deleteHitsBefore(writer, oldest, deletedAtOnce));
   while (!signal?.aborted && (await deleteSome()) === deletedAtOnce);
 }

@@ -1,7 +1,20 @@
+import { addLook, type Look } from "#core/holders/looks.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { LookupEntry } from "./lookup-log.ts";
 
 type Channel = LookupEntry["channel"];
+
+/** A record that visitors found. */
+export type FoundRecord = {
+  id: string;
+  hits: number;
+  /** When it was found first. */
+  from: number;
+  /** Those that its holder hears of. Their state is when the record had changed last. */
+  looks: Look<number>[];
+};
+
+export type LookedUp = { seq: number; record: { id: string; changedAt: number } };
 
 export type DayTally = {
   day: string;
@@ -9,8 +22,8 @@ export type DayTally = {
   misses: Record<Channel, number>;
   /** A bit for each hour in which a wave of misses ran. */
   waveHours: number;
-  /** How often each record was found, by its `seq`. */
-  recordHits: Map<number, number>;
+  /** By `seq`. */
+  found: Map<number, FoundRecord>;
 };
 
 /** The most records that are counted one by one in ten seconds. */
@@ -23,7 +36,7 @@ const emptyTally = (day: string): DayTally => ({
   hits: { web: 0, api: 0 },
   misses: { web: 0, api: 0 },
   waveHours: 0,
-  recordHits: new Map(),
+  found: new Map(),
 });
 
 /** The lookups of this process since the last write, by day. */
@@ -35,11 +48,18 @@ export class LookupTally {
     return this.#days.size === 0;
   }
 
-  /** `seq` is that of the record that was found; null for a miss. */
-  add(at: number, channel: Channel, seq: number | null): void {
-    const tally = this.#tallyAt(at);
-    tally[seq === null ? "misses" : "hits"][channel] += 1;
-    if (seq !== null) addHits(tally, seq, 1);
+  add(at: number, channel: Channel, isHit: boolean): void {
+    this.#tallyAt(at)[isHit ? "hits" : "misses"][channel] += 1;
+  }
+
+  /** That a record was found. Without a look its holder hears nothing of it. */
+  addFound(
+    at: number,
+    { seq, record: { id, changedAt } }: LookedUp,
+    look: Pick<Look<number>, "way" | "country"> | null,
+  ) {
+    const looks = look ? [{ ...look, state: changedAt, times: 1 }] : [];
+    addTo(this.#tallyAt(at), seq, { id, hits: 1, from: at, looks });
   }
 
   addWave(at: number): void {
@@ -55,19 +75,19 @@ export class LookupTally {
   }
 
   putBack(parts: readonly DayTally[]): void {
-    for (const { day, hits, misses, waveHours, recordHits } of parts) {
+    for (const { day, hits, misses, waveHours, found } of parts) {
       const tally = this.#tallyOf(day);
       for (const channel of ["web", "api"] as const) {
         tally.hits[channel] += hits[channel];
         tally.misses[channel] += misses[channel];
       }
       tally.waveHours |= waveHours;
-      for (const [seq, count] of recordHits) addHits(tally, seq, count);
+      for (const [seq, one] of found) addTo(tally, seq, one);
     }
   }
 
   forgetRecord(seq: number): void {
-    for (const { recordHits } of this.#days.values()) recordHits.delete(seq);
+    for (const { found } of this.#days.values()) found.delete(seq);
   }
 
   #tallyAt(at: number): DayTally {
@@ -88,17 +108,23 @@ export class LookupTally {
   }
 }
 
-function addHits({ recordHits }: DayTally, seq: number, count: number): void {
-  const before = recordHits.get(seq);
-  if (before !== undefined || recordHits.size < mostRecords) recordHits.set(seq, (before ?? 0) + count);
+function addTo({ found }: DayTally, seq: number, more: FoundRecord): void {
+  const before = found.get(seq);
+  if (!before) {
+    if (found.size < mostRecords) found.set(seq, more);
+    return;
+  }
+  before.hits += more.hits;
+  before.from = Math.min(before.from, more.from);
+  for (const look of more.looks) addLook(before.looks, look);
 }
 
 /** Neighbours are written together: they share pages. */
 function partsOf(tally: DayTally): DayTally[] {
-  const records = [...tally.recordHits].toSorted(([one], [other]) => one - other);
-  const [first = new Map<number, number>(), ...more] = Array.from(
+  const records = [...tally.found].toSorted(([one], [other]) => one - other);
+  const [first = new Map<number, FoundRecord>(), ...more] = Array.from(
     { length: Math.ceil(records.length / recordsAtOnce) },
     (_, at) => new Map(records.slice(at * recordsAtOnce, (at + 1) * recordsAtOnce)),
   );
-  return [{ ...tally, recordHits: first }, ...more.map((recordHits) => ({ ...emptyTally(tally.day), recordHits }))];
+  return [{ ...tally, found: first }, ...more.map((found) => ({ ...emptyTally(tally.day), found }))];
 }

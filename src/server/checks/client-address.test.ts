@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, clientCountry } from "./client-address.ts";
 import { readConfig, trustedProxies } from "#config";
 
 const trusted = trustedProxies(readConfig({ TRUSTED_PROXIES: "10.0.0.0/16,::1,::ffff:10.9.0.0/112" }));
@@ -28,4 +28,18 @@ test.each([
   expect(clientAddress({ socket: { remoteAddress: socket }, headers: { "x-forwarded-for": forwarded } }, trusted)).toBe(
     client,
   );
+});
+
+test.each([
+  ["10.0.0.1", "BD", "BD"],
+  ["203.0.113.9", "BD", ""],
+  ["10.0.0.1", "XX", ""],
+  ["10.0.0.1", "T1", ""],
+  ["10.0.0.1", "Dhaka", ""],
+  ["10.0.0.1", "BD, IN", ""],
+  ["10.0.0.1", undefined, ""],
+])("of a request from %s with %s as its country we know %o", (socket, said, country) => {
+  const sent = { socket: { remoteAddress: socket }, headers: { "cf-ipcountry": said } };
+  expect(clientCountry(sent, trusted, "CF-IPCountry")).toBe(country);
+  expect(clientCountry(sent, trusted)).toBe("");
 });

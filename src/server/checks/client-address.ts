@@ -21,6 +21,13 @@ export function clientAddress({ socket, headers }: Sent, trusted: BlockList): st
   return nearest;
 }
 
+/** Two letters in a header of a trusted proxy; empty where none says it. "XX" is what proxies say where they do not know. */
+export function clientCountry(sent: Sent, trusted: BlockList, header = ""): string {
+  if (header === "" || !comesFromProxy(sent, trusted)) return "";
+  const said = String(sent.headers[header.toLowerCase()] ?? "");
+  return /^[A-Z]{2}$/.test(said) && said !== "XX" ? said : "";
+}
+
 /**
  * Whether a proxy stands in front of which nobody told us: behind it all visitors have one address. We never speak https ourselves,
  * so an https address means a proxy, and without TRUSTED_PROXIES none is believed.

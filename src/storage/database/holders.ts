@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row } from "./rows.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
 export type HolderRow = Row<"holder">;
+export type HolderLookRow = Row<"holder_look">;
 
 export const holderLink = (reader: Reader, recordId: string): Promise<HolderLinkRow | undefined> =>
   reader.selectFrom("holder_link").selectAll().where("candidate_id", "=", recordId).executeTakeFirst();
@@ -59,3 +61,43 @@ export const holderToTell = (reader: Reader, registry: string, now: number) =>
     .orderBy("tell_at")
     .limit(1)
     .executeTakeFirst();
+/** Those of any number of records that somebody holds: one statement, which is prepared once. */
+export async function recordsWithHolder({ engine, read }: Database, ids: readonly string[]): Promise<string[]> {
+  const json = JSON.stringify(ids);
+  const given =
+    engine === "postgres"
+      ? sql`select json_array_elements_text(${json}::json)`
+      : sql`select value from json_each(${json})`;
+  const found = sql<{ id: string }>`select candidate_id as id from holder where candidate_id in (${given})`;
+  return (await found.execute(read)).rows.map(({ id }) => id);
+}
+
+export const looksOn = async (reader: Reader, holders: readonly string[], day: string): Promise<HolderLookRow[]> =>
+  holders.length === 0
+    ? []
+    : reader.selectFrom("holder_look").selectAll().where("holder_id", "in", holders).where("day", "=", day).execute();
+
+/** The newest first. */
+export const looksFrom = (reader: Reader, holder: string, day: string): Promise<HolderLookRow[]> =>
+  reader
+    .selectFrom("holder_look")
+    .selectAll()
+    .where("holder_id", "=", holder)
+    .where("day", ">=", day)
+    .orderBy("day", "desc")
+    .execute();
+
+/** In place of those that were there. */
+export async function putLooks(writer: Writer, rows: readonly HolderLookRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const put = writer.insertInto("holder_look").values(rows);
+  await put
+    .onConflict((conflict) =>
+      conflict.columns(["holder_id", "day"]).doUpdateSet((eb) => ({ sealed: eb.ref("excluded.sealed") })),
+    )
+    .execute();
+}
+
+export async function deleteLooksBefore(writer: Writer, day: string): Promise<void> {
+  await writer.deleteFrom("holder_look").where("day", "<", day).execute();
+}

@@ -9,6 +9,8 @@ import type { Portal } from "#operations/portal.ts";
 /** What the server knows of a request for a page. */
 export type Visitor = {
   clientAddress: string;
+  /** Two letters; empty where no trusted proxy says it. */
+  country: string;
   from: () => ClientInfo;
   /** Who is signed in, found out at the first question. */
   signedIn: () => Promise<SignedIn | null>;

@@ -1,3 +1,4 @@
+import type { DayOfLooks } from "#core/holders/looks.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -10,9 +11,12 @@ import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnMail, OwnMails } from "./own-mails.tsx";
+import { OwnLooks } from "./own-looks.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {
+  looks: readonly DayOfLooks[];
+  today: string;
   reports: readonly OwnReport[];
   name: string;
   boundAt: number;
@@ -56,6 +60,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails }: OwnRecordPro
       )}
     </section>
     {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
+    <OwnLooks {...own} operator={site.operator.name} />
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
     {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
     <section aria-labelledby="who" className="grid gap-2">

@@ -2,6 +2,8 @@ import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
+import { anonymous } from "#core/staff/actor.ts";
+import { mayListRecords } from "#core/staff/permissions.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offersWatching } from "#operations/watches/watch-number.ts";
@@ -58,7 +60,9 @@ async function answerTo(
     const { lookupPolicy } = await visit.settings();
     const wrong = wrongIn({ number, name }, lookupPolicy);
     if (wrong) return { kind: "not-asked", ...wrong };
-    const visitor = { ...means, address: visit.clientAddress, channel: "web" } as const;
+    const isStaff = mayListRecords((await visit.signedIn())?.actor ?? anonymous);
+    const { clientAddress: address, country } = visit;
+    const visitor = { ...means, address, country, isStaff, channel: "web" } as const;
     return await asAnswer(visit, await askForRecord(visit.portal, { by, number, name }, visitor));
   } catch (error) {
     visit.report(error);

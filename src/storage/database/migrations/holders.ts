@@ -67,3 +67,17 @@ export const shareCodeTable = (engine: Engine): string =>
   create index share_code_by_holder on share_code (holder_id);
   create index share_code_by_end on share_code (ends_at);`,
   );
+
+/** Who looked, for the holder alone: a row for each day on which the record was found. */
+export const holderLookTable = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table holder_look (
+    holder_id {code} not null references holder (id) on delete cascade,
+    day {code} not null,
+    sealed {bytes} not null,
+    primary key (holder_id, day)
+  ) {rows};
+  create index holder_look_by_day on holder_look (day);`,
+  );

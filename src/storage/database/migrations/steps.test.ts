@@ -38,6 +38,7 @@ describe("the steps of the schema", () => {
       "share-codes b78295781443",
       "watches 767faa72cd4b",
       "holder-news 1a3293795edd",
+      "holder-looks c8de0d589f69",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -70,6 +71,7 @@ describe("the steps of the schema", () => {
       "share-codes fa7ec43664cc",
       "watches 937a9528bb3e",
       "holder-news 9eb11a65d8d8",
+      "holder-looks 6f770f4190e1",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -13,7 +13,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
-import { holderNewsColumns, holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
+import { holderLookTable, holderNewsColumns, holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -239,6 +239,13 @@ const holderNews = {
   isAdditive: true,
 } as const;
 
+const holderLooks = {
+  name: "holder-looks",
+  sqlite: holderLookTable("sqlite"),
+  postgres: holderLookTable("postgres"),
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -273,6 +280,7 @@ export const migrations: Migrations = {
     shareCodes,
     watches,
     holderNews,
+    holderLooks,
   ],
 };
 export const lookupMigrations: Migrations = {

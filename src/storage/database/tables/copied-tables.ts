@@ -44,6 +44,7 @@ const tables = {
   // Who was told since, or stopped it, would be mailed again.
   watch: { ...byId, leftOutOfBackups: true },
   watch_stop: { key: ["mailbox_index"] },
+  holder_look: { key: ["holder_id", "day"] },
   image: byId,
   record_view: byId,
   record_columns: { key: ["person_id"] },

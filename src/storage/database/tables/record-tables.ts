@@ -102,6 +102,14 @@ export type RecordTables = {
     sealed: Uint8Array;
   };
 
+  /** On a day on which visitors found the record of a holder. */
+  holder_look: {
+    holder_id: string;
+    day: string;
+    /** How often, by what way and from where, under the key of the record. */
+    sealed: Uint8Array;
+  };
+
   /** A report that the holder wrote on their own page. */
   holder_report: {
     report_id: string;

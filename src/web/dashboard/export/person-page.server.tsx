@@ -8,6 +8,7 @@ import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
 import { stateWords } from "#design/page/state-label.tsx";
 import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import { lookLines } from "../../holder/look-words.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { RecordHistory } from "../records/record-history.tsx";
 
@@ -60,8 +61,8 @@ const Parts = ({ comments, history, lookups, reports, drafts, mails }: AllAboutP
       ))}
     </Part>
     <Part title={m.record_lookups()}>
-      {lookups.map(({ day, hits }) => (
-        <Entry key={day} head={writtenDay(day)} text={writtenCount(hits)} />
+      {lookups.map(({ day, hits, looks }) => (
+        <Entry key={day} head={writtenDay(day)} text={[writtenCount(hits), ...lookLines(looks)].join(" · ")} />
       ))}
     </Part>
     <Part title={m.reports_title()}>

@@ -1,0 +1,118 @@
+import { hash } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { addLook, type DayOfLooks, keptDays, type Look } from "#core/holders/looks.ts";
+import { recentDays } from "#core/server-clock.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  deleteLooksBefore,
+  holderOfRecord,
+  holdersOfRecords,
+  type HolderLookRow,
+  type HolderRow,
+  looksFrom,
+  looksOn,
+  putLooks,
+  recordsWithHolder,
+} from "#storage/database/holders.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { FoundRecord } from "../lookups/lookup-tally.ts";
+import type { Portal } from "../portal.ts";
+import { seenBy } from "../proofs/note-publication.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+/** What is sealed of a day: looks, and what strangers saw of the record when the last of them was written. */
+type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
+
+const dayPlace = ({ holder_id, day }: Pick<HolderLookRow, "holder_id" | "day">) => `holder-look/${holder_id}/${day}`;
+
+const openDay = (key: Buffer, row: HolderLookRow) => unsealJson(key, dayPlace(row), row.sealed) as SealedDay;
+
+/** Hashed, so that it stays short. */
+const seenNow = (portal: Portal, row: RecordRow, key: Buffer, settings: Settings): string =>
+  hash("sha256", seenBy(portal, openRecord(portal, row, key), settings) ?? "", "base64");
+
+const atOnce = 50;
+
+/** Adds a day's looks to those of the holders. What is written is taken out of `found`; records that nobody holds are left alone. */
+export async function addHolderLooks(portal: Portal, day: string, found: Iterable<FoundRecord>): Promise<void> {
+  const looked = [...found].filter(({ looks }) => looks.length > 0);
+  const ids = looked.map(({ id }) => id);
+  const bound = new Set(await recordsWithHolder(portal.database, ids));
+  const withHolder = looked.filter(({ id }) => bound.has(id));
+  if (withHolder.length === 0) return;
+  const settings = await currentSettings(portal);
+  for (let at = 0; at < withHolder.length; at += atOnce) {
+    const some = withHolder.slice(at, at + atOnce);
+    await portal.database.write((writer) => addSome(portal, writer, { day, some, settings }));
+    for (const { looks } of some) looks.length = 0;
+    await yieldToEventLoop();
+  }
+}
+
+type Some = { day: string; some: readonly FoundRecord[]; settings: Settings };
+
+/** A new holder, and a deletion, wait for the lock of the record: nobody else's looks come in. */
+async function addSome(portal: Portal, writer: Writer, { day, some, settings }: Some): Promise<void> {
+  const { database } = portal;
+  const foundById = new Map(some.map((one) => [one.id, one]));
+  const records = await recordsForChange(database, writer, [...foundById.keys()]);
+  const holders = await holdersOfRecords(database, writer, [...foundById.keys()]);
+  const holderByRecord = new Map(holders.map((holder) => [holder.candidate_id, holder]));
+  const stored = await looksOn(
+    writer,
+    holders.map(({ id }) => id),
+    day,
+  );
+  const storedByHolder = new Map(stored.map((row) => [row.holder_id, row]));
+  const rows = records.flatMap((record) => {
+    const [found, holder] = [foundById.get(record.id), holderByRecord.get(record.id)];
+    // Some of these may be from before: whoever holds the record now learns nothing of that time.
+    if (!found || !holder || found.from < holder.bound_at) return [];
+    const key = recordKey(portal, record);
+    const row = storedByHolder.get(holder.id);
+    const seen = seenNow(portal, record, key, settings);
+    const before = row ? openDay(key, row) : { seen, looks: [] };
+    const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
+    for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
+      addLook(looks, look);
+    const place = { holder_id: holder.id, day };
+    return [{ ...place, sealed: sealJson(key, dayPlace(place), { seen, looks } satisfies SealedDay) }];
+  });
+  await putLooks(writer, rows);
+}
+
+function withState<From, To>(looks: readonly Look<From>[], stateOf: (state: From) => To): Look<To>[] {
+  const changed: Look<To>[] = [];
+  for (const look of looks) addLook(changed, { ...look, state: stateOf(look.state) });
+  return changed;
+}
+
+/** The days on which visitors found the record since somebody holds it, the newest first. */
+export async function looksOfHolder(
+  portal: Portal,
+  holder: Pick<HolderRow, "id">,
+  record: RecordRow,
+): Promise<DayOfLooks[]> {
+  const [oldest = ""] = recentDays(portal.now(), keptDays);
+  const key = recordKey(portal, record);
+  const seen = seenNow(portal, record, key, await currentSettings(portal));
+  const rows = await looksFrom(portal.database.read, holder.id, oldest);
+  return rows.map((row) => {
+    const stored = openDay(key, row);
+    return { day: row.day, looks: withState(stored.looks, (state) => (stored.seen === seen ? state : "earlier")) };
+  });
+}
+
+/** Nobody holds most records: then there are none. */
+export async function looksOfRecord(portal: Portal, id: string): Promise<DayOfLooks[]> {
+  const { read } = portal.database;
+  const [holder, record] = await Promise.all([holderOfRecord(read, id), rowById(read, "candidate", id)]);
+  return holder && record ? looksOfHolder(portal, holder, record) : [];
+}
+
+export const deleteOldLooks = ({ database }: Portal, oldest: string): Promise<void> =>
+  database.write((writer) => deleteLooksBefore(writer, oldest));

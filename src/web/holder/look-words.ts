@@ -1,0 +1,32 @@
+import { type DayOfLooks, lookWays, timesOf } from "#core/holders/looks.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenCountry, writtenList } from "#i18n/written.ts";
+
+const wayWords = {
+  number: m.holder_looks_number,
+  code: m.holder_looks_code,
+  program: m.holder_looks_program,
+};
+
+export const writtenTimes = (count: number): string => m.holder_looks_times({ count, written: writtenCount(count) });
+
+type Looks = DayOfLooks["looks"];
+
+/** "By number: 3 (Bangladesh 2, India 1)", a line for each way. */
+export const lookLines = (looks: Looks): string[] =>
+  (["now", "earlier"] as const).flatMap((state) =>
+    lookWays.flatMap((way) => {
+      const these = looks.filter((look) => look.state === state && look.way === way);
+      if (these.length === 0) return [];
+      const words = state === "now" ? wayWords[way]() : m.holder_looks_earlier({ way: wayWords[way]() });
+      return [`${words}: ${writtenCount(timesOf(these))}${countriesOf(these)}`];
+    }),
+  );
+
+/** Most often first. Nothing where no proxy says a country. */
+function countriesOf(looks: Looks): string {
+  const known = looks.filter(({ country }) => country !== "").toSorted((one, other) => other.times - one.times);
+  if (known.length === 0) return "";
+  const named = known.map(({ country, times }) => `${writtenCountry(country)} ${writtenCount(times)}`);
+  return ` (${writtenList(named)})`;
+}

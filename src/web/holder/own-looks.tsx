@@ -1,0 +1,65 @@
+import { type DayOfLooks, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
+import { recentDays, serverDay, startOfDay } from "#core/server-clock.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenDay } from "#i18n/written.ts";
+import { lookLines, writtenTimes } from "./look-words.ts";
+
+type OwnLooksProps = { looks: readonly DayOfLooks[]; boundAt: number; today: string; operator: string };
+
+const shownAtOnce = 7;
+
+/** How often visitors found the record, by day and in words. */
+export function OwnLooks({ looks: days, boundAt, today, operator }: OwnLooksProps) {
+  const week = recentDays(startOfDay(today), 7);
+  const [oldest = ""] = recentDays(startOfDay(today), keptDays);
+  const boundOn = serverDay(boundAt);
+  const since = writtenDay(boundOn > oldest ? boundOn : oldest);
+  const inWeek = timesIn(days.filter(({ day }) => week.includes(day)));
+  const unusual = unusualDays(days, boundOn);
+  const dayItem = (one: DayOfLooks) => <Day key={one.day} {...one} isUnusual={unusual.has(one.day)} />;
+  return (
+    <section id="looks" aria-labelledby="looks-title" className="grid grid-cols-1 gap-3">
+      <h2 id="looks-title" className="text-22">
+        {m.holder_looks_title()}
+      </h2>
+      {days.length === 0 ? (
+        <p>{m.holder_looks_none({ date: since })}</p>
+      ) : (
+        <>
+          <p>
+            {inWeek === 0 ? m.holder_looks_week_none() : m.holder_looks_week({ times: writtenTimes(inWeek) })}{" "}
+            {m.holder_looks_all({ date: since, times: writtenTimes(timesIn(days)) })}
+          </p>
+          <ul className="grid gap-3">{days.slice(0, shownAtOnce).map(dayItem)}</ul>
+          {days.length > shownAtOnce && (
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_looks_more()}</summary>
+              <ul className="grid gap-3 pt-2">{days.slice(shownAtOnce).map(dayItem)}</ul>
+            </details>
+          )}
+        </>
+      )}
+      {unusual.size > 0 && <p>{m.holder_looks_unusual_text({ operator })}</p>}
+      {days.some(({ looks }) => looks.some(({ state }) => state === "earlier")) && (
+        <p>{m.holder_looks_earlier_text()}</p>
+      )}
+      <p className="text-16 text-quiet">{m.holder_looks_text({ operator })}</p>
+    </section>
+  );
+}
+
+const timesIn = (days: readonly DayOfLooks[]) => timesOf(days.flatMap(({ looks }) => looks));
+
+const Day = ({ day, looks, isUnusual }: DayOfLooks & { isUnusual: boolean }) => (
+  <li className={`border-s-4 ps-4 ${isUnusual ? "border-alarm" : "border-line"}`}>
+    <p>
+      <strong>{writtenDay(day)}</strong>: {writtenTimes(timesOf(looks))}
+      {isUnusual && <strong className="block text-alarm">{m.holder_looks_unusual()}</strong>}
+    </p>
+    <ul className="text-quiet">
+      {lookLines(looks).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </li>
+);

@@ -1,0 +1,176 @@
+import { describe, expect } from "vitest";
+import type { Look } from "#core/holders/looks.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { looksOfRecord } from "#operations/holders/holder-looks.ts";
+import { readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import { askByShareCode } from "#operations/holders/use-share-code.ts";
+import { deleteOldHits, writeLookupDays } from "#operations/lookups/lookup-days.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { countRows } from "#storage/database/rows.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
+import { cardForm, holderOf } from "../support/holders.ts";
+import { engines, openForTest } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { here, lookupTestOn, noon, visitorAt } from "../support/visitors.ts";
+
+const day = 24 * 3_600_000;
+
+const written = ({ database }: Portal) => countRows(database.read, "holder_look");
+
+const look = (
+  times: number,
+  way: Look<unknown>["way"],
+  country = "",
+  state: Look<"now" | "earlier">["state"] = "now",
+) => ({
+  way,
+  country,
+  state,
+  times,
+});
+
+describe.each(engines)("what holders learn of lookups on %s", (engine) => {
+  const test = lookupTestOn(engine).extend("record", async ({ portal }) => addTestRecord(portal));
+
+  test("is day, way and country, of all processes together; nothing of themselves, of staff or of misses", async ({
+    environment,
+    portal,
+    clock,
+    record,
+  }) => {
+    const { opened } = await holderOf(portal, record);
+    const { code } = await makeShareCode(portal, opened, {
+      whom: "employer",
+      days: "7",
+      uses: "3",
+      share_visaPaper: "on",
+    });
+    const there = { ...(await openForTest(environment)), now: () => clock.now };
+    for (const one of [portal, there]) {
+      const { asks } = visitorAt(one, here);
+      for (const country of ["BD", "IN"]) await asks(record.passportNumber, { country });
+      await asks(record.passportNumber, { country: "BD", channel: "api" });
+      await asks(record.passportNumber, { country: "BD", isStaff: true });
+      await asks("MISSING1", { country: "BD" });
+      await askByShareCode(one, { code, name: record.name }, { address: here, channel: "web" });
+    }
+    await Promise.all([writeLookupDays(portal), writeLookupDays(there)]);
+    const looks = [look(2, "number", "BD"), look(2, "number", "IN"), look(2, "program", "BD"), look(2, "code")];
+    const first = { day: serverDay(clock.now), looks };
+    expect((await readHolderPage(portal, opened))?.looks).toEqual([first]);
+
+    clock.now += day;
+    await visitorAt(portal, here).asks(record.passportNumber);
+    await writeLookupDays(portal);
+    const second = { day: serverDay(clock.now), looks: [look(1, "number")] };
+    expect(await looksOfRecord(portal, record.id)).toEqual([second, first]);
+    const about = await allAboutPerson(portal, admin, await readRecord(portal, admin, record.id));
+    expect(about.lookups).toEqual([
+      { ...first, hits: 10 },
+      { ...second, hits: 1 },
+    ]);
+    const sealed = await portal.database.read.selectFrom("holder_look").select("sealed").execute();
+    expect(sealed.map((row) => Buffer.from(row.sealed).toString("latin1")).join()).not.toMatch(/number|BD/);
+  });
+
+  test("is whether what was found is what is published now", async ({ portal, clock, record }) => {
+    const asks = () => visitorAt(portal, here).asks(record.passportNumber);
+    const states = async () => {
+      await writeLookupDays(portal);
+      const [{ looks } = { looks: [] }] = await looksOfRecord(portal, record.id);
+      return Object.fromEntries(looks.map(({ state, times }) => [state, times]));
+    };
+    const updated = async (different: Record<string, unknown>) => {
+      clock.now += 1000;
+      const typed = particulars({ ...record, ...different });
+      await updateRecord(portal, admin, { id: record.id }, { particulars: typed, images: {} });
+    };
+    await holderOf(portal, record);
+    await asks();
+    expect(await states()).toEqual({ now: 1 });
+    await asks();
+    await updated({ address: "7, Banani, Dhaka" });
+    await asks();
+    expect(await states()).toEqual({ now: 1, earlier: 2 });
+    await updated({ address: "8, Banani, Dhaka" });
+    expect(await states()).toEqual({ earlier: 3 });
+    await updated({ address: "7, Banani, Dhaka" });
+    expect(await states()).toEqual({ now: 1, earlier: 2 });
+    // Strangers see the same again.
+    await hideRecord(portal, admin, { id: record.id });
+    await unhideRecord(portal, admin, { id: record.id });
+    await asks();
+    expect(await states()).toEqual({ now: 2, earlier: 2 });
+  });
+
+  test("fits into one row a day, however many look", async ({ portal, record }) => {
+    await holderOf(portal, record);
+    const asks = async () => {
+      const letters = [..."ABCDEFGH"];
+      for (const one of letters)
+        for (const other of letters)
+          await visitorAt(portal, here).asks(record.passportNumber, { country: one + other });
+      await writeLookupDays(portal);
+    };
+    await asks();
+    const size = async () => {
+      const [row, ...more] = await portal.database.read.selectFrom("holder_look").select("sealed").execute();
+      expect(more).toEqual([]);
+      return row?.sealed.byteLength ?? 0;
+    };
+    const once = await size();
+    for (let times = 0; times < 3; times += 1) await asks();
+    expect(await size()).toBe(once);
+  });
+
+  test("is of their own time alone, and nothing where nobody holds the record", async ({ portal, clock, record }) => {
+    const asks = () => visitorAt(portal, here).asks(record.passportNumber);
+    await asks();
+    await writeLookupDays(portal);
+    expect(await written(portal)).toBe(0);
+    await asks();
+    clock.now += 1000;
+    await holderOf(portal, record);
+    await asks();
+    // What was counted together with a time before is left out.
+    await writeLookupDays(portal);
+    expect(await looksOfRecord(portal, record.id)).toEqual([]);
+    await asks();
+    await writeLookupDays(portal);
+    expect(await looksOfRecord(portal, record.id)).toMatchObject([{ looks: [look(1, "number")] }]);
+    await asks();
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const { link } = await readHolder(portal, admin, record.id);
+    clock.now = link?.worksFrom ?? 0;
+    await useCard(portal, cardForm(link?.code ?? ""), here);
+    await writeLookupDays(portal);
+    expect([await looksOfRecord(portal, record.id), await written(portal)]).toEqual([[], 0]);
+  });
+
+  test("ends with the record, and after 90 days", async ({ portal, clock, record }) => {
+    await holderOf(portal, record);
+    const asks = () => visitorAt(portal, here).asks(record.passportNumber);
+    const left = async (days: number) => {
+      clock.now = noon + days * day;
+      await deleteOldHits(portal);
+      return [await written(portal), (await looksOfRecord(portal, record.id)).length];
+    };
+    await asks();
+    await writeLookupDays(portal);
+    expect(await left(89)).toEqual([1, 1]);
+    expect(await left(90)).toEqual([1, 0]);
+    expect(await left(91)).toEqual([0, 0]);
+    await asks();
+    await writeLookupDays(portal);
+    await asks();
+    await deleteRecord(portal, admin, { id: record.id });
+    await writeLookupDays(portal);
+    expect(await written(portal)).toBe(0);
+  });
+});
