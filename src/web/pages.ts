@@ -42,6 +42,7 @@ export const pages = {
   myRecord: { path: "/my-record", ...formForAnyone },
   watch: { path: "/watch", ...formForAnyone },
   holderMails: { path: "/my-record/mails", ...formForAnyone },
+  code: { path: "/code", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },

@@ -37,6 +37,9 @@ const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)
 /** The field of a document on the form. */
 export const sharesField = (kind: DocumentKind): string => `shares-${kind}`;
 
+/** All fields of the form, for when it comes back. */
+export const shareFields: readonly string[] = ["whom", "words", "days", "uses", ...documentKinds.map(sharesField)];
+
 /** The form on which the holder makes a code. */
 export const parseShare = (form: Readonly<Record<string, unknown>>): ShareWish => ({
   ...checkInput(shareSchema, form),

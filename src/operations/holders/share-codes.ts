@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/holders/share.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -20,7 +21,8 @@ import {
 import { type Changed, changeLocked, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
-import { recordKey } from "../records/sealed-record.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
 import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
 
@@ -85,15 +87,20 @@ async function openOrAbsent(portal: Portal, opened: Kept) {
   return found;
 }
 
-/** The codes of an open page, the newest first, with the days on which they were used. */
+/** The codes of an open page, the newest first, with the days on which they were used; and the documents that may be shared. */
 export async function ownShareCodes(portal: Portal, opened: Kept) {
   const { record } = await openOrAbsent(portal, opened);
   const key = recordKey(portal, record);
-  const rows = await shareCodesOf(portal.database.read, opened.id);
-  return rows.map((row) => shownCode(row, openShare(key, row.id, row.sealed), portal.now()));
+  const [rows, { shownKinds }] = await Promise.all([
+    shareCodesOf(portal.database.read, opened.id),
+    currentSettings(portal),
+  ]);
+  const { documents } = openRecord(portal, record, key);
+  return {
+    codes: rows.map((row) => shownCode(row, openShare(key, row.id, row.sealed), portal.now())),
+    kinds: documentKinds.filter((kind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0),
+  };
 }
-
-export type OwnShareCode = ReturnType<typeof shownCode>;
 
 const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
   id: row.id,

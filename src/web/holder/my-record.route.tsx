@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { PortalError } from "#core/errors.ts";
+import { shareFields } from "#core/holders/share.ts";
 import {
   closeHolderPage,
   holdersOnDevice,
@@ -10,6 +11,7 @@ import {
 } from "#operations/holders/holder-page.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
+import { endShareCode, makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -34,7 +36,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     const opened = openedIn(visit);
     const own = opened && (await readHolderPage(visit.portal, opened));
     const { officialPlaces } = await visit.settings();
-    if (own) return { own: { ...own, reports: await ownReports(visit.portal, own.id) }, holders: [], officialPlaces };
+    if (own) {
+      const { portal } = visit;
+      const [reports, shared] = await Promise.all([ownReports(portal, own.id), ownShareCodes(portal, opened)]);
+      return { own: { ...own, reports, shared, now: portal.now() }, holders: [], officialPlaces };
+    }
     return { own: null, holders: await holdersOnDevice(visit.portal, devicesIn(visit)), officialPlaces };
   });
 }
@@ -44,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { portal } = visit;
   const form = await readForm(request);
   const { do: does = "", card = "", fact = "", id = "", kind = "", message = "", email = "" } = form;
-  const values = { do: does, card, fact, id, kind, message, email };
+  const ofShare = Object.fromEntries(Object.entries(form).filter(([field]) => shareFields.includes(field)));
+  const values = { do: does, card, fact, id, kind, message, email, ...ofShare };
   if (form["language"] !== undefined) return formBegun(visit, values);
   return submitForm(visit, { values }, async () => {
     if (does === "open") {
@@ -55,6 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (does === "report") {
       await reportAsHolder(portal, openedIn(visit) ?? noKept, form, spokenLocale());
       return redirectWithReload(`${pages.myRecord.path}#reports`);
+    }
+    // In the answer itself: it is shown once.
+    if (does === "share") return { made: await makeShareCode(portal, openedIn(visit) ?? noKept, form) };
+    if (does === "end-code") {
+      await endShareCode(portal, openedIn(visit) ?? noKept, id);
+      return redirectWithReload(`${pages.myRecord.path}#codes`);
     }
     if (does === "hold" || does === "give") {
       await holdBack(portal, openedIn(visit) ?? noKept, { kind, isKept: does === "hold" });
@@ -91,16 +104,18 @@ export const handle = { typedForm: cardForm };
 
 export default function MyRecord({ loaderData: { own, holders, officialPlaces }, actionData }: Route.ComponentProps) {
   const site = useSite();
+  const made = actionData && "made" in actionData ? actionData.made : undefined;
+  const formResult = actionData && "values" in actionData ? actionData : undefined;
   const resultOf = (...actions: string[]) =>
-    actions.includes(actionData?.values["do"] ?? "") ? actionData : undefined;
+    actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
   const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
-  const ofCard = resultOf("use", "");
+  const [ofCard, ofShare] = [resultOf("use", ""), resultOf("share")];
   const card = <CardForm result={ofCard} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
       {own ? (
-        <OwnRecord own={own} site={site} places={officialPlaces} {...{ ofReport, ofMails }} />
+        <OwnRecord own={{ ...own, made }} site={site} places={officialPlaces} {...{ ofReport, ofMails, ofShare }} />
       ) : (
         <>
           <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>

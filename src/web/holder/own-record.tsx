@@ -12,6 +12,7 @@ import { pages } from "../pages.ts";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { OwnLooks } from "./own-looks.tsx";
+import { OwnCodes, type OwnCodesProps } from "./own-codes.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {
@@ -26,13 +27,14 @@ type ShownOwn = {
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
 };
 
-type OwnRecordProps = { own: ShownOwn; site: SiteFacts; places: OfficialPlaces } & Record<
-  "ofReport" | "ofMails",
-  FormResult | undefined
->;
+type OwnRecordProps = {
+  own: ShownOwn & Pick<OwnCodesProps, "shared" | "made" | "now">;
+  site: SiteFacts;
+  places: OfficialPlaces;
+} & Record<"ofReport" | "ofMails" | "ofShare", FormResult | undefined>;
 
 /** What is published about somebody, for themselves. */
-export const OwnRecord = ({ own, site, places, ofReport, ofMails }: OwnRecordProps) => (
+export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
@@ -61,6 +63,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails }: OwnRecordPro
     </section>
     {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
     <OwnLooks {...own} operator={site.operator.name} />
+    <OwnCodes {...own} result={ofShare} address={site.address} />
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
     {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
     <section aria-labelledby="who" className="grid gap-2">

@@ -33,7 +33,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
   return (
     <section
       className="mt-10 print:mt-0 print:break-before-page"
-      data-checksums={checksumsAddress(record.id, imageGrant)}
+      data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
@@ -53,7 +53,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
             ))}
           </ul>
           <WhenLinksEnd />
-          <CompareTool titles={titlesOf(documents, page)} />
+          {!imageGrant.ofCode && <CompareTool titles={titlesOf(documents, page)} />}
         </>
       )}
       <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />

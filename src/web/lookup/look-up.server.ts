@@ -9,7 +9,7 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offersWatching } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import { type Asked, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
-import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
+import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
@@ -60,14 +60,19 @@ async function answerTo(
     const { lookupPolicy } = await visit.settings();
     const wrong = wrongIn({ number, name }, lookupPolicy);
     if (wrong) return { kind: "not-asked", ...wrong };
-    const isStaff = mayListRecords((await visit.signedIn())?.actor ?? anonymous);
-    const { clientAddress: address, country } = visit;
-    const visitor = { ...means, address, country, isStaff, channel: "web" } as const;
-    return await asAnswer(visit, await askForRecord(visit.portal, { by, number, name }, visitor));
+    const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
+    if (outcome.kind === "none") return { kind: "none", offersWatching: await offersWatching(visit.portal) };
+    return asAnswer(outcome);
   } catch (error) {
-    visit.report(error);
-    return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
+    return failedFor(visit, error);
   }
+}
+
+/** Who looks something up, as far as that is known. */
+export async function visitorOf(visit: Visit, means: Means): Promise<LookupVisitor> {
+  const isStaff = mayListRecords((await visit.signedIn())?.actor ?? anonymous);
+  const { clientAddress: address, country } = visit;
+  return { ...means, address, country, isStaff, channel: "web" };
 }
 
 function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | null {
@@ -78,19 +83,27 @@ function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | nu
   return policy === "guarded" && name === "" ? { field: "name", problem: "missing" } : null;
 }
 
-async function asAnswer({ portal }: Visit, outcome: LookupOutcome): Promise<LookupAnswer> {
-  if (outcome.kind === "none") return { kind: "none", offersWatching: await offersWatching(portal) };
-  if (outcome.kind !== "needs-proof") return outcome;
+export function failedFor({ report }: Pick<Visit, "report">, error: unknown): Failed {
+  report(error);
+  return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
+}
+
+/** A price becomes what the page says of it. */
+export function asAnswer<Outcome extends { kind: string }>(outcome: Outcome | NeedsProof): Outcome | Limited {
+  if (!isPrice(outcome)) return outcome;
   const { challenge, wait } = outcome;
   return { kind: "limited", waitSeconds: wait.seconds, ticket: wait.ticket, challenge: JSON.stringify(challenge) };
 }
 
-function statusOf(answer: LookupAnswer): number {
+type NeedsProof = Extract<LookupOutcome, { kind: "needs-proof" }>;
+const isPrice = (outcome: { kind: string }): outcome is NeedsProof => outcome.kind === "needs-proof";
+
+export function statusOf(answer: { kind: string } | Failed): number {
   if (answer.kind === "not-asked") return 400;
   if (answer.kind === "refused") return 429;
-  if (answer.kind === "failed") return answer.reason === "unavailable" ? 503 : 500;
+  if ("reason" in answer) return answer.reason === "unavailable" ? 503 : 500;
   return 200;
 }
 
-const headersOf = (answer: LookupAnswer): AnsweredLookup["headers"] =>
-  answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};
+export const headersOf = (answer: { kind: string } | Failed): AnsweredLookup["headers"] =>
+  "retryAfterSeconds" in answer ? { "Retry-After": String(answer.retryAfterSeconds) } : {};

@@ -23,7 +23,9 @@ export type LookupAnswer =
   | Failed
   | Limited;
 
-type Failed = { kind: "failed"; reason: "unavailable" | "internal" } | { kind: "refused"; retryAfterSeconds: number };
+export type Failed =
+  | { kind: "failed"; reason: "unavailable" | "internal" }
+  | { kind: "refused"; retryAfterSeconds: number };
 
 type NothingFound = { kind: "none"; offersWatching: boolean };
 
@@ -63,20 +65,24 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
         </>
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ asked, page, site }} />}
-      {(answer.kind === "failed" || answer.kind === "refused") && (
-        <FailedSearch
-          title={failureTitle(answer)}
-          reason={failureReason(answer, site.operator.name)}
-          form={askAgainForm}
-        />
-      )}
-      {answer.kind === "limited" && <LimitedSearch {...answer} />}
+      {isUnanswered(answer) && <Unanswered answer={answer} operator={site.operator.name} />}
     </>
   );
 }
 
+export const isUnanswered = (answer: { kind: string }): answer is Failed | Limited =>
+  ["failed", "refused", "limited"].includes(answer.kind);
+
+/** Why there is no answer yet, with a button that sends the question again. */
+export const Unanswered = ({ answer, operator }: { answer: Failed | Limited; operator: string }) =>
+  answer.kind === "limited" ? (
+    <LimitedSearch {...answer} />
+  ) : (
+    <FailedSearch title={failureTitle(answer)} reason={failureReason(answer, operator)} form={askAgainForm} />
+  );
+
 /** For a print. The script says the time as the device has it. */
-function CheckedAt({ address, at }: { address: string; at: number }) {
+export function CheckedAt({ address, at }: { address: string; at: number }) {
   const [before, after] = m.checked_at({ address, time: "|" }).split("|");
   return (
     <p className="print-only">
@@ -104,9 +110,11 @@ function failureReason(answer: Failed, operator: string): string {
 export function answerTitle(answer: LookupAnswer): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.none_title();
-  if (answer.kind === "limited") return m.limited_title();
-  return answer.kind === "failed" || answer.kind === "refused" ? failureTitle(answer) : undefined;
+  return isUnanswered(answer) ? titleUnanswered(answer) : undefined;
 }
+
+export const titleUnanswered = (answer: Failed | Limited): string =>
+  answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
 
 /** The search did not come to an end: why, and a button that asks again. */
 export function FailedSearch({ title, reason, form }: { title: string; reason: string; form: string }) {
@@ -124,7 +132,7 @@ export function FailedSearch({ title, reason, form }: { title: string; reason: s
 }
 
 /** So many misses came from this visitor's address that the next search has its price. */
-type Limited = {
+export type Limited = {
   kind: "limited";
   waitSeconds: number;
   /** Comes back with the question and shows that the visitor has waited. */
@@ -203,7 +211,7 @@ const PerhapsIrcc = () => (
   </div>
 );
 
-const PlainList = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PlainList = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h3 className="mb-1 font-semibold">{title}</h3>
     <ul className="list-disc space-y-1 ps-6">{children}</ul>

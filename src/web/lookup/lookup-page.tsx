@@ -75,7 +75,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
 }
 
 /** What the script shows while it waits, when no answer comes, and over the pages of documents. */
-const WaitingForScript = () => (
+export const WaitingForScript = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />
     <template id="searching">

@@ -24,8 +24,10 @@ type RecordSheetProps = {
   places: OfficialPlaces;
 };
 
+/** Of what a share code shows, nothing is made: no slip, no proof. */
 export function RecordSheet({ record, asked, page, site, places }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
+  const isOfCode = record.imageGrant.ofCode === true;
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
       <Head record={record} operator={site.operator} />
@@ -33,10 +35,14 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
       <Particulars record={record} asked={asked.number} />
       <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
-        <SaveSlip record={record} asked={asked.number} />
-        <a href={proofAddress(record.id, record.imageGrant)} className="link-button">
-          {m.save_proof()}
-        </a>
+        {!isOfCode && (
+          <>
+            <SaveSlip record={record} asked={asked.number} />
+            <a href={proofAddress(record.id, record.imageGrant)} className="link-button">
+              {m.save_proof()}
+            </a>
+          </>
+        )}
         <SendSite site={site} />
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
           {m.print()}
@@ -108,7 +114,7 @@ const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]
 
 const Particulars = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
   <dl className="mt-8 border-t border-line">
-    <Particular term={m.number_asked()}>
+    <Particular term={record.imageGrant.ofCode ? m.passport_number() : m.number_asked()}>
       <RecordNumber number={asked} />
     </Particular>
     <Particular term={m.record_name()}>{record.name}</Particular>

@@ -7,6 +7,7 @@ import type { MakeSiteFile } from "./site-file.server.ts";
 const closed = [
   "/account",
   "/api/",
+  "/code",
   "/confirm",
   "/dashboard",
   "/forgot",

@@ -1,0 +1,105 @@
+import type { ShareAudience } from "#core/holders/share.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { sharedWith } from "#i18n/share-audiences.ts";
+import { writtenMoment } from "#i18n/written.ts";
+import { PrerenderedHtml } from "../frame/public-frame.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { CheckedAt, type Failed, isUnanswered, type Limited, PlainList, Unanswered } from "../lookup/lookup-answer.tsx";
+import { askAgainForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
+import { RecordSheet } from "../lookup/record-sheet.tsx";
+import { pages } from "../pages.ts";
+import type { TypedCode, WrongCodeField } from "./code-form.tsx";
+
+type SharedRecord = { record: PublicRecord; share: { whom: ShareAudience; words: string; endsAt: number } };
+
+export type CodeAnswerKind =
+  | { kind: "found"; hit: SharedRecord }
+  | { kind: "none" }
+  | ({ kind: "not-asked" } & WrongCodeField)
+  | Failed
+  | Limited;
+
+type CodeAnswerProps = {
+  answer: CodeAnswerKind;
+  at: number;
+  typed: TypedCode;
+  site: SiteFacts;
+  places: OfficialPlaces;
+  printHead: string;
+};
+
+export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeAnswerProps) {
+  if (answer.kind === "not-asked") return null;
+  const record = answer.kind === "found" ? answer.hit.record : undefined;
+  return (
+    <>
+      <AskAgain typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
+      <PrerenderedHtml html={printHead} />
+      <CheckedAt address={site.address} at={at} />
+      {answer.kind === "found" && (
+        <div className="grid grid-cols-1 gap-6">
+          <WhatIsShared {...answer.hit.share} />
+          <RecordSheet
+            record={answer.hit.record}
+            asked={{ number: answer.hit.record.passportNumber, name: "" }}
+            page="/"
+            {...{ site, places }}
+          />
+        </div>
+      )}
+      {answer.kind === "none" && <NothingShared />}
+      {isUnanswered(answer) && <Unanswered answer={answer} operator={site.operator.name} />}
+    </>
+  );
+}
+
+type AskAgainProps = { typed: TypedCode; limited: Limited | undefined; record: PublicRecord | undefined };
+
+/** The same question once more, which is another use; and what shows the answer in another language, which is none. */
+const AskAgain = ({ typed: { code, name }, limited, record }: AskAgainProps) => (
+  <>
+    <form
+      id={askAgainForm}
+      method="post"
+      action={pages.code.path}
+      data-lookup=""
+      data-challenge={limited?.challenge}
+      className="hidden"
+    >
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="name" value={name} />
+      {limited && <input type="hidden" name="ticket" value={limited.ticket} />}
+      {/* For a report. */}
+      {record && <input type="hidden" name="number" value={record.passportNumber} />}
+    </form>
+    {record && <input type="hidden" form={lookupForm} name="shown" value={record.imageGrant.signature} />}
+  </>
+);
+
+/** For whom, until when, and what the holder says of it, which is never on a picture. */
+const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
+  <div className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
+    <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenMoment(endsAt) })}</p>
+    {words !== "" && <p className="wrap-anywhere">{m.code_wrote({ words: `\u2068${words}\u2069` })}</p>}
+    <p className="text-16 text-quiet">{m.code_chosen()}</p>
+  </div>
+);
+
+const NothingShared = () => (
+  <div className="grid max-w-2xl grid-cols-1 gap-6">
+    <h2 tabIndex={-1} autoFocus className="text-28 text-alarm sm:text-36">
+      {m.code_none()}
+    </h2>
+    <PlainList title={m.none_meaning()}>
+      <li>{m.code_none_mistyped()}</li>
+      <li>{m.code_none_ended()}</li>
+      <li>{m.code_none_withdrawn()}</li>
+    </PlainList>
+    <p>{m.code_none_ask()}</p>
+    <div>
+      <ReportThis />
+    </div>
+  </div>
+);

@@ -1,0 +1,53 @@
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { longestName, lookupForm } from "../lookup/lookup-form.tsx";
+import { pages } from "../pages.ts";
+
+export type TypedCode = { code: string; name: string };
+
+export type WrongCodeField = { field: "code"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
+
+/** Spaces and hyphens included. */
+const longestCode = 40;
+
+export function CodeForm({ typed, wrong }: { typed: TypedCode | undefined; wrong: WrongCodeField | undefined }) {
+  return (
+    <form id={lookupForm} method="post" action={pages.code.path} noValidate data-lookup="" className="grid gap-4">
+      <Field
+        isLarge
+        name="code"
+        label={m.code_code()}
+        hint={m.code_code_hint()}
+        value={typed?.code ?? ""}
+        missing={m.code_missing()}
+        problem={wrong?.field === "code" ? codeProblems[wrong.problem]() : undefined}
+        takesFocus={wrong?.field === "code"}
+        dir="ltr"
+        className="text-22 tracking-wide"
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={longestCode}
+      />
+      <Field
+        isLarge
+        name="name"
+        label={m.code_name()}
+        hint={m.code_name_hint()}
+        value={typed?.name ?? ""}
+        missing={m.code_name_missing()}
+        problem={wrong?.field === "name" ? m.code_name_missing() : undefined}
+        takesFocus={wrong?.field === "name"}
+        autoCapitalize="words"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={longestName}
+      />
+      <div>
+        <Button size="large">{m.code_show()}</Button>
+      </div>
+    </form>
+  );
+}
+
+const codeProblems = { missing: m.code_missing, unusable: m.code_unusable };

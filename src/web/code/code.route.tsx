@@ -1,0 +1,102 @@
+import { data } from "react-router";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { askByShareCode, readShared } from "#operations/holders/use-share-code.ts";
+import { keepPrivate } from "../account/server/private-pages.server.ts";
+import { siteFrame } from "../frame/menus/site-frame.server.tsx";
+import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { readForm } from "../frame/read-form.server.ts";
+import { ShareTags } from "../frame/site/share-tags.tsx";
+import { useSite } from "../frame/site/site-facts.ts";
+import { WhoThisIs } from "../frame/site/whose-site.tsx";
+import { type Visit, visitContext } from "../frame/visit.server.ts";
+import { isUnanswered, titleUnanswered } from "../lookup/lookup-answer.tsx";
+import { WaitingForScript } from "../lookup/lookup-page.tsx";
+import { lookupForm } from "../lookup/lookup-form.tsx";
+import { asAnswer, failedFor, headersOf, statusOf, visitorOf } from "../lookup/look-up.server.ts";
+import { pages } from "../pages.ts";
+import type { Route } from "./+types/code.route.ts";
+import { CodeAnswer, type CodeAnswerKind } from "./code-answer.tsx";
+import { CodeForm, type TypedCode } from "./code-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const settings = await orErrorPage(visit, visit.settings);
+  const { printHead } = siteFrame(settings, visit.portal.publicOrigin, visit.page);
+  return { printHead, places: settings.officialPlaces };
+}
+
+type Asked = { typed: TypedCode; answered?: { answer: CodeAnswerKind; at: number } };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { code = "", name = "", language, shown = "", proof = "", ticket = "" } = await readForm(request);
+  const typed = { code: code.trim(), name: name.trim() };
+  const isOnlyAnotherLanguage = language !== undefined;
+  const answer = isOnlyAnotherLanguage
+    ? await shownAgain(visit, shown)
+    : await answerTo(visit, typed, { proof, ticket });
+  if (!answer) return data<Asked>({ typed });
+  for (const [header, value] of Object.entries(headersOf(answer))) visit.answerHeaders.set(header, value);
+  return data<Asked>({ typed, answered: { answer, at: visit.portal.now() } }, statusOf(answer));
+}
+
+/** The answer that was there, in another language: that is no new use of the code. */
+async function shownAgain(visit: Visit, token: string): Promise<CodeAnswerKind | null> {
+  const hit = token === "" ? null : await orErrorPage(visit, () => readShared(visit.portal, token));
+  return hit && { kind: "found", hit };
+}
+
+async function answerTo(
+  visit: Visit,
+  { code, name }: TypedCode,
+  { proof, ticket: waitTicket }: { proof: string; ticket: string },
+): Promise<CodeAnswerKind> {
+  if (code === "") return { kind: "not-asked", field: "code", problem: "missing" };
+  if (parseCode(code, shareCode) === null) return { kind: "not-asked", field: "code", problem: "unusable" };
+  if (name === "") return { kind: "not-asked", field: "name", problem: "missing" };
+  try {
+    const visitor = await visitorOf(visit, { proof, waitTicket });
+    return asAnswer(await askByShareCode(visit.portal, { code, name }, visitor));
+  } catch (error) {
+    return failedFor(visit, error);
+  }
+}
+
+export const handle = { typedForm: lookupForm };
+
+/** The page for whoever was given a share code. It works as those on which a number is looked up. */
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useSite();
+  const answer = actionData?.answered?.answer;
+  const welcome = m.code_welcome({ operator: site.operator.name });
+  return (
+    <>
+      <title>{`${(answer && titleOf(answer)) ?? m.code_title()} – ${site.operator.name}`}</title>
+      <ShareTags site={site} page={pages.code.path} title={m.code_title()} description={welcome} />
+      <div id="lookup" className="grid grid-cols-1 gap-10">
+        <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
+          <WhoThisIs operator={site.operator} />
+          <h1 className="text-28 sm:text-36">{m.code_title()}</h1>
+          <p>{welcome}</p>
+          <CodeForm typed={actionData?.typed} wrong={answer?.kind === "not-asked" ? answer : undefined} />
+        </div>
+        <section id="answer" className="min-h-[70svh] empty:hidden">
+          {actionData?.answered && (
+            <CodeAnswer {...actionData.answered} typed={actionData.typed} site={site} {...loaderData} />
+          )}
+        </section>
+      </div>
+      <WaitingForScript />
+    </>
+  );
+}
+
+/** Names nobody: titles stay in the browser's history. */
+function titleOf(answer: CodeAnswerKind): string | undefined {
+  if (answer.kind === "found") return m.found_title();
+  if (answer.kind === "none") return m.code_none();
+  return isUnanswered(answer) ? titleUnanswered(answer) : undefined;
+}

@@ -1,0 +1,178 @@
+import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { shareAudienceWords } from "#i18n/share-audiences.ts";
+import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { documentTitle } from "../lookup/documents.tsx";
+import { pages } from "../pages.ts";
+
+type OwnCode = {
+  id: string;
+  whom: ShareAudience;
+  words: string;
+  kinds: readonly DocumentKind[];
+  endsAt: number;
+  uses: number;
+  mostUses: number;
+  usedDays: readonly string[];
+  hasEnded: boolean;
+};
+
+type MadeCode = { code: string; firstName: string; endsAt: number };
+
+export type OwnCodesProps = {
+  shared: { codes: readonly OwnCode[]; kinds: readonly DocumentKind[] };
+  /** Just now: it is shown once. */
+  made: MadeCode | undefined;
+  now: number;
+  address: string;
+  result: FormResult | undefined;
+};
+
+/** What the holder lets others see with a code, and who used it when. */
+export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) => (
+  <section id="codes" aria-labelledby="codes-title" className="grid grid-cols-1 gap-4">
+    <h2 id="codes-title" className="text-22">
+      {m.share_title()}
+    </h2>
+    <p>{m.share_text()}</p>
+    {made && <Made {...made} address={address} />}
+    {shared.codes.length > 0 && (
+      <ul className="border-t border-line">
+        {shared.codes.map((code) => (
+          <CodeRow key={code.id} {...code} />
+        ))}
+      </ul>
+    )}
+    <details open={result !== undefined} className="border-t border-line pt-2">
+      <summary className="min-h-11 cursor-pointer py-2.5">{m.share_make()}</summary>
+      <MakeForm kinds={shared.kinds} now={now} result={result} />
+    </details>
+  </section>
+);
+
+function Made({ code, firstName, endsAt, address }: MadeCode & { address: string }) {
+  const page = `${address}${pages.code.path}`;
+  const text = m.share_message({ address: page, code, name: firstName, date: writtenMoment(endsAt) });
+  return (
+    <div tabIndex={-1} autoFocus className="grid max-w-xl justify-items-start gap-2 border-s-4 border-line-strong ps-4">
+      <h3 className="text-18">{m.share_made()}</h3>
+      <p translate="no" dir="ltr" className="text-28 font-semibold tabular-nums select-all">
+        {code}
+      </p>
+      <p>{m.share_made_text()}</p>
+      <p className="wrap-anywhere select-all">{text}</p>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="external noopener"
+        className="link-button"
+      >
+        {m.send_whatsapp()}
+      </a>
+    </div>
+  );
+}
+
+const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, hasEnded }: OwnCode) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+    <div id={`code-${id}`} className="min-w-0">
+      <p className="font-semibold wrap-anywhere">
+        {shareAudienceWords[whom]()}
+        {words !== "" && ` · ${words}`}
+      </p>
+      {kinds.length > 0 && <p className="text-16">{kinds.map((kind) => documentTitle(kind, "/")).join(" · ")}</p>}
+      <p className="text-16 text-quiet">
+        {(hasEnded ? m.share_ended : m.share_until)({ date: writtenMoment(endsAt) })}
+        {" · "}
+        {usedDays.length === 0
+          ? m.share_unused({ most: writtenCount(mostUses) })
+          : m.share_used({ uses: writtenCount(uses), most: writtenCount(mostUses), days: daysOf(usedDays) })}
+      </p>
+    </div>
+    {!hasEnded && (
+      <form method="post" action={pages.myRecord.path}>
+        <input type="hidden" name="id" value={id} />
+        <Button look="secondary" size="small" name="do" value="end-code" aria-describedby={`code-${id}`}>
+          {m.share_end()}
+        </Button>
+      </form>
+    )}
+  </li>
+);
+
+/** Each day once, with how often where that was more. */
+const daysOf = (days: readonly string[]): string =>
+  [...Map.groupBy(days, (day) => day)]
+    .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))
+    .join(" · ");
+
+const dayMs = 24 * 3_600_000;
+
+type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & { kinds: readonly DocumentKind[] };
+
+function MakeForm({ kinds, now, result }: MakeFormProps) {
+  const { field, problem } = shownForm(result, ["whom", "words", "days", "uses"]);
+  const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
+  return (
+    <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-xl gap-4 py-2">
+      {problem && <Alarm>{problem}</Alarm>}
+      <Field
+        {...field("whom")}
+        value={valueOf("whom", "employer")}
+        label={m.share_whom()}
+        choices={shareAudiences.map((value) => ({ value, label: shareAudienceWords[value]() }))}
+      />
+      <Field
+        {...field("words")}
+        isLarge
+        label={m.share_words()}
+        hint={m.share_words_hint()}
+        maxLength={160}
+        autoComplete="off"
+      />
+      {kinds.length === 0 ? (
+        <p>{m.share_no_papers()}</p>
+      ) : (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-semibold">{m.share_papers()}</legend>
+          {kinds.map((kind) => (
+            <label key={kind} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name={sharesField(kind)}
+                defaultChecked={result?.values[sharesField(kind)] !== undefined}
+                className="size-5 accent-current"
+              />
+              {documentTitle(kind, "/")}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        {...field("days")}
+        value={valueOf("days", "14")}
+        label={m.share_days()}
+        choices={shareDays.map((value) => ({
+          value,
+          label: m.share_until({ date: writtenMoment(now + Number(value) * dayMs) }),
+        }))}
+      />
+      <Field
+        {...field("uses")}
+        value={valueOf("uses", "3")}
+        label={m.share_uses()}
+        choices={shareUses.map((value) => ({ value, label: writtenCount(Number(value)) }))}
+      />
+      <div>
+        <Button name="do" value="share">
+          {m.share_make()}
+        </Button>
+      </div>
+    </form>
+  );
+}
