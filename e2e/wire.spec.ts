@@ -17,7 +17,7 @@ function loadedBy(page: Page): () => Promise<Loaded[]> {
 
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
-for (const path of ["/", "/login", "/check"]) {
+for (const path of ["/", "/login", "/check", "/code"]) {
   test(`${path} loads little: no framework, at most 15 kB of script and 20 kB of style`, async ({ visitor, page }) => {
     const loaded = loadedBy(page);
     await page.goto(path, { waitUntil: "networkidle" });

@@ -18,6 +18,7 @@ import {
   holderOfRecord,
   putHolderLink,
 } from "#storage/database/holders.ts";
+import { usableShareCodes } from "#storage/database/share-codes.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { type Changed, changeLocked, type NotedTarget } from "../locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
@@ -90,10 +91,13 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   orAbsent(actor)(row);
   const { read } = portal.database;
   const [holder, link] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
+  const codes = holder ? await usableShareCodes(read, holder.id, portal.now()) : 0;
   const isOpen = link !== undefined && link.ends_at > portal.now();
   return {
     name: row.name,
     boundAt: holder?.bound_at ?? null,
+    /** How many share codes can be used. Staff learn no more of them. */
+    codes,
     link: isOpen
       ? { ...openLink(recordKey(portal, row), link), worksFrom: link.works_from, endsAt: link.ends_at }
       : null,

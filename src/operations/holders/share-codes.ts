@@ -113,13 +113,6 @@ const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
   hasEnded: row.ends_at <= now,
 });
 
-/** How many codes of a record can be used, for staff, who learn no more of them. */
-export async function countShareCodes(portal: Portal, recordId: string): Promise<number> {
-  const { read } = portal.database;
-  const holder = await holderOfRecord(read, recordId);
-  return holder ? usableShareCodes(read, holder.id, portal.now()) : 0;
-}
-
 /** Ends all codes of a record: by who may make links to its holder's page. */
 export function endShareCodesOfRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);

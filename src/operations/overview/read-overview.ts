@@ -4,6 +4,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { lookupDaysFrom } from "#storage/database/lookups/lookup-days.ts";
+import { countHolders } from "#storage/database/holders.ts";
 import { approvalTimes } from "#storage/database/record-counts.ts";
 import { databaseSize } from "#storage/database/size.ts";
 import type { Portal } from "../portal.ts";
@@ -15,16 +16,19 @@ const shownDays = 30;
 const dayMs = 24 * 3_600_000;
 /** The latest are enough for a median. */
 const mostApprovals = 1000;
+/** Counted in a few milliseconds. Where there are more, the page says "10,000+". */
+export const mostHolders = 10_000;
 
 /** What an admin wants to know of the site at a glance. It reads counts, and walks no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
   authorize(mayReadLookups(actor), actor);
-  const [lookups, records, approvalMs, storage, oldKey] = await Promise.all([
+  const [lookups, records, approvalMs, storage, oldKey, holders] = await Promise.all([
     lookupsByDay(portal),
     recordsByState(portal),
     medianApproval(portal),
     storageUsed(portal),
     oldStatementKey(portal),
+    countHolders(portal.database.read, portal.registry, portal.now(), mostHolders),
   ]);
   const isEmpty = records.every(({ count }) => count === 0);
   return {
@@ -34,6 +38,7 @@ export async function readOverview(portal: Portal, actor: Actor) {
     approvalMs,
     storage,
     oldKey,
+    holders,
     steps: await readSetupSteps(portal, actor, isEmpty),
   };
 }

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row } from "./rows.ts";
+import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
 export type HolderRow = Row<"holder">;
@@ -30,6 +31,24 @@ export async function deleteHolderLinksBefore(writer: Writer, now: number): Prom
 
 export const holderOfRecord = (reader: Reader, recordId: string): Promise<HolderRow | undefined> =>
   reader.selectFrom("holder").selectAll().where("candidate_id", "=", recordId).executeTakeFirst();
+
+/** Each counted up to a limit: records whose holder has the page, links that wait, and share codes that can be used. */
+export async function countHolders(reader: Reader, registry: string, now: number, atMost: number) {
+  const holders = sql`holder inner join candidate on candidate.id = holder.candidate_id and registry = ${registry}`;
+  const links = sql`holder_link inner join candidate on candidate.id = holder_link.candidate_id and registry = ${registry}`;
+  const count = async (rows: RawBuilder<unknown>) => {
+    const counted = sql<{
+      count: number;
+    }>`select count(*) as count from (select 1 from ${rows} limit ${atMost}) as found`;
+    return (await counted.execute(reader)).rows[0]?.count ?? 0;
+  };
+  const [bound, offered, shared] = await Promise.all([
+    count(holders),
+    count(sql`${links} where ends_at > ${now}`),
+    count(sql`${holders} inner join share_code on share_code.holder_id = holder.id where ${isUsable(now)}`),
+  ]);
+  return { bound, offered, shared };
+}
 
 /** In place of the one that was there, with all that hangs on it. */
 export async function putHolder(writer: Writer, row: HolderRow): Promise<void> {

@@ -9,7 +9,8 @@ export type ShareCodeRow = Row<"share_code">;
 export const shareCodesOf = (reader: Reader, holderId: string): Promise<ShareCodeRow[]> =>
   reader.selectFrom("share_code").selectAll().where("holder_id", "=", holderId).orderBy("made_at", "desc").execute();
 
-const isUsable = (now: number) =>
+/** Whether a code can be used yet. */
+export const isUsable = (now: number) =>
   sql<boolean>`(share_code.ends_at > ${now} and share_code.uses < share_code.most_uses)`;
 
 /** How many of a holder can be used yet. */

@@ -141,8 +141,9 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-semibold">{m.share_papers()}</legend>
           {kinds.map((kind) => (
-            <label key={kind} className="flex min-h-11 items-center gap-3">
+            <label key={kind} htmlFor={sharesField(kind)} className="flex min-h-11 items-center gap-3">
               <input
+                id={sharesField(kind)}
                 type="checkbox"
                 name={sharesField(kind)}
                 defaultChecked={result?.values[sharesField(kind)] !== undefined}

@@ -27,6 +27,7 @@ export function pathTo({ name, thing }: Named): string {
   const path = routeOfRequest(name).route.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(new Map(Object.entries(given)).get(part) ?? ""),
   );
+  if (name.endsWith(", shared")) return `${path}?${new URLSearchParams({ share: thing["token"] ?? "" })}`;
   return name.endsWith(", signed") ? `${path}?${new URLSearchParams({ until, signature })}` : path;
 }
 
@@ -41,6 +42,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "POST /api/users": ({ thing: { email } }) => ({ email, name: "Somebody Else" }),
   "POST /jwt": ({ thing: { email } }) => ({ email }),
   "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
+  "POST /code": ({ thing: { code, name } }) => ({ code, name }),
   "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
   "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
   "POST /Update_A_User/:id": ({ thing: { passportNumber, value: irccNumber, name, version = "1" } }) => ({

@@ -7,6 +7,7 @@ export type Relation = (typeof relations)[number];
 /** What can be named: by its id, by its number, by its address, in the path or in what is sent. */
 export type Family =
   | "record"
+  | "share"
   | "bulk run"
   | "cards"
   | "import"
@@ -61,6 +62,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Visa": shownToAll,
   "POST /Application_Stts": shownToAll,
   "POST /Lima": shownToAll,
+  "POST /code": { names: "share", reach: toEverybody("+00+000") },
   // Written down unread: nobody learns whether there is such a record.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
   "POST /watch": { names: "record", reach: toEverybody("+++++++") },
@@ -104,6 +106,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
     names: "picture",
     reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },
   },
+  "GET /images/:page/:width, shared": { names: "share", reach: toEverybody("+00+000") },
   "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000"), isPublic: true },
   // For everybody, and about nobody that it names.
   "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },

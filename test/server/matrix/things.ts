@@ -3,16 +3,20 @@ import { Readable } from "node:stream";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import type { ChosenKind } from "#core/records/bulk-run.ts";
+import { sharesField } from "#core/holders/share.ts";
 import { system } from "#core/staff/actor.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
+import { sealToken } from "#sealing/token.ts";
 import { particulars } from "../../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
+import { holderOf } from "../../support/holders.ts";
 import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/accounts/staff.ts";
 import { isOfficeFamily, missingOfficeThing, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
@@ -81,7 +85,8 @@ export class Things {
     if (family === "upload" && !/hidden|denied/.test(relation)) {
       return { image: await uploaded(portal, actorOf(owner, "moderator"), await drawnDocument(40, 50)) };
     }
-    return record(portal, owner, relation, true);
+    const pictured = await record(portal, owner, relation, true);
+    return family === "share" ? { ...pictured, ...(await shared(portal, pictured)) } : pictured;
   }
 
   /** Of a record that its person added. */
@@ -144,10 +149,28 @@ async function record(portal: Portal, owner: string, relation: Relation, hasPict
   return { id, name, ...numbers, image, page, version: String(version), ...signed(portal, id) };
 }
 
+/** By its holder: a code, and what an answer to it gives for the images. */
+async function shared(portal: Portal, { id = "" }: Thing): Promise<Thing> {
+  const { opened } = await holderOf(portal, { id });
+  const wish = { whom: "bank", days: "7", uses: "100", [sharesField("workPermit")]: "on" };
+  const { code, endsAt: until } = await makeShareCode(portal, opened, wish);
+  const [made] = (await ownShareCodes(portal, opened)).codes;
+  return { code, token: sealToken(portal.keyring, "share", { code: made?.id, until }) };
+}
+
 function missingRecord(portal: Portal): Thing {
   const [id, image] = [randomUUID(), randomBytes(16).toString("hex")];
   const numbers = { passportNumber: "Z99999999", value: "Z888888888" };
-  return { id, name: "Nobody at all", ...numbers, image, page: pageId({ image, page: 1 }), ...signed(portal, id) };
+  const share = { code: "777-777-777", token: "none" };
+  return {
+    id,
+    name: "Nobody at all",
+    ...share,
+    ...numbers,
+    image,
+    page: pageId({ image, page: 1 }),
+    ...signed(portal, id),
+  };
 }
 
 const mailsOf = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");

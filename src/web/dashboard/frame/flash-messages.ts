@@ -34,6 +34,7 @@ const messages = {
   "comment-deleted": { text: m.flash_comment_deleted },
   "holder-link-made": { text: m.flash_holder_link_made },
   "holder-link-mailed": { text: m.flash_holder_link_mailed },
+  "share-codes-ended": { text: m.flash_share_codes_ended },
   "holder-link-withdrawn": { text: m.flash_holder_link_withdrawn },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
   "checklist-put-away": { text: m.flash_checklist_put_away },

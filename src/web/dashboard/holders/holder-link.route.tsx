@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { printedCode } from "#core/holders/codes.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenCount, writtenTime } from "#i18n/written.ts";
 import {
   holderAddress,
   mailHolderLink,
@@ -10,6 +10,7 @@ import {
   readHolder,
   withdrawHolderLink,
 } from "#operations/holders/holder-links.ts";
+import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -50,6 +51,10 @@ export const action = (sent: Route.ActionArgs) =>
         await withdrawHolderLink(portal, actor, { id });
         return redirectInApp(here, "holder-link-withdrawn");
       }
+      if (form["do"] === "end-codes") {
+        await endShareCodesOfRecord(portal, actor, { id });
+        return redirectInApp(here, "share-codes-ended");
+      }
       if (form["do"] === "mail") {
         await mailHolderLink(portal, actor, id, form);
         return redirectInApp(here, "holder-link-mailed");
@@ -63,7 +68,7 @@ export const action = (sent: Route.ActionArgs) =>
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function HolderLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, boundAt, link } = loaderData;
+  const { id, name, boundAt, codes, link } = loaderData;
   const record = recordAddress(id);
   return (
     <FormPage title={m.holder_link_title()} answer={actionData}>
@@ -75,11 +80,27 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
             <p className="screen-only max-w-prose">{m.holder_link_bound({ date: writtenTime(boundAt) })}</p>
           )}
           {link ? <OfferedLink {...loaderData} link={link} result={result} /> : <OfferForm {...{ boundAt, result }} />}
+          {boundAt !== null && <ShareCodes count={codes} />}
         </>
       )}
     </FormPage>
   );
 }
+
+/** Their number alone: for whom they are is the holder's own. */
+const ShareCodes = ({ count }: { count: number }) => (
+  <section className="screen-only grid max-w-prose justify-items-start gap-3">
+    <h2 className="text-18">{m.holder_codes()}</h2>
+    <p>{count === 0 ? m.holder_codes_none() : m.holder_codes_count({ count, written: writtenCount(count) })}</p>
+    {count > 0 && (
+      <Form method="post">
+        <Button look="danger" size="small" name="do" value="end-codes">
+          {m.holder_codes_end()}
+        </Button>
+      </Form>
+    )}
+  </section>
+);
 
 type Loaded = Route.ComponentProps["loaderData"];
 type OfferedLinkProps = Loaded & { link: NonNullable<Loaded["link"]>; result: FormResult | undefined };

@@ -6,7 +6,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
-import { readOverview } from "#operations/overview/read-overview.ts";
+import { mostHolders, readOverview } from "#operations/overview/read-overview.ts";
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
@@ -43,13 +43,18 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
 /** The site at a glance. */
 export async function shownSite(portal: Portal, actor: StaffActor) {
   const now = portal.now();
-  const { lookups, records, isEmpty, approvalMs, storage, oldKey, steps } = await readOverview(portal, actor);
+  const { lookups, records, isEmpty, approvalMs, storage, oldKey, holders, steps } = await readOverview(portal, actor);
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
       publicState,
       count: writtenCount(count) + (isMore ? "+" : ""),
     })),
+    holders: [
+      m.overview_bound({ count: writtenUpTo(holders.bound) }),
+      m.overview_offered({ count: writtenUpTo(holders.offered) }),
+      m.overview_codes({ count: writtenUpTo(holders.shared) }),
+    ],
     approval: approvalMs === null ? null : writtenDuration(approvalMs),
     lastBackup: lastBackup === null ? null : writtenAgo(lastBackup, now),
     storage: [
@@ -61,6 +66,8 @@ export async function shownSite(portal: Portal, actor: StaffActor) {
   const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
   return { facts, isEmpty, steps, keySince, lookups: shownLookups(lookups) };
 }
+
+const writtenUpTo = (count: number) => writtenCount(count) + (count === mostHolders ? "+" : "");
 
 type LookupDays = Awaited<ReturnType<typeof readOverview>>["lookups"];
 

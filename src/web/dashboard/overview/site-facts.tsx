@@ -7,13 +7,14 @@ import { pages } from "../../pages.ts";
 
 export type ShownFacts = {
   records: { publicState: PublicState; count: string }[];
+  holders: string[];
   approval: string | null;
   lastBackup: string | null;
   storage: string[];
 };
 
 /** How the site is: what it has, how quick it is, whether it is safe. */
-export const SiteFacts = ({ records, approval, lastBackup, storage }: ShownFacts) => (
+export const SiteFacts = ({ records, holders, approval, lastBackup, storage }: ShownFacts) => (
   <section aria-labelledby="site" className="grid gap-3">
     <h2 id="site" className="text-18">
       {m.overview_site()}
@@ -34,6 +35,9 @@ export const SiteFacts = ({ records, approval, lastBackup, storage }: ShownFacts
           ))}
         </ul>
       </Fact>
+      <Fact term={m.overview_holders()}>
+        <FactList facts={holders} />
+      </Fact>
       <Fact term={m.overview_approval()}>
         {approval === null ? m.overview_no_approval() : m.overview_half({ time: approval })}
       </Fact>
@@ -41,12 +45,16 @@ export const SiteFacts = ({ records, approval, lastBackup, storage }: ShownFacts
         <Link to={pages.backups.path}>{lastBackup ?? m.overview_no_backup()}</Link>
       </Fact>
       <Fact term={m.overview_storage()}>
-        <ul className="flex flex-wrap gap-x-6">
-          {storage.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
+        <FactList facts={storage} />
       </Fact>
     </Facts>
   </section>
+);
+
+const FactList = ({ facts }: { facts: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-x-6">
+    {facts.map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
 );
