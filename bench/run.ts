@@ -15,6 +15,7 @@ import { memoryUnderLoad } from "./rows/memory.ts";
 import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
+import { shareCodes } from "./rows/share-codes.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { statements } from "./rows/statements.ts";
@@ -101,6 +102,7 @@ const onBoth = (fillAndMeasure: Filling, settings?: string) => async (): Promise
 const suites = {
   start,
   pages,
+  "share-codes": shareCodes,
   uploads,
   images: servedImages,
   slips,

@@ -42,7 +42,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "POST /api/users": ({ thing: { email } }) => ({ email, name: "Somebody Else" }),
   "POST /jwt": ({ thing: { email } }) => ({ email }),
   "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
-  "POST /code": ({ thing: { code, name } }) => ({ code, name }),
+  "POST /code": ({ thing: { code } }) => ({ code, name: "Rahim" }),
   "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
   "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
   "POST /Update_A_User/:id": ({ thing: { passportNumber, value: irccNumber, name, version = "1" } }) => ({
