@@ -135,25 +135,7 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      {kinds.length === 0 ? (
-        <p>{m.share_no_papers()}</p>
-      ) : (
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 font-semibold">{m.share_papers()}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} htmlFor={sharesField(kind)} className="flex min-h-11 items-center gap-3">
-              <input
-                id={sharesField(kind)}
-                type="checkbox"
-                name={sharesField(kind)}
-                defaultChecked={result?.values[sharesField(kind)] !== undefined}
-                className="size-5 accent-current"
-              />
-              {documentTitle(kind, "/")}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <Papers {...{ kinds, result }} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -177,3 +159,24 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
     </form>
   );
 }
+
+const Papers = ({ kinds, result }: Pick<MakeFormProps, "kinds" | "result">) =>
+  kinds.length === 0 ? (
+    <p>{m.share_no_papers()}</p>
+  ) : (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{m.share_papers()}</legend>
+      {kinds.map((kind) => (
+        <label key={kind} htmlFor={sharesField(kind)} className="flex min-h-11 items-center gap-3">
+          <input
+            id={sharesField(kind)}
+            type="checkbox"
+            name={sharesField(kind)}
+            defaultChecked={result?.values[sharesField(kind)] !== undefined}
+            className="size-5 accent-current"
+          />
+          {documentTitle(kind, "/")}
+        </label>
+      ))}
+    </fieldset>
+  );
