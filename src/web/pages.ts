@@ -89,6 +89,7 @@ export const pages = {
   bulkRun: { path: "/dashboard/Bulk/:id", ...formForClerks },
   bulkExport: { path: "/dashboard/Bulk/:id/table", ...formForClerks },
   recordsExport: { path: "/dashboard/Export/table", ...formForClerks },
+  holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForClerks },
   bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forClerks },
   imports: { path: "/dashboard/import", ...formForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
   importColumns: { path: "/dashboard/import/:id", ...formForAdmins },

@@ -52,7 +52,7 @@ export default [
     page("ownRecords", "dashboard/record-form/manage-post.route.tsx"),
     ...pagesIn("dashboard/record-form", ["updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),
-    ...pagesIn("dashboard/holders", ["holderLink"]),
+    ...pagesIn("dashboard/holders", ["holderLink", "holderCards"]),
     ...pagesIn("dashboard/bulk", ["bulkRuns", "bulkRun", "bulkCards"]),
     page("recordFiles", "dashboard/export/record-files.route.ts"),
     page("recordsExport", "dashboard/export/records-export.route.ts"),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { looksOfRecord } from "#operations/holders/holder-looks.ts";
 import { changeOperator } from "../support/operator.ts";
@@ -30,6 +31,8 @@ async function entered(phone: PlainBrowser, code: string): Promise<void> {
   phone.types({ "Code on your card": code, ...fact, ...pins });
   await phone.presses("Open my page");
 }
+
+const codesIn = (words: string) => words.match(/(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/g) ?? [];
 
 async function lastMailTo(address: string): Promise<string> {
   const texts: string[] = [];
@@ -112,6 +115,29 @@ describe("without scripts", () => {
     expect(office.words).toContain("The holder held a document back.");
     await phone.presses("Show again");
     expect(phone.words).toContain("Everybody sees it");
+  });
+
+  test("cards are made for many at once; whose page is theirs already is left out and named", async () => {
+    const [first, second] = await Promise.all([1, 2].map((at) => add(portal, chief, { name: `Bulk Person ${at}` })));
+    const third = await offered("Bulk Person 3");
+    await entered(new PlainBrowser(url), third.code);
+    const { cookie, id } = await signedIn(portal, url, "admin");
+    const actor = { kind: "staff", id, role: "admin" } as const;
+    const ids = [first, second, third].map((record) => record?.id ?? "");
+    const run = await askForRun(portal, actor, "cards", { ids });
+    const office = new PlainBrowser(url, cookie);
+    await office.opens(`/dashboard/Bulk/${run.id}`);
+    await office.follows("Cards for their own pages");
+    expect(office.words).toContain("Left out, because the page is theirs already: Bulk Person 3.");
+    expect(codesIn(office.words)).toEqual([]);
+    await office.presses("Make 2 links");
+    const codes = codesIn(office.words);
+    expect(codes).toHaveLength(2);
+    const phone = new PlainBrowser(url);
+    await entered(phone, codes[0] ?? "");
+    expect(phone.words).toMatch(/What everybody sees of Bulk Person [12]/);
+    await office.opens(`/dashboard/Bulk/${run.id}/holder-cards`);
+    expect(codesIn(office.words)).toEqual([codes[1]]);
   });
 
   test("an address for mails is confirmed and stopped by a press on the page of a mailed link, not by looking", async () => {

@@ -100,6 +100,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /dashboard/import/:id/report.csv": ofAdminsOwn,
   // The run is an export.
   "GET /dashboard/Bulk/:id/cards": { names: "cards", reach: theirOwn },
+  "GET /dashboard/Bulk/:id/holder-cards": { names: "cards", reach: theirOwn },
+  "POST /dashboard/Bulk/:id/holder-cards": { names: "cards", reach: theirOwn },
   "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
 
   "GET /images/:page/:width": {

@@ -50,7 +50,12 @@ export function AskedRun({ kind, id, open, names, review, plan, assignees, here 
         />
       )}
       {kind === "export" && <ExportButtons action={href(pages.bulkExport.path, { id })} />}
-      {kind === "cards" && <TextLink to={href(pages.bulkCards.path, { id })} label={m.bulk_cards_now(open)} />}
+      {kind === "cards" && (
+        <>
+          <TextLink to={href(pages.bulkCards.path, { id })} label={m.bulk_cards_now(open)} />
+          <TextLink to={href(pages.holderCards.path, { id })} label={m.bulk_holder_cards()} />
+        </>
+      )}
     </div>
   );
 }

@@ -33,6 +33,7 @@ const messages = {
   commented: { text: m.flash_commented },
   "comment-deleted": { text: m.flash_comment_deleted },
   "holder-link-made": { text: m.flash_holder_link_made },
+  "holder-links-made": { text: m.flash_holder_links_made },
   "holder-link-mailed": { text: m.flash_holder_link_mailed },
   "share-codes-ended": { text: m.flash_share_codes_ended },
   "holder-link-withdrawn": { text: m.flash_holder_link_withdrawn },

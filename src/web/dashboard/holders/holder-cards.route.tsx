@@ -1,0 +1,85 @@
+import { href } from "react-router";
+import { printedCode } from "#core/holders/codes.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { holderAddress } from "#operations/holders/holder-links.ts";
+import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
+import { pages } from "../../pages.ts";
+import { PrintBar } from "../frame/print-bar.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { answerButtons } from "../frame/run-action.server.ts";
+import type { Route } from "./+types/holder-cards.route.ts";
+import { HolderCard } from "./holder-card.tsx";
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ visit, portal, actor }) => {
+    if (actor.mustProveAgain) return redirectToProof(asked.url.pathname);
+    const { id } = asked.params;
+    const { operator } = await visit.settings();
+    const { cards, withoutLink, bound } = await holdersOfRun(portal, actor, id);
+    return {
+      id,
+      operator: operatorName(operator, portal.publicOrigin),
+      page: `${new URL(portal.publicOrigin).host}${pages.myRecord.path}`,
+      cards: cards.map(({ id: record, name, code, endsAt }) => ({
+        id: record,
+        name,
+        code: printedCode(code),
+        address: holderAddress(portal, printedCode(code)),
+        ends: writtenTime(endsAt),
+      })),
+      withoutLink: withoutLink.map(({ name }) => name),
+      bound: bound.map(({ name }) => name),
+    };
+  });
+
+export const action = (sent: Route.ActionArgs) =>
+  answerButtons(sent, {
+    page: href(pages.holderCards.path, sent.params),
+    buttons: {
+      make: {
+        flash: "holder-links-made",
+        work: (portal, actor) => offerLinksOfRun(portal, actor, sent.params.id),
+      },
+    },
+  });
+
+/** The cards of many records to cut out, several a sheet. */
+export default function HolderCards({ loaderData }: Route.ComponentProps) {
+  const { id, cards, withoutLink, bound, operator, page } = loaderData;
+  return (
+    <PageFrame title={m.holder_cards_title()}>
+      <PrintBar path={href(pages.bulkRun.path, { id })} label={m.bulk_cards_back()} />
+      {withoutLink.length > 0 && (
+        <div className="screen-only grid max-w-prose justify-items-start gap-3">
+          <p>{m.holder_cards_text()}</p>
+          <p className="wrap-anywhere">{withoutLink.join(", ")}</p>
+          <ActionButton
+            action={href(pages.holderCards.path, { id })}
+            fields={{ do: "make" }}
+            label={m.holder_cards_make({ count: withoutLink.length, written: writtenCount(withoutLink.length) })}
+            of=""
+            className={buttonClass({ size: "small" })}
+          />
+        </div>
+      )}
+      {bound.length > 0 && (
+        <p className="screen-only max-w-prose">{m.holder_cards_bound({ names: bound.join(", ") })}</p>
+      )}
+      {cards.length > 0 && (
+        <ul className="sheet grid gap-3 rounded-md bg-surface p-5 text-ink sm:grid-cols-2 print:grid-cols-2 print:gap-0">
+          {cards.map(({ id: record, ...card }) => (
+            <li key={record} className="border border-dashed border-line-strong p-4 break-inside-avoid">
+              <HolderCard {...card} {...{ operator, page }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
