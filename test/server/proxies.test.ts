@@ -10,6 +10,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/doctor-question.ts";
 import { admin } from "../support/accounts/people.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
 import { Collector } from "../support/collector.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -100,12 +101,19 @@ async function startProxy(name: string, upstream: string, connections = 64) {
 /** 3 MB that take no time to draw. */
 async function largeFile(): Promise<Question> {
   const create = { width: 1000, height: 1000, channels: 3, background: "#123456" } as const;
+  return posted({ image: new Uint8Array(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()) });
+}
+
+async function posted(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Question> {
   const form = new FormData();
-  form.append("image", new Blob([new Uint8Array(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer())]));
+  for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([bytes]));
   const sent = new Response(form);
   const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
   return { method: "POST", headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
+
+/** More than any other form may have. That it is no ZIP is seen when all of it is there. */
+const largeImport = () => posted({ table: Buffer.from("Passport\nPLANTED1"), scans: Buffer.alloc(170_000_000) });
 
 const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED00", "/search?q=PLANTED00"];
 
@@ -135,6 +143,11 @@ test.for(Object.keys(proxies))(
       headers: { "content-type": "image/webp" },
     });
     for (const address of lookups) await ask(address);
+    const { token } = await signedIn(portal, server.url, "admin");
+    const large = await largeImport();
+    const asAdmin = { ...large.headers, Authorization: `Bearer ${token}` };
+    const imported = await ask("/import", { ...large, headers: asAdmin });
+    expect([imported.status, imported.text]).toEqual([422, expect.stringContaining("broken-archive")]);
     if (plainPort !== undefined) {
       const { status, headers } = await ask("/result/PLANTED00", { port: plainPort });
       expect([status, headers.location]).toEqual([301, `https://${host}/result/PLANTED00`]);
