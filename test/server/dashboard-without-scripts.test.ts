@@ -8,6 +8,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
+import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord, letters } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
@@ -17,7 +18,15 @@ import { drawnDocument, uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { actorOf, anAccount, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
+import {
+  actorOf,
+  anAccount,
+  freshEmail,
+  freshStaff,
+  openSession,
+  registered,
+  sessionsOf,
+} from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
 await changeOperator(office, { name: "Shapla Overseas" });
@@ -82,6 +91,17 @@ test("a record whose time is over is found, and kept longer with a reason", asyn
   expect(page.words).toContain(`The record of ${name} is kept longer.`);
   expect(page.words).toContain("It is kept until 31 December 2199.");
   expect(page.words).toContain("Why it is kept : A court asks for it.");
+});
+
+test("who may not work on a record any more is refused beside the choice", async () => {
+  const { id } = await addTestRecord(office);
+  const leaving = await freshStaff(office, "admin");
+  const page = await adminAt(`/dashboard/records/${id}`);
+  await changeRole(office, system("test"), { id: leaving.id, role: "student" });
+  page.types({ "Assigned to": leaving.id });
+  await page.presses("Assign");
+  expect(page.box("Assigned to")).toMatchObject({ value: leaving.id, description: "This person may not see it" });
+  expect(page.box("What should the others know?").isWrong).toBe(false);
 });
 
 describe("records that are ticked in the list", () => {

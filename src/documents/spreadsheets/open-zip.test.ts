@@ -44,6 +44,7 @@ describe("an archive is refused:", () => {
 
 test.each([
   ["UTF-8 that is not said", Buffer.from("ভিসা.jpg"), "ভিসা.jpg"],
+  ["CP437", Buffer.from("J\x94rg M\x81ller visa.jpg", "latin1"), "Jörg Müller visa.jpg"],
   ["Windows-1252", Buffer.from("Jos\xe9 visa.jpg", "latin1"), "José visa.jpg"],
   ["a folder", Buffer.from("A1234567/visa.jpg"), "A1234567/visa.jpg"],
 ])("names are read: %s", async (_, name, read) => {

@@ -81,12 +81,13 @@ function nameOf(entry: Entry, { takesBackslashes = false }: ZipLimits): string {
   return takesBackslashes ? name.replaceAll("\\", "/") : name;
 }
 
-/** Macs write UTF-8 and do not say so. */
+/** Macs write UTF-8 and do not say so; Windows writes CP437, whose letters stand where Windows-1252 has signs. */
 function decoded(raw: Buffer): string {
   try {
     return utf8.decode(raw);
   } catch {
-    return windows1252.decode(raw);
+    const isCp437 = raw.some((byte) => byte >= 0x80 && byte < 0xa0);
+    return isCp437 ? getFileNameLowLevel(0, raw, [], true) : windows1252.decode(raw);
   }
 }
 

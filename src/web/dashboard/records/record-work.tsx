@@ -30,6 +30,7 @@ type RecordWorkProps = { id: string; name: string; work: ShownWork; here: string
 export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
   const { assignee, choices, comments, commentKey, draft } = work;
   const action = href(pages.record.path, { id });
+  const isOfAssigning = result?.values["do"] === "assign";
   return (
     <section aria-labelledby="comments" className="grid content-start gap-4">
       <h2 id="comments" className="text-22">
@@ -37,11 +38,12 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
       </h2>
       {choices ? (
         <AssignForm
-          key={assignee?.id}
+          key={`${assignee?.id} ${result?.at}`}
           action={action}
           fields={{ do: "assign", back: here }}
           chosen={assignee?.id}
           choices={choices}
+          result={isOfAssigning ? result : undefined}
           button={
             <Button look="secondary" size="small" className="min-h-13">
               {m.assign()}
@@ -81,7 +83,8 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
       )}
       <CommentForm
         key={`${id} ${comments.at(-1)?.id} ${result?.at}`}
-        {...{ action, here, commentKey, draft, result }}
+        {...{ action, here, commentKey, draft }}
+        result={isOfAssigning ? undefined : result}
       />
     </section>
   );
@@ -96,26 +99,34 @@ type AssignFormProps = {
   chosen?: string | undefined;
   choices: readonly Account[];
   button: ReactNode;
+  /** The form that came back: this person cannot work on it. */
+  result?: FormResult | undefined;
 };
 
 /** Asks who is to work on one record or on many. */
-export const AssignForm = ({ action, fields, chosen = "", choices, button }: AssignFormProps) => (
-  <Form method="post" action={action} className="flex flex-wrap items-end gap-3">
-    <HiddenFields fields={fields} />
-    <div className="min-w-0 grow sm:max-w-72">
-      <Field
-        name="assignee"
-        label={m.assigned_to()}
-        value={chosen}
-        choices={[
-          { value: "", label: m.assigned_to_nobody() },
-          ...choices.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-    </div>
-    {button}
-  </Form>
-);
+export function AssignForm({ action, fields, chosen = "", choices, button, result }: AssignFormProps) {
+  const { field } = shownForm(result, ["assignee"], {
+    filled: { assignee: chosen },
+    ownFields: { assignee: { "unknown-choice": m.bulk_left_not_theirs } },
+    elsewhere: "assignee",
+  });
+  return (
+    <Form method="post" action={action} className="flex flex-wrap items-end gap-3">
+      <HiddenFields fields={fields} />
+      <div className="min-w-0 grow sm:max-w-72">
+        <Field
+          {...field("assignee")}
+          label={m.assigned_to()}
+          choices={[
+            { value: "", label: m.assigned_to_nobody() },
+            ...choices.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+      {button}
+    </Form>
+  );
+}
 
 function CommentForm({
   action,
