@@ -89,11 +89,12 @@ describe.each(engines)("an import on %s", (engine) => {
       line("HELLO", "W1000010"),
       "Total,,7 persons,,,",
       "মোট ৭ জন",
+      ",,,,,,Prepared by Sadia",
     ]);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "asked", kind: "import" },
       plan: { create: 1, update: 1 },
-      counts: { open: 2, already: 1, refused: 6, "total-line": 2, all: 11 },
+      counts: { open: 2, already: 1, refused: 6, "no-person": 3, all: 12 },
     });
     expect(await leftOut(portal, admin, run)).toEqual([
       { "5 refused": { irccNumber: "number-taken" } },
@@ -102,8 +103,9 @@ describe.each(engines)("an import on %s", (engine) => {
       { "9 refused": { passportNumber: "number-repeated" } },
       { "10 refused": { passportNumber: "number-format", name: "too-long" } },
       { "11 refused": { passportNumber: "number-format" } },
-      { "12 total-line": {} },
-      { "13 total-line": {} },
+      { "12 no-person": {} },
+      { "13 no-person": {} },
+      { "14 no-person": {} },
     ]);
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual(before);
   });

@@ -65,7 +65,7 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   await page.presses("See what would happen");
   await untilItSays(page, "New records 2");
   expect(page.words).toContain("Rows left out 2");
-  expect(page.words).toContain("7 A line of totals, not a person");
+  expect(page.words).toContain("7 A total or a note, not a person");
   expect(page.words).toContain("Visa paper: last day This record has no such document, so it has no last day. Row 6");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");

@@ -30,11 +30,12 @@ export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowI
 const total =
   /^(?:(?:grand|sub)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?)$/u;
 
-/** The foot of a table, about nobody: a cell says that it is a total, and no cell has a number of a person. */
-export function isTotalLine(columns: Columns, cells: readonly Cell[]): boolean {
+/** A total or a note below the table: a cell says that it is a total, and none has a number of a person; or no column that counts has anything. */
+export function isAboutNobody(columns: Columns, cells: readonly Cell[]): boolean {
   const isTotal = (cell: Cell | undefined) => total.test(plainHead(cellText(cell)));
+  const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
-  return cells.some(isTotal) && keys.every((cell) => recordNumber(cellText(cell)) === null);
+  return chosen.length === 0 || (cells.some(isTotal) && keys.every((cell) => recordNumber(cellText(cell)) === null));
 }
 
 const isKey = (field: ImportField): field is (typeof keyFields)[number] => keyFields.some((key) => key === field);

@@ -46,8 +46,8 @@ export const bulkOutcomes = [
   "not-shown",
   /** A row of an import that cannot be a record. */
   "refused",
-  /** The foot of a table. */
-  "total-line",
+  /** A line of totals, or a note below a table. */
+  "no-person",
   "failed",
 ] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
-import { isTotalLine, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
+import { isAboutNobody, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
@@ -54,12 +54,12 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
       .map(({ row, cells }, at) => ({
         seq: part * rowsInPart + at + 1,
         source_row: row,
-        isTotal: isTotalLine(columns, cells),
+        isForNobody: isAboutNobody(columns, cells),
         ...readRow(columns, cells),
       }))
       .filter(({ seq }) => seq > file.heads_at + 1)
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
-    const usable = rows.filter(({ isTotal, problems }) => !isTotal && isEmpty(problems));
+    const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));
     if (hasUploads && !(await prepareUploads(uploads, usable))) return;
     const images = await imagesOfRows(database.read, run.id, hasUploads ? usable.map(({ seq }) => seq) : []);
     const plans = await plansOf(
@@ -94,7 +94,7 @@ const writeWhileOurs = (
   });
 
 type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
-type Read = { input: RowInput; problems: RowProblems; isTotal: boolean; images?: ImageChanges | undefined };
+type Read = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
 
 /** Together, so that the database is asked once for all of them; where one of them fails, each by itself. */
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
@@ -133,9 +133,9 @@ class Looked extends Error {
 async function planOf(
   portal: Portal,
   { actor }: Check,
-  { problems, isTotal, ...row }: Read & ImportedRow,
+  { problems, isForNobody, ...row }: Read & ImportedRow,
 ): Promise<Plan> {
-  if (isTotal) return leftOut("total-line", {});
+  if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
   try {
     await importRow(portal, actor, row, async (_, imported) => {

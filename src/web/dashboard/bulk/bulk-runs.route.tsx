@@ -84,8 +84,10 @@ const columns = (): Column<ListedRun>[] => [
   },
   {
     title: m.bulk_records(),
-    cell: ({ records, done }) =>
-      done === null ? m.records_found(records) : m.bulk_done_of({ done, all: records.written }),
+    // Of an import whose columns nobody has said it is not known yet.
+    cell: ({ records, done, state }) =>
+      state !== "received" &&
+      (done === null ? m.records_found(records) : m.bulk_done_of({ done, all: records.written })),
   },
   { title: m.state(), look: "state", cell: RunState },
   { title: m.bulk_when(), cell: ({ at }) => <span className="text-quiet">{at}</span> },

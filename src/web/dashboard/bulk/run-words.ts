@@ -49,7 +49,7 @@ export const outcomeWords: Record<BulkOutcome, () => string> = {
   returned: m.bulk_left_returned,
   "not-shown": m.bulk_left_not_shown,
   refused: m.import_refused_row,
-  "total-line": m.import_total_line,
+  "no-person": m.import_no_person,
   failed: m.bulk_left_failed,
 };
 
