@@ -46,6 +46,7 @@ export type Failure = {
       | "wrong-method"
       | "wrong-card"
       | "wrong-pin"
+      | "too-many-codes"
       | "link-ended"
       | "duplicate-number"
       | "still-working"
@@ -113,6 +114,7 @@ export type ProofNeeded = {
       | "wrong-method"
       | "wrong-card"
       | "wrong-pin"
+      | "too-many-codes"
       | "link-ended"
       | "duplicate-number"
       | "still-working"
@@ -520,7 +522,7 @@ type Calls = {
   readImage: {
     asked: {
       path: { page: string; width: "480" | "2000" | "download" };
-      query?: { until?: string; signature?: string };
+      query?: { until?: string; signature?: string; share?: string };
     };
     data: Blob;
   };

@@ -12,7 +12,7 @@ export type ShareAudience = (typeof shareAudiences)[number];
 export const shareDays = ["1", "3", "7", "14", "30", "60", "90"] as const;
 export const shareUses = ["1", "3", "10", "30", "100"] as const;
 export const mostShareCodes = 20;
-export const mostShareWords = 40;
+const mostShareWords = 40;
 
 /** Letters, digits and what stands between words: no links, no markup, nothing that turns the direction of writing. */
 const plainWords = /^(?:[\p{L}\p{M}\p{N} ,'’()&\p{Join_Control}-]|[.!?।](?= |$))*$/u;

@@ -6,7 +6,14 @@ import { sharedWith } from "#i18n/share-audiences.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { PrerenderedHtml } from "../frame/public-frame.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { CheckedAt, type Failed, isUnanswered, type Limited, PlainList, Unanswered } from "../lookup/lookup-answer.tsx";
+import {
+  CheckedAt,
+  type Failed,
+  isNotSearched,
+  type Limited,
+  PlainList,
+  NotSearched,
+} from "../lookup/lookup-answer.tsx";
 import { askAgainForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
@@ -50,7 +57,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
         </div>
       )}
       {answer.kind === "none" && <NothingShared />}
-      {isUnanswered(answer) && <Unanswered answer={answer} operator={site.operator.name} />}
+      {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
 import { WhoThisIs } from "../frame/site/whose-site.tsx";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
-import { isUnanswered, titleUnanswered } from "../lookup/lookup-answer.tsx";
+import { isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
 import { WaitingForScript } from "../lookup/lookup-page.tsx";
 import { lookupForm } from "../lookup/lookup-form.tsx";
 import { asAnswer, failedFor, headersOf, statusOf, visitorOf } from "../lookup/look-up.server.ts";
@@ -98,5 +98,5 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 function titleOf(answer: CodeAnswerKind): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.code_none();
-  return isUnanswered(answer) ? titleUnanswered(answer) : undefined;
+  return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }

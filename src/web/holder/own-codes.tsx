@@ -135,7 +135,7 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      <Papers {...{ kinds, result }} />
+      <SharedDocuments {...{ kinds, result }} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -160,12 +160,12 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
   );
 }
 
-const Papers = ({ kinds, result }: Pick<MakeFormProps, "kinds" | "result">) =>
+const SharedDocuments = ({ kinds, result }: Pick<MakeFormProps, "kinds" | "result">) =>
   kinds.length === 0 ? (
-    <p>{m.share_no_papers()}</p>
+    <p>{m.share_no_documents()}</p>
   ) : (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{m.share_papers()}</legend>
+      <legend className="mb-1 font-semibold">{m.share_documents()}</legend>
       {kinds.map((kind) => (
         <label key={kind} htmlFor={sharesField(kind)} className="flex min-h-11 items-center gap-3">
           <input

@@ -65,16 +65,16 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
         </>
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ asked, page, site }} />}
-      {isUnanswered(answer) && <Unanswered answer={answer} operator={site.operator.name} />}
+      {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
 }
 
-export const isUnanswered = (answer: { kind: string }): answer is Failed | Limited =>
+export const isNotSearched = (answer: { kind: string }): answer is Failed | Limited =>
   ["failed", "refused", "limited"].includes(answer.kind);
 
 /** Why there is no answer yet, with a button that sends the question again. */
-export const Unanswered = ({ answer, operator }: { answer: Failed | Limited; operator: string }) =>
+export const NotSearched = ({ answer, operator }: { answer: Failed | Limited; operator: string }) =>
   answer.kind === "limited" ? (
     <LimitedSearch {...answer} />
   ) : (
@@ -110,10 +110,10 @@ function failureReason(answer: Failed, operator: string): string {
 export function answerTitle(answer: LookupAnswer): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.none_title();
-  return isUnanswered(answer) ? titleUnanswered(answer) : undefined;
+  return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
-export const titleUnanswered = (answer: Failed | Limited): string =>
+export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
 
 /** The search did not come to an end: why, and a button that asks again. */
