@@ -11,9 +11,23 @@ export type WrongCodeField = { field: "code"; problem: "missing" | "unusable" } 
 /** Spaces and hyphens included. */
 const longestCode = 40;
 
-export function CodeForm({ typed, wrong }: { typed: TypedCode | undefined; wrong: WrongCodeField | undefined }) {
+type CodeFormProps = {
+  typed: TypedCode | undefined;
+  wrong: WrongCodeField | undefined;
+  /** Whether it stands on another page, and leads to its own. */
+  isElsewhere?: boolean;
+};
+
+export function CodeForm({ typed, wrong, isElsewhere = false }: CodeFormProps) {
   return (
-    <form id={lookupForm} method="post" action={pages.code.path} noValidate data-lookup="" className="grid gap-4">
+    <form
+      id={lookupForm}
+      method="post"
+      action={pages.code.path}
+      noValidate
+      data-lookup={isElsewhere ? undefined : ""}
+      className="grid gap-4"
+    >
       <Field
         isLarge
         name="code"

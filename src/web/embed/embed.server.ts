@@ -3,16 +3,21 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type OfferedLocale, offeredLocales } from "#i18n/offered-locales.ts";
 import type { EmbedWords, Offer } from "./embed.ts";
+import { pages } from "../pages.ts";
 import type { MakeSiteFile } from "../site-files/site-file.server.ts";
 
 /** The script with which another page offers a look-up: it writes a plain form that leads here. */
 export const embed: MakeSiteFile = async (visit) => {
-  const { operator } = await visit.settings();
+  const { operator, lookupPolicy } = await visit.settings();
+  const isByCode = lookupPolicy === "code";
+  const page = isByCode ? pages.code.path : "/Check_Visa";
   const name = operatorName(operator, visit.portal.publicOrigin);
-  const words = Object.fromEntries(offeredLocales.map((locale) => [locale, wordsIn(locale, name)]));
+  const words = Object.fromEntries(
+    offeredLocales.map((locale) => [locale, (isByCode ? wordsOfLink : wordsIn)(locale, name)]),
+  );
   return {
     type: "text/javascript; charset=utf-8",
-    content: `{const offer=${JSON.stringify({ page: "/Check_Visa", words } satisfies Offer)};\n${embedScript}}`,
+    content: `{const offer=${JSON.stringify({ page, words } satisfies Offer)};\n${embedScript}}`,
     isForOthers: true,
   };
 };
@@ -21,4 +26,10 @@ const wordsIn = (locale: OfferedLocale, operator: string): EmbedWords => ({
   label: m.either_number({}, { locale }),
   button: m.search({}, { locale }),
   note: m.embed_note({ operator }, { locale }),
+});
+
+const wordsOfLink = (locale: OfferedLocale, operator: string): EmbedWords => ({
+  label: "",
+  button: m.code_title({}, { locale }),
+  note: m.needs_code({ operator }, { locale }),
 });

@@ -1,3 +1,4 @@
+/** Where the label is empty there is no box: the form only leads to the page. */
 export type EmbedWords = { label: string; button: string; note: string };
 
 /** What the server writes before the script for other sites. */
@@ -24,8 +25,9 @@ function formOf({ src, lang }: HTMLScriptElement): HTMLFormElement {
     autocapitalize: "characters",
     spellcheck: false,
   });
-  return element("form", { method: "post", action: new URL(offer.page, src).href, className: "attestry" }, [
-    element("p", {}, [element("label", {}, [label, " ", box])]),
+  const method = label ? "post" : "get";
+  return element("form", { method, action: new URL(offer.page, src).href, className: "attestry" }, [
+    ...(label ? [element("p", {}, [element("label", {}, [label, " ", box])])] : []),
     element("p", {}, [element("button", {}, [button])]),
     element("p", {}, [element("small", {}, [note])]),
   ]);

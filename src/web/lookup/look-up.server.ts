@@ -24,7 +24,8 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   const form = formFields(await request.text());
   const typed = askedIn(form);
   if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
-    return { lookup: { typed }, status: 200, headers: {} };
+    const typedCode = { code: form.get("code") ?? "", name: typed.name };
+    return { lookup: { typed, typedCode }, status: 200, headers: {} };
   }
   // In another language the answer that was there comes again, whatever is in the boxes by now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";

@@ -12,6 +12,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc, numberGroups, perhapsMeant } from "#core/records/numbers.ts";
+import type { TypedCode } from "../code/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
@@ -34,6 +35,8 @@ type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 /** What is in the boxes, and the answer below them. */
 export type Lookup = {
   typed: Asked;
+  /** In the boxes that stand there under the policy `code`. */
+  typedCode?: TypedCode;
   answered?: Answered;
   /** Whether a form of another site filled the boxes. */
   isCrossSite?: boolean;

@@ -42,7 +42,11 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
           <WhoThisIs operator={site.operator} />
           <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
           {needsCode ? (
-            <NeedsCode operator={site.operator.name} isAnswer={lookup !== undefined} />
+            <NeedsCode
+              operator={site.operator.name}
+              typed={lookup?.typedCode}
+              isAnswer={lookup?.answered !== undefined}
+            />
           ) : (
             <>
               <p>{welcome}</p>

@@ -36,9 +36,8 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const notice = noticeFor(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
     const around = siteFrame(settings, visit.portal.publicOrigin, page);
-    const typedForm = site.lookupPolicy === "code" ? undefined : lookupForm;
     const html = documentOf(
-      <PublicFrame {...{ site, around, page, visitorName, notice, typedForm }}>
+      <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
         <LookupPage {...{ page, site, around }} places={settings.officialPlaces} lookup={answered.lookup} />
       </PublicFrame>,
     );

@@ -1,9 +1,15 @@
 import { m } from "#i18n/compiled/messages.js";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { pages } from "../pages.ts";
+
+type SendSiteProps = { site: Pick<SiteFacts, "operator" | "address" | "lookupPolicy"> };
 
 /** Tells somebody else of this site and how to check there, never of the number. Where the device can share, the script has it do so. */
-export function SendSite({ site: { operator, address } }: { site: Pick<SiteFacts, "operator" | "address"> }) {
-  const text = m.send_text({ operator: operator.name, address });
+export function SendSite({ site: { operator, address, lookupPolicy } }: SendSiteProps) {
+  const text =
+    lookupPolicy === "code"
+      ? m.send_text_code({ operator: operator.name, address: address + pages.code.path })
+      : m.send_text({ operator: operator.name, address });
   return (
     <details data-send={text} className="order-last open:basis-full">
       <summary className="link-button">{m.send()}</summary>

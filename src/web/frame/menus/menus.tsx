@@ -1,3 +1,4 @@
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
@@ -24,23 +25,31 @@ export const Collapsible = ({ title, children }: { title: string; children: Reac
   </details>
 );
 
+type Policy = { lookupPolicy: LookupPolicy };
+
 const menuId = "mega-menu";
 
 /** The box of the header, MENU and what it opens. The browser itself opens it, and closes it on Escape or a click elsewhere. */
-export const Menu = ({ categories, navbar }: Pick<Menus, "categories" | "navbar">) => (
+export const Menu = ({ categories, navbar, lookupPolicy }: Pick<Menus, "categories" | "navbar"> & Policy) => (
   <>
-    <IrccSearch />
+    {lookupPolicy === "code" ? <CodeLink /> : <IrccSearch />}
     <button type="button" popoverTarget={menuId} className="menu-button">
       <Lines />
       {m.menu()}
     </button>
     <nav id={menuId} popover="auto" aria-label={m.menu()} className="mega-menu">
       <div className="mega-menu-inner">
-        <OwnPages navbar={navbar} />
+        <OwnPages {...{ navbar, lookupPolicy }} />
         {categories.length > 0 && <Governments categories={categories} />}
       </div>
     </nav>
   </>
+);
+
+const CodeLink = () => (
+  <a href={pages.code.path} className="link-button max-lg:hidden">
+    {m.code_title()}
+  </a>
 );
 
 /** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
@@ -76,7 +85,7 @@ const Glass = () => (
 );
 
 /** What this site has, first. On a narrow screen also what the head has no room for. */
-const OwnPages = ({ navbar }: Pick<Menus, "navbar">) => (
+const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
   <div className="own-pages">
     <div className="flex items-center justify-between gap-4">
       <h2 className="text-18">{m.site_navigation()}</h2>
@@ -88,8 +97,13 @@ const OwnPages = ({ navbar }: Pick<Menus, "navbar">) => (
       <li>
         <a href="/">{m.home_title()}</a>
       </li>
-      <li className="lg:hidden">
-        <a href="/Check_Visa">{m.ircc_box_example()}</a>
+      {lookupPolicy !== "code" && (
+        <li className="lg:hidden">
+          <a href="/Check_Visa">{m.ircc_box_example()}</a>
+        </li>
+      )}
+      <li>
+        <a href={pages.code.path}>{m.code_title()}</a>
       </li>
       {navbar.map((link) => (
         <li key={link.to}>
