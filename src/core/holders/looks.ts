@@ -15,10 +15,14 @@ export type Look<State> = {
 export const keptDays = 90;
 
 /** To the one like it, so that there are never more than ways, countries and states. */
-export function addLook<State>(looks: Look<State>[], { way, country, state, times }: Look<State>): void {
-  const like = looks.find((one) => one.way === way && one.country === country && one.state === state);
-  if (like) like.times += times;
-  else looks.push({ way, country, state, times });
+export function addLook<State>(looks: Look<State>[], way: LookWay, country: string, state: State, times: number): void {
+  for (const one of looks) {
+    if (one.way === way && one.country === country && one.state === state) {
+      one.times += times;
+      return;
+    }
+  }
+  looks.push({ way, country, state, times });
 }
 
 export type DayOfLooks = { day: string; looks: Look<"now" | "earlier">[] };

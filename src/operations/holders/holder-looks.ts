@@ -78,7 +78,7 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
     const before = row ? openDay(key, row) : { seen, looks: [] };
     const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
     for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
-      addLook(looks, look);
+      addLook(looks, look.way, look.country, look.state, look.times);
     const place = { holder_id: holder.id, day };
     return [{ ...place, sealed: sealJson(key, dayPlace(place), { seen, looks } satisfies SealedDay) }];
   });
@@ -87,7 +87,7 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
 
 function withState<From, To>(looks: readonly Look<From>[], stateOf: (state: From) => To): Look<To>[] {
   const changed: Look<To>[] = [];
-  for (const look of looks) addLook(changed, { ...look, state: stateOf(look.state) });
+  for (const look of looks) addLook(changed, look.way, look.country, stateOf(look.state), look.times);
   return changed;
 }
 

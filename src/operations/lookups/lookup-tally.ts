@@ -58,8 +58,10 @@ export class LookupTally {
     { seq, record: { id, changedAt } }: LookedUp,
     look: Pick<Look<number>, "way" | "country"> | null,
   ) {
-    const looks = look ? [{ ...look, state: changedAt, times: 1 }] : [];
-    addTo(this.#tallyAt(at), seq, { id, hits: 1, from: at, looks });
+    const one = foundIn(this.#tallyAt(at), seq, id, at);
+    if (!one) return;
+    one.hits += 1;
+    if (look) addLook(one.looks, look.way, look.country, changedAt, 1);
   }
 
   addWave(at: number): void {
@@ -82,7 +84,13 @@ export class LookupTally {
         tally.misses[channel] += misses[channel];
       }
       tally.waveHours |= waveHours;
-      for (const [seq, one] of found) addTo(tally, seq, one);
+      for (const [seq, { id, hits: times, from, looks }] of found) {
+        const one = foundIn(tally, seq, id, from);
+        if (!one) continue;
+        one.hits += times;
+        one.from = Math.min(one.from, from);
+        for (const look of looks) addLook(one.looks, look.way, look.country, look.state, look.times);
+      }
     }
   }
 
@@ -108,15 +116,14 @@ export class LookupTally {
   }
 }
 
-function addTo({ found }: DayTally, seq: number, more: FoundRecord): void {
-  const before = found.get(seq);
-  if (!before) {
-    if (found.size < mostRecords) found.set(seq, more);
-    return;
-  }
-  before.hits += more.hits;
-  before.from = Math.min(before.from, more.from);
-  for (const look of more.looks) addLook(before.looks, look);
+/** Null once there are too many. */
+function foundIn({ found }: DayTally, seq: number, id: string, from: number): FoundRecord | null {
+  const known = found.get(seq);
+  if (known) return known;
+  if (found.size === mostRecords) return null;
+  const one = { id, hits: 0, from, looks: [] };
+  found.set(seq, one);
+  return one;
 }
 
 /** Neighbours are written together: they share pages. */
