@@ -269,6 +269,24 @@ describe.each(engines)("on %s", (engine) => {
     expect(new Set([...arrived, ...emails]).size).toBe(1000);
   });
 
+  test("a record that does not open keeps nobody else waiting", async ({ portal, admin, server }) => {
+    const [broken, whole] = [await add(portal, admin), await add(portal, admin)];
+    for (const [email, { passportNumber }] of [
+      ["a@example.com", broken],
+      ["b@example.com", whole],
+    ] as const)
+      await confirmed(portal, server, email, passportNumber);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("candidate")
+        .set({ sealed: Buffer.alloc(60) })
+        .where("id", "=", broken.id)
+        .execute(),
+    );
+    await tellWatchers(portal);
+    expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["b@example.com"]);
+  });
+
   test("what is kept of a person's number goes with their record, and is handed out without who waits", async ({
     portal,
     admin,

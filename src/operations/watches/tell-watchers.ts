@@ -36,8 +36,7 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
   const found: { row: WatchRow; mail: MailRow }[] = [];
   for (const row of rows) {
     const watch = openedWatch(portal, row);
-    // By the rules of a lookup, name and policy included.
-    const isFound = watch !== null && (await lookUpRecord(portal, { by: "either", ...watch })) !== null;
+    const isFound = watch !== null && (await findsRecord(portal, watch));
     if (isFound) found.push({ row, mail: await mailTo(portal, watch) });
   }
   if (found.length === 0) return 0;
@@ -52,6 +51,10 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
     return mailed;
   });
 }
+
+/** By the rules of a lookup, name and policy included. A record that does not open keeps nobody else waiting; `verify` names it. */
+const findsRecord = async (portal: Portal, { number, name }: Watch): Promise<boolean> =>
+  (await lookUpRecord(portal, { by: "either", number, name }).catch(() => null)) !== null;
 
 async function mailTo(portal: Portal, { email, number, language }: Watch) {
   const { operator } = await currentSettings(portal);
