@@ -36,6 +36,6 @@ test("somebody types the code that they were given; the answer comes in place, i
   await expect(page.getByText("যার জন্য: ব্যাংক")).toBeVisible();
   const { codes } = await ownShareCodes(office, opened);
   expect(codes).toMatchObject([{ uses: 1, mostUses: 1 }]);
-  await page.getByRole("button", { name: "তথ্য দেখুন" }).click();
+  await page.getByRole("button", { name: "রেকর্ড দেখুন", exact: true }).click();
   await expect(page.getByRole("heading", { name: "এই কোডে কিছু দেখা যায় না" })).toBeFocused();
 });
