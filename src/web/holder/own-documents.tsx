@@ -3,6 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../lookup/documents.tsx";
 import { pages } from "../pages.ts";
+import { FoldedSection } from "./folded-section.tsx";
 
 export type OwnDocumentsProps = {
   own: readonly { kind: DocumentKind; isKept: boolean }[];
@@ -11,21 +12,18 @@ export type OwnDocumentsProps = {
 
 /** What the holder keeps from strangers, and what they may. */
 export const OwnDocuments = ({ own, operator }: OwnDocumentsProps) => (
-  <section id="documents" aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
-    <h2 id="documents-title" className="text-22">
-      {m.holder_documents_title()}
-    </h2>
+  <FoldedSection id="documents" title={m.holder_documents_title()} isOpen={own.some(({ isKept }) => isKept)}>
     <p>{m.holder_documents_text({ operator })}</p>
     <ul className="border-t border-line">
       {own.map((document) => (
         <DocumentRow key={document.kind} {...document} />
       ))}
     </ul>
-  </section>
+  </FoldedSection>
 );
 
 const DocumentRow = ({ kind, isKept }: OwnDocumentsProps["own"][number]) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2">
     <div id={`document-${kind}`}>
       <p className="font-semibold">{documentTitle(kind, "/")}</p>
       <p className="text-16 text-quiet">{isKept ? m.holder_document_kept() : m.holder_document_open()}</p>

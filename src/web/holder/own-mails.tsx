@@ -4,15 +4,13 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { pages } from "../pages.ts";
+import { FoldedSection } from "./folded-section.tsx";
 
 export type OwnMail = { state: "off" | "asked" | "on"; address: string };
 
 /** Where the holder is told of changes. */
 export const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
-  <section id="mails" aria-labelledby="mails-title" className="grid grid-cols-1 gap-3">
-    <h2 id="mails-title" className="text-22">
-      {m.holder_mails_title()}
-    </h2>
+  <FoldedSection id="mails" title={m.holder_mails_title()} isOpen={mail.state !== "off" || result !== undefined}>
     <p>{m.holder_mails_text()}</p>
     {mail.state === "off" ? (
       <AskForm result={result} />
@@ -28,7 +26,7 @@ export const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult |
         </Button>
       </form>
     )}
-  </section>
+  </FoldedSection>
 );
 
 function AskForm({ result }: { result: FormResult | undefined }) {

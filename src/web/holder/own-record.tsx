@@ -9,6 +9,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { askAgainForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
+import { FoldedSection } from "./folded-section.tsx";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { OwnLooks } from "./own-looks.tsx";
@@ -66,13 +67,10 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: Own
     <OwnCodes {...own} result={ofShare} address={site.address} />
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
     {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-    <section aria-labelledby="who" className="grid gap-2">
-      <h2 id="who" className="text-22">
-        {m.holder_who_title()}
-      </h2>
+    <FoldedSection id="who" title={m.holder_who_title()}>
       <p>{m.holder_who_text({ date: writtenMoment(own.boundAt) })}</p>
       <p>{m.holder_who_staff({ operator: site.operator.name })}</p>
-    </section>
+    </FoldedSection>
   </>
 );
 
