@@ -1,5 +1,5 @@
+import { fromBase64Url, toBase64Url } from "../base64-url.ts";
 import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
-import { fromBase64Url } from "./json-web-token.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -154,13 +154,6 @@ function joined(...parts: readonly Bytes[]): Bytes {
 }
 
 const areEqual = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, at) => byte === b[at]);
-
-// By hand: Uint8Array.prototype.toBase64 is too new for the phones of visitors.
-const toBase64Url = (bytes: Bytes) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 
 function bytesOfText(text: string): Bytes | null {
   const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;

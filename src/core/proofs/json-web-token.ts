@@ -1,3 +1,4 @@
+import { fromBase64Url } from "../base64-url.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type Verified<Payload> = { payload: Partial<Payload>; kid: string };
@@ -35,11 +36,4 @@ export function jsonIn<Value>(part: string): Partial<Value> | null {
   } catch {
     return null;
   }
-}
-
-/** By hand: Uint8Array.fromBase64 is too new for the phones of visitors. */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
-  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
 }

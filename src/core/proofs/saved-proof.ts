@@ -1,6 +1,7 @@
+import { fromBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
-import { fromBase64Url, verifiedToken } from "./json-web-token.ts";
+import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
 import type { CheckpointBody, PublishedKey } from "./public-keys.ts";
 
@@ -91,7 +92,7 @@ async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonl
 type Path = { index: number; size: number; siblings: readonly Bytes[] };
 
 /** RFC 9162, 2.1.3.2. Null for a path that is not one of this leaf. Numbers may exceed 32 bits. */
-async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): Promise<Bytes | null> {
+export async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): Promise<Bytes | null> {
   if (index >= size) return null;
   const half = (value: number) => Math.floor(value / 2);
   let [place, last, seen] = [index, size - 1, leaf];

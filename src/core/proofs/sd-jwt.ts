@@ -1,3 +1,4 @@
+import { toBase64Url } from "../base64-url.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { CompactStatement } from "./compact-statement.ts";
 import { jsonIn, verifiedToken } from "./json-web-token.ts";
@@ -55,8 +56,5 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 
 async function digestOf(disclosure: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(disclosure));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return toBase64Url(new Uint8Array(digest));
 }

@@ -1,4 +1,5 @@
-import { fromBase64Url, verifiedToken } from "./json-web-token.ts";
+import { fromBase64Url } from "../base64-url.ts";
+import { verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: number; lst: string } };

@@ -1,3 +1,5 @@
+import { fromBase64Url, toBase64Url } from "#core/base64-url.ts";
+
 /** Passkeys as the browser has them; bytes travel as base64url, translated here because older phones cannot. */
 
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
@@ -68,11 +70,6 @@ const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): Publi
   ...(transports && { transports: transports as AuthenticatorTransport[] }),
 });
 
-const toBytes = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const toBytes = (text: string) => fromBase64Url(text) ?? new Uint8Array();
 
-const toText = (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+const toText = (bytes: ArrayBuffer) => toBase64Url(new Uint8Array(bytes));
