@@ -5,13 +5,17 @@ import { parseArgs } from "node:util";
 import { readConfig, type Config } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
+import { originOf } from "#operations/log/begin-tree.ts";
+import { goOnAfterOlderState } from "#operations/log/continue-log.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
 import { makeFolder } from "#server/make-folder.ts";
 import { blobUrlOf } from "#server/backup-place.ts";
+import { openPortal } from "#server/open-portal.ts";
 import { moveMarkBlob, readMoveMark } from "#storage/blobs/move-mark.ts";
 import { blobLocation, isBlobUrl, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { markDocumentsMoved } from "#storage/database/images.ts";
+import { logTrees } from "#storage/database/log.ts";
 import { databaseLocation, lockDatabase, openDatabase } from "#storage/database/open-database.ts";
 import { openProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
@@ -49,7 +53,8 @@ function moveOf(to: string, undo: boolean): (config: Config, to: string) => Prom
   );
 }
 
-async function moveRows({ DATABASE_URL, DATA_DIR }: Config, to: string): Promise<void> {
+async function moveRows(config: Config, to: string): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = config;
   if (to.startsWith("file:")) await makeFolder(dirname(fileURLToPath(to)));
   const place = databaseLocation(to, "");
   using progress = openProgress("Copying rows");
@@ -60,6 +65,22 @@ async function moveRows({ DATABASE_URL, DATA_DIR }: Config, to: string): Promise
   const copied = rows === null ? "They were copied before." : `${rows} rows were copied and read back the same.`;
   console.log(`The records are in ${place}. ${copied} ${whatNext("DATABASE_URL")}`);
   console.log(`Until then nothing can be changed. ${whatIsLeft(databaseLocation(DATABASE_URL, DATA_DIR))}`);
+  await compareLog({ ...config, DATABASE_URL: to });
+}
+
+/** With the checkpoints that are kept outside of the database: what was moved may be an older state of it. */
+async function compareLog(config: Config): Promise<void> {
+  await using portal = await openPortal(config, { migrates: false });
+  const { read } = portal.database;
+  const [before] = await logTrees(read, portal.registry);
+  // Here a command may have another PUBLIC_URL than the site.
+  if (before?.origin !== originOf(portal, before?.generation ?? 1)) return;
+  await goOnAfterOlderState(portal);
+  const [now] = await logTrees(read, portal.registry);
+  if (now && now.origin !== before.origin)
+    console.log(
+      `They are older than the last checkpoint of the public log, which goes on as ${now.origin}: /proof says so.`,
+    );
 }
 
 async function moveStore(config: Config, to: string): Promise<void> {

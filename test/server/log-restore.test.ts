@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { appendLeaf } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
@@ -8,6 +10,7 @@ import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { readLogs } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { leavesFrom } from "#storage/database/log.ts";
+import { lookupsFileOf } from "#storage/database/sqlite/open-sqlite.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";
 
@@ -61,4 +64,28 @@ test("a site that is restored from before 100 publications goes on under a new o
   expect(await checked(kept)).toMatchObject({ code: 1, err: lost });
   expect((await checked(secret(place))).err).toMatch(/is no checkpoint/);
   expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last?.checkpoint?.note}`);
+});
+
+test("an older state that is moved goes on under a new origin at once", async () => {
+  const environment: Record<string, string> = await freshEnvironment("sqlite");
+  environment["PUBLIC_URL"] = "https://check.example";
+  const folder = environment["DATA_DIR"] ?? "";
+  const addressOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
+  const portal = await openForTest(environment);
+  await publish(portal, 3);
+  for (const fileOf of [(name: string) => name, lookupsFileOf]) {
+    using database = new DatabaseSync(fileOf(path.join(folder, "attestry.db")));
+    database.exec(`vacuum into '${fileOf(path.join(folder, "older.db"))}'`);
+  }
+  await publish(portal, 5);
+  const [last] = await readLogs(portal);
+  const place = { ...environment, DATABASE_URL: addressOf("older.db") };
+  const moved = await attestry(place, ["move", `--to=${addressOf("moved/moved.db")}`]);
+  expect(moved).toMatchObject({
+    err: "",
+    code: 0,
+    out: expect.stringContaining(`goes on as ${last?.origin}/2: /proof`),
+  });
+  const [now] = await readLogs(await openForTest({ ...environment, DATABASE_URL: addressOf("moved/moved.db") }));
+  expect(now).toMatchObject({ origin: `${last?.origin}/2`, continues: last?.checkpoint?.note });
 });

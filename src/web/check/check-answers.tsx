@@ -163,7 +163,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     </section>
     <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
-    <div>
+    <div className="border-t border-line pt-6">
       <ByNumber />
     </div>
   </article>
