@@ -83,7 +83,7 @@ describe.each(engines)("on %s", (engine) => {
     }) => {
       const made = await makeShareCode(portal, opened, wish());
       expect(made.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{3}(-[2-9A-HJKMNP-TV-Z]{3}){2}$/);
-      expect(made.firstName).toBe("rahim");
+      expect(made.firstName).toBe("Rahim");
       const seen = await shown(portal, made.code.toLowerCase().replaceAll("-", " "), "MD RAHIM");
       expect(seen?.share).toEqual({ whom: "employer", words: "For the new job", endsAt: made.endsAt });
       expect(seen?.record).toMatchObject({

@@ -54,7 +54,7 @@ describe("without scripts", () => {
   test("the holder makes a code, somebody uses it, the holder sees it and ends it: its images stop at once", async () => {
     const { record, phone } = await onOwnPage("Rokeya Begum");
     const code = await makesCode(phone);
-    expect(phone.words).toContain(`Code: ${code}. First name: rokeya.`);
+    expect(phone.words).toContain(`Code: ${code}. First name: Rokeya.`);
     await phone.opens("/my-record");
     expect(phone.words).toContain("An employer · For the new job");
     expect(phone.words).toContain("Not used yet");

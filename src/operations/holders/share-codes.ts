@@ -69,8 +69,14 @@ export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly
     });
     await log("share-code-made", {});
   });
-  return { code: printedCode(code, shareCode), firstName: firstName(record.name), endsAt: ends_at };
+  return {
+    code: printedCode(code, shareCode),
+    firstName: asWritten(firstName(record.name), record.name),
+    endsAt: ends_at,
+  };
 }
+
+const asWritten = (first: string, name: string) => name.split(/\s+/).find((word) => firstName(word) === first) ?? first;
 
 /** Ends a code at once. One that has ended stays as it is. */
 export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
