@@ -26,7 +26,9 @@ export const lookLines = (looks: Looks): string[] =>
 /** Most often first. Nothing where no proxy says a country. */
 function countriesOf(looks: Looks): string {
   const known = looks.filter(({ country }) => country !== "").toSorted((one, other) => other.times - one.times);
-  if (known.length === 0) return "";
+  const [one] = known;
+  if (!one) return "";
+  if (one.times === timesOf(looks)) return ` (${writtenCountry(one.country)})`;
   const named = known.map(({ country, times }) => `${writtenCountry(country)} ${writtenCount(times)}`);
   return ` (${writtenList(named)})`;
 }
