@@ -49,7 +49,6 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
       whom: "employer",
       days: "7",
       uses: "3",
-      share_visaPaper: "on",
     });
     const there = { ...(await openForTest(environment)), now: () => clock.now };
     for (const one of [portal, there]) {

@@ -249,7 +249,7 @@ test("wrong, used, withdrawn and ended cards, and a wrong name, are one answer b
   expect(answers[0]).toMatchObject([404, {}, expect.stringContaining("This did not open a page.")]);
 });
 
-test("who looked is told by way and country; neither a visit to one's own page nor staff are counted", async () => {
+test("who looked stands there by way and country; neither a visit to one's own page nor staff are counted", async () => {
   const { id, code, passportNumber } = await offered("Shirin Akhter");
   const phone = new PlainBrowser(url);
   await entered(phone, code);
