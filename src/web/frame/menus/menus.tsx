@@ -97,13 +97,12 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
       <li>
         <a href="/">{m.home_title()}</a>
       </li>
-      {lookupPolicy !== "code" && (
-        <li className="lg:hidden">
+      <li className="lg:hidden">
+        {lookupPolicy === "code" ? (
+          <a href={pages.code.path}>{m.code_title()}</a>
+        ) : (
           <a href="/Check_Visa">{m.ircc_box_example()}</a>
-        </li>
-      )}
-      <li>
-        <a href={pages.code.path}>{m.code_title()}</a>
+        )}
       </li>
       {navbar.map((link) => (
         <li key={link.to}>
