@@ -7,9 +7,10 @@ import { holderAddress } from "#operations/holders/holder-links.ts";
 import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { answerButtons } from "../frame/run-action.server.ts";
@@ -49,11 +50,13 @@ export const action = (sent: Route.ActionArgs) =>
     },
   });
 
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
 /** The cards of many records to cut out, several a sheet. */
-export default function HolderCards({ loaderData }: Route.ComponentProps) {
+export default function HolderCards({ loaderData, actionData }: Route.ComponentProps) {
   const { id, cards, withoutLink, bound, operator, page } = loaderData;
   return (
-    <PageFrame title={m.holder_cards_title()}>
+    <FormPage title={m.holder_cards_title()} answer={actionData}>
       <PrintBar path={href(pages.bulkRun.path, { id })} label={m.bulk_cards_back()} />
       {withoutLink.length > 0 && (
         <div className="screen-only grid max-w-prose justify-items-start gap-3">
@@ -80,6 +83,6 @@ export default function HolderCards({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-    </PageFrame>
+    </FormPage>
   );
 }
