@@ -7,7 +7,10 @@ import { leafHash, rootOver } from "#sealing/merkle.ts";
 import { provesInclusion } from "../support/proofs/tree-proofs.ts";
 import { parseVerifierKey, signaturesOf } from "#sealing/note-signatures.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
+import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { keyWords } from "#sealing/key-words.ts";
+import { admin } from "../support/accounts/people.ts";
 import { startSite } from "../support/site.ts";
 
 const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
@@ -91,25 +94,42 @@ describe("the files of the log", () => {
   });
 });
 
-test("/proof shows words of the keys, the newest checkpoint and older origins, in both languages", async () => {
-  await currentSigningKey(portal, "statement");
+async function keyBefore(change: () => Promise<unknown>): Promise<string> {
+  const { kid } = await currentSigningKey(portal, "statement");
+  await change();
+  return kid;
+}
+
+async function revokeKey() {
+  const { kid } = await currentSigningKey(portal, "statement");
+  await revokeSigningKey(portal, admin, kid, { origin: "check.example.com/log", size: 0, root: "" });
+}
+
+test("/proof shows words of the keys, older ones too, the newest checkpoint and older origins, in both languages", async () => {
+  const [replaced, stolen] = [await keyBefore(() => rotateSigningKey(portal, admin)), await keyBefore(revokeKey)];
   const restored = { ...portal, publicOrigin: "https://elsewhere.example" };
   await signCheckpoint(restored);
-  const { keys, current, older } = await readLogPage(portal);
+  const { keys, current, older: trees } = await readLogPage(portal);
+  expect(keys.older.map(({ words, isStolen }) => [words, isStolen])).toEqual([
+    [keyWords(replaced), false],
+    [keyWords(stolen), true],
+  ]);
   expect([keys.statement?.words, keys.log?.words]).toEqual([
     expect.stringMatching(/^(\w+ ){5}\w+$/),
     expect.any(String),
   ]);
-  for (const [language, words] of [
-    ["en", "Its last known checkpoint had 600 lines; the first 600 of them are still here."],
-    ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি"],
+  for (const [language, words, warning] of [
+    ["en", "Its last known checkpoint had 600 lines; the first 600 of them are still here.", "Stolen."],
+    ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি", "এই চাবি চুরি হয়েছে।"],
   ] as const) {
     const page = await (await fetch(`${server.url}/proof`, { headers: { "Accept-Language": language } })).text();
     const shown = page.replaceAll(/<[^>]*>/g, "");
-    for (const text of [keys.statement?.words, keys.log?.words, current?.checkpoint?.note.trim(), words]) {
+    const older = `${keyWords(stolen)}${warning}`;
+    const [now, ofLog] = [keys.statement?.words, keys.log?.words];
+    for (const text of [now, ofLog, keyWords(replaced), older, current?.checkpoint?.note.trim(), words]) {
       expect(shown).toContain(text);
     }
     expect(page).toContain('href="/log/2/checkpoint"');
-    expect(older.map(({ origin }) => shown.includes(origin))).toEqual([true]);
+    expect(trees.map(({ origin }) => shown.includes(origin))).toEqual([true]);
   }
 });

@@ -68,7 +68,7 @@ export async function readLogs({ database: { read }, registry }: Pick<Portal, "d
 /** What /proof shows. */
 export async function readLogPage(portal: Pick<Portal, "database" | "registry">) {
   const [current = null, ...older] = await readLogs(portal);
-  const { keys } = await publicKeys(portal, portal.database.read);
+  const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);
   const shown = (use: "ES256" | "EdDSA", written: (key: PublishedKey) => string | undefined) => {
     const key = keys.find(({ alg, exp }) => alg === use && exp === undefined);
     return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
@@ -78,6 +78,12 @@ export async function readLogPage(portal: Pick<Portal, "database" | "registry">)
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
       log: shown("EdDSA", ({ x }) => current?.origin && verifierKey(logVerifier(current.origin, { x }))),
+      /** Of statements: slips from before have their words. */
+      older: [...keys, ...revoked_keys].flatMap(({ kid, alg, exp, ...key }) =>
+        alg === "ES256" && exp !== undefined
+          ? { words: keyWords(kid), until: exp * 1000, isStolen: "revoked" in key }
+          : [],
+      ),
     },
     current: current && { ...current, witnesses },
     older: older.map((tree) => {

@@ -47,6 +47,7 @@ export default function Proof({ loaderData: { keys, current, older } }: Route.Co
       <Section title={m.proof_keys()}>
         <p>{m.proof_keys_text()}</p>
         <Key title={m.proof_key_statement()} found={keys.statement} />
+        {keys.older.length > 0 && <OlderKeys keys={keys.older} />}
         <Key title={m.proof_key_log()} found={keys.log} />
       </Section>
       <Section title={m.proof_checkpoint()}>
@@ -77,9 +78,7 @@ const Key = ({ title, found }: { title: string; found: LogPage["keys"]["log"] })
     <h3 className="text-18">{title}</h3>
     {found ? (
       <>
-        <p dir="ltr" lang="en" translate="no" className="text-22">
-          {found.words}
-        </p>
+        <Words>{found.words}</Words>
         <p className="text-16 text-quiet">
           {m.proof_key_written()}: <Code>{found.written}</Code>
         </p>
@@ -87,6 +86,26 @@ const Key = ({ title, found }: { title: string; found: LogPage["keys"]["log"] })
     ) : (
       <p>{m.proof_key_none()}</p>
     )}
+  </div>
+);
+
+const Words = ({ children }: { children: string }) => (
+  <p dir="ltr" lang="en" translate="no" className="text-22">
+    {children}
+  </p>
+);
+
+const OlderKeys = ({ keys }: { keys: LogPage["keys"]["older"] }) => (
+  <div className="grid gap-2">
+    <h3 className="text-18">{m.proof_key_older()}</h3>
+    {keys.map(({ words, until, isStolen }) => (
+      <div key={words}>
+        <Words>{words}</Words>
+        <p className="text-16 text-quiet">
+          {isStolen ? m.proof_key_stolen() : m.proof_key_until({ date: writtenMoment(until) })}
+        </p>
+      </div>
+    ))}
   </div>
 );
 
