@@ -4,6 +4,7 @@
   check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints, or those of saved proofs
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
   check_proof.py slip LINK KEYS.json                        the link in the QR code of a slip
+  check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
   check_proof.py vectors docs/proof-vectors.json            this program itself
 
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
@@ -204,14 +205,14 @@ def check_tree(place, tree, kept):
     require(checkpoint["origin"] == tree["origin"], "the checkpoint is of another log")
     keys = [key_in(verifier) for verifier in tree["keys"]]
     require_signed(checkpoint, keys)
-    hashes, size = [], checkpoint["size"]
+    hashes, first, size = [], b"", checkpoint["size"]
     for start in range(0, size, 256):
         width = min(256, size - start)
         entries = list(entries_in(fetch(place, tree["folder"] + tile_path("entries", start // 256, width))))
         tile = fetch(place, tree["folder"] + tile_path(0, start // 256, width))
         found = [leaf_hash(entry) for entry in entries]
         require(len(found) == width and b"".join(found) == tile, f"the leaves from {start} on are not those of their tile")
-        hashes += found
+        hashes, first = hashes + found, first or entries[0]
     require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
     for name, older in kept:
         if older["origin"] == tree["origin"]:
@@ -220,6 +221,17 @@ def check_tree(place, tree, kept):
             require(root_of(hashes[: older["size"]]) == older["root"], f"the log does not go on from {name}: it was forked")
             print(f"goes on from {name}")
     print(f"{tree['origin']}: {size} leaves, signed")
+    return hashes, first
+
+CONTINUES = b"attestry/v1 continues\n"
+
+def check_continuation(origin, first, hashes_of):
+    """The first leaf of a tree that goes on where another one could not is the last known checkpoint of that one."""
+    require(first.startswith(CONTINUES), f"{origin} does not say which tree it goes on from")
+    last = read_checkpoint(first[len(CONTINUES) :].decode())
+    hashes = hashes_of.get(last["origin"], [])[: last["size"]]
+    require(len(hashes) < last["size"] or root_of(hashes) == last["root"], f"{origin} goes on from another {last['origin']}")
+    print(f"{origin} goes on from {last['origin']} at {last['size']} leaves, of which {len(hashes)} are here")
 
 def read_kept(name):
     """A checkpoint, or that of a saved proof."""
@@ -233,8 +245,10 @@ def check_log(place, *files):
     known = {tree["origin"] for tree in trees}
     for name, older in kept:
         require(older["origin"] in known, f"there is no log of the origin of {name}")
-    for tree in trees:
-        check_tree(place, tree, kept)
+    checked = {tree["origin"]: (tree["folder"], *check_tree(place, tree, kept)) for tree in trees}
+    for origin, (folder, _, first) in checked.items():
+        if folder != "/log":
+            check_continuation(origin, first, {one: hashes for one, (_, hashes, _) in checked.items()})
 
 # A saved proof (RFC 9901, C2SP tlog-proof)
 
@@ -332,12 +346,16 @@ def check_statement(proof_file, keys_file, *files):
 
 # A slip: the compact statement in its QR code
 
+# The lowest bit first.
+KINDS = "photo workPermit jobOffer application lmia visaPaper medical policeClearance fingerprint ticket visaApproval idCard".split()
+
 def read_slip(link):
     """What it says, the bytes that are signed, and the signature. Its layout is in docs/proof.md."""
     data = b64url(link.partition("#")[2])
     body, signature = data[:-64], data[-64:]
     require(len(body) > 20 and body[0] == 1, "this is no slip")
-    list_id, place, *days, kinds = struct.unpack(">IHHHHH", body[5:19])
+    list_id, place, *days, bits = struct.unpack(">IHHHHH", body[5:19])
+    kinds = [kind for at, kind in enumerate(KINDS) if bits >> at & 1]
     published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)
     end = 20 + body[19]
     script, name = body[end], body[end + 1 :]
@@ -371,7 +389,7 @@ def check_slip(link, keys_file):
     said, verdict = judge_slip(link, link.partition("/check#")[0], key_set)
     require(verdict == "signed", f"{verdict}: this is not signed by a key of this site that counts")
     print(json.dumps(said, indent=1, ensure_ascii=False))
-    print("signed; whether it still stands its status list says")
+    print('signed; "stands" asks whether it still stands')
 
 # Status lists (Token Status List)
 
@@ -380,6 +398,21 @@ def stands(token, address, place, keys, now):
     require(said["sub"] == address and said["exp"] > now and said["status_list"]["bits"] == 1, "this is no such list of now")
     bits = zlib.decompressobj().decompress(b64url(said["status_list"]["lst"]), 8192)
     return bits[place >> 3] >> (place & 7) & 1 == 0
+
+def check_stands(name, keys_file):
+    key_set = read_json(keys_file)
+    if name.startswith("http"):
+        site = name.partition("/check#")[0]
+        said, verdict = judge_slip(name, site, key_set)
+        require(verdict == "signed", verdict)
+        address, place = f"{site}/status-lists/{said['list']}", said["place"]
+    else:
+        status = read_proof(read_json(name), key_set)[0]["status"]["status_list"]
+        address, place = status["uri"], status["idx"]
+    # The whole list, so that the site does not learn which place matters.
+    token = fetch(address, "").decode()
+    require(stands(token, address, place, key_set["keys"], time.time()), "signed once, and it no longer stands")
+    print("signed, and it still stands")
 
 # docs/proof-vectors.json
 
@@ -420,6 +453,9 @@ def check_vectors(name):
         "logs": lambda one: judge_log(one, log_keys),
     }
     count = 0
+    for one in vectors["slips"]:
+        said, _ = judge_slip(one["link"], vectors["site"], key_set)
+        require(said == one.get("says"), f"slips, {one['name']}: it says {said}")
     for kind, judge in judges.items():
         for one in vectors[kind]:
             found, count = judge(one), count + 1
@@ -429,7 +465,7 @@ def check_vectors(name):
 BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, struct.error, zlib.error)
 
 if __name__ == "__main__":
-    commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "vectors": check_vectors}
+    commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "stands": check_stands, "vectors": check_vectors}
     if len(sys.argv) < 3 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     try:
