@@ -411,7 +411,11 @@ def check_stands(name, keys_file):
         address, place = status["uri"], status["idx"]
     # The whole list, so that the site does not learn which place matters.
     token = fetch(address, "").decode()
-    require(stands(token, address, place, key_set["keys"], time.time()), "signed once, and it no longer stands")
+    try:
+        is_standing = stands(token, address, place, key_set["keys"], time.time())
+    except BROKEN as wrong:
+        raise Wrong(f"the status list is not believed ({wrong}); the key may be newer than {keys_file}: fetch that again")
+    require(is_standing, "signed once, and it no longer stands")
     print("signed, and it still stands")
 
 # docs/proof-vectors.json
