@@ -46,7 +46,7 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
 
 /** The trees of the log, the newest one first, and the keys that signed for them. */
 export async function readLogs({ database: { read }, registry }: Pick<Portal, "database" | "registry">) {
-  const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
+  const { keys } = await publicKeys({ registry }, read, "log");
   const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
     const { note, size, signed_at } = signed;
     const [first] = generation > 1 ? await leavesFrom(read, id, 0, 1) : [];
@@ -56,7 +56,6 @@ export async function readLogs({ database: { read }, registry }: Pick<Portal, "d
       continues: first ? continuedCheckpoint(first.entry) : null,
       folder: logFolder(generation),
       keys: keys.map((key) => verifierKey(logVerifier(origin, key))),
-      revokedKeys: revoked_keys.map((key) => verifierKey(logVerifier(origin, key))),
       begunAt: begun_at,
       endedAt: ended_at,
       checkpoint: note === "" ? null : { note, size, signedAt: signed_at },
