@@ -25,7 +25,7 @@ export async function backupsWhileWriting(workplace: Workplace, engine: Engine, 
     const saved = await attestry(ground.environment, ["backup", target]);
     stopped.abort();
     await writing;
-    if (saved.code !== 0) shown.problems.push(`the backup: ${saved.err}`);
+    if (saved.code !== 0) throw new Error(`the backup: ${saved.err}`);
     shown.problems.push(...(await missingIn(await restored(workplace, engine, target), before, ledger)));
   }
   for (const status of Object.keys(ledger.refused)) shown.problems.push(`a write was answered ${status}`);
