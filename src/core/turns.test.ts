@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTurns } from "./turns.ts";
+import { openTurns, openTurnsByClient } from "./turns.ts";
 
 describe("turns", () => {
   test("go to those who came first, no more than so many at once", async () => {
@@ -49,4 +49,28 @@ describe("turns", () => {
   test("are refused to whoever has left already", async () => {
     await expect(openTurns(1).take(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
   });
+});
+
+test("of one client so many are served at once and so many wait; another waits for none of them", async () => {
+  const turns = openTurnsByClient({ atOnce: 2, waiting: 3 });
+  const { signal } = new AbortController();
+  const served: Disposable[] = [];
+  const take = async (client: string, leaving = signal) => {
+    const turn = await turns.take(client, leaving);
+    if (turn) served.push(turn);
+    return turn !== null;
+  };
+  const leaving = new AbortController();
+  const greedy = [1, 2, 3, 4].map(() => take("greedy"));
+  const gone = take("greedy", leaving.signal);
+  expect(await take("greedy")).toBe(false);
+  expect(await take("another")).toBe(true);
+  expect(served).toHaveLength(3);
+  leaving.abort(new Error("gone"));
+  await expect(gone).rejects.toThrow("gone");
+  for (const turn of served) {
+    turn[Symbol.dispose]();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(greedy)).toEqual([true, true, true, true]);
 });

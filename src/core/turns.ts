@@ -40,6 +40,32 @@ export function openTurns(atOnce: number): Turns {
   return { take, waiting: () => waiting.length };
 }
 
+export type TurnsByClient = {
+  /** Null for who has too many waiting. */
+  take: (client: string, signal: AbortSignal) => Promise<Disposable | null>;
+};
+
+/** A line for each client, which is forgotten when it is empty. */
+export function openTurnsByClient(most: { atOnce: number; waiting: number }): TurnsByClient {
+  const lines = new Map<string, { turns: Turns; length: number }>();
+
+  async function take(client: string, signal: AbortSignal): Promise<Disposable | null> {
+    const line = lines.get(client) ?? { turns: openTurns(most.atOnce), length: 0 };
+    if (line.turns.waiting() >= most.waiting) return null;
+    lines.set(client, line);
+    line.length += 1;
+    using leaving = new DisposableStack();
+    leaving.defer(() => {
+      line.length -= 1;
+      if (line.length === 0) lines.delete(client);
+    });
+    leaving.use(await line.turns.take(signal));
+    return leaving.move();
+  }
+
+  return { take };
+}
+
 /** Does the work for each item, so many at once. After a failure no other is begun. */
 export async function inParallel<Item>(
   items: Iterable<Item>,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
-import { openTurns } from "#core/turns.ts";
+import { openTurns, openTurnsByClient, type TurnsByClient } from "#core/turns.ts";
 
 /** What the site writes in its own letters. */
 export type Drawing =
@@ -16,6 +16,8 @@ export type Drawing =
   | { kind: "slip"; slip: Slip };
 
 export type Drawings = AsyncDisposable & {
+  /** A client waits for its own turn before it draws: its requests do not fill the line of all. */
+  ofClients: TurnsByClient;
   draw: (drawing: Drawing) => Promise<Uint8Array>;
   /** The card of the site as a PNG, cached until its content changes. */
   card: (card: SiteCard) => Promise<Uint8Array>;
@@ -25,6 +27,8 @@ const timeLimitMs = 20_000;
 const idleLimitMs = 30_000;
 /** Whoever comes after so many is asked to come later. */
 const mostWaiting = 50;
+/** Of one client: as many as a page with all kinds of documents asks for. */
+const mostOfClient = { atOnce: 4, waiting: 100 };
 /** After a failure the next attempt at the card waits this long. */
 const retryAfterMs = 60_000;
 
@@ -71,6 +75,7 @@ export function openDrawings(): Drawings {
   }
 
   return {
+    ofClients: openTurnsByClient(mostOfClient),
     draw,
     card,
     [Symbol.asyncDispose]: async () => {

@@ -184,6 +184,7 @@ describe.each(engines)("on %s", (engine) => {
       [{ words: "<b>boss</b>" }, { words: "plain-words" }],
       [{ words: "[boss](x)" }, { words: "plain-words" }],
       [{ words: "a@b" }, { words: "plain-words" }],
+      [{ words: `box${"\u0301".repeat(5)}` }, { words: "plain-words" }],
       [{ words: "boss\u2024com" }, { words: "plain-words" }],
     ] as const)("is not made of %o", async ([different, fields], { portal, opened }) => {
       await expect(makeShareCode(portal, opened, wish(different))).rejects.toMatchObject({ fields });
@@ -222,6 +223,7 @@ describe.each(engines)("on %s", (engine) => {
       const other = (await holderOf(portal, await add(portal, admin))).opened;
       const [own] = await codesOf(portal, opened);
       await endShareCode(portal, other, own?.id ?? "");
+      await expect(endShareCode(portal, opened, "\0")).rejects.toMatchObject({ id: "not-found" });
       for (const stranger of [
         { ...opened, secret: "x" },
         { id: other.id, secret: opened.secret },

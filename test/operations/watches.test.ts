@@ -201,6 +201,12 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readWatches(portal, token)).toMatchObject([{ ending: "002" }, { ending: "001" }]);
     for (let more = 0; more < 12; more += 1) await ask(portal, "victim@gmail.com", `B20000${more}`);
     expect(await rowsLeft(portal)).toBe(10);
+    // What was asked last is there, whoever filled the mailbox before.
+    const endings = (await readWatches(portal, token))?.map(({ ending }) => ending);
+    expect([endings?.includes("011"), endings?.includes("001")]).toEqual([true, false]);
+    await confirmWatches(portal, token);
+    await ask(portal, "victim@gmail.com", "A3000001");
+    expect((await readWatches(portal, token))?.filter(({ isConfirmed }) => isConfirmed)).toHaveLength(10);
 
     await stopWatches(portal, token);
     expect(await rowsLeft(portal)).toBe(0);

@@ -5,6 +5,7 @@ import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { downloadSize, grantSent, sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
+import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import { openSharedImage } from "#operations/holders/use-share-code.ts";
 import { type Download, openDownload } from "#operations/images/open-download.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
@@ -62,6 +63,7 @@ async function sendDownload(portal: Portal, c: Context<RouteEnv>): Promise<Respo
   const viewer = await viewerOf(c);
   // Staff see pages that nobody has published yet.
   if (!("grant" in viewer)) throw new PortalError("not-found");
+  using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
   return drawnAnswer(await openDownload(portal, c.req.param("page") ?? "", viewer), "attachment");
 }
 
@@ -71,6 +73,7 @@ async function sendShared(portal: Portal, c: Context<RouteEnv>, token: string): 
   const isDownload = width === downloadSize;
   const size = isDownload ? "reading" : sizeOfWidth(width);
   if (!size) throw new PortalError("not-found");
+  using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
   return drawnAnswer(await openSharedImage(portal, { page, size, token }), isDownload ? "attachment" : "inline");
 }
 

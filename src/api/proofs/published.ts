@@ -1,5 +1,6 @@
 import { checkInput } from "#core/fields.ts";
 import { grantSent } from "#core/images/image-links.ts";
+import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import type { Portal } from "#operations/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
@@ -28,6 +29,7 @@ export function mountPublished(routes: Routes, { portal }: { portal: Portal }): 
   routes.get(routeOf(readSlip), async (c) => {
     const { id } = checkInput(readSlip.inPath, c.req.param());
     const { until, signature, ...wish } = checkInput(readSlip.inQuery, readQuery(c.req.url));
+    using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
     const { bytes, name } = await makeSlip(portal, { record: id, grant: grantSent(until, signature), ...wish });
     return fileAnswer(new Uint8Array(bytes), "application/pdf", name);
   });

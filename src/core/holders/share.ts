@@ -14,8 +14,11 @@ export const shareUses = ["1", "3", "10", "30", "100"] as const;
 export const mostShareCodes = 20;
 const mostShareWords = 40;
 
-/** Letters, digits and what stands between words: no links, no markup, nothing that turns the direction of writing. */
-const plainWords = /^(?:[\p{L}\p{M}\p{N} ,'’()&\p{Join_Control}-]|[.!?।](?= |$))*$/u;
+/**
+ * Letters, digits and what stands between words: no links, no markup, nothing that turns the direction of writing, no marks in piles
+ * that cover the lines above.
+ */
+const plainWords = /^(?!.*\p{Mn}{5})(?:[\p{L}\p{M}\p{N} ,'’()&\p{Join_Control}-]|[.!?।](?= |$))*$/u;
 
 const choice = { error: "unknown-choice" satisfies FieldProblem };
 

@@ -25,7 +25,7 @@ export function parseWatch(input: unknown, policy: LookupPolicy): WatchRequest {
 
 /** What all spellings of an address have in common that end in one mailbox: mails to one person are counted by that. */
 export function mailboxOf(email: string): string {
-  const [, local = "", domain = ""] = /^([^+@]*)[^@]*@(.*)$/.exec(email) ?? [];
+  const [, local = "", domain = ""] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(email) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }

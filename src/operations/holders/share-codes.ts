@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/holders/share.ts";
@@ -81,6 +82,8 @@ const asWritten = (first: string, name: string) => name.split(/\s+/).find((word)
 /** Ends a code at once. One that has ended stays as it is. */
 export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
   const { record } = await openOrAbsent(portal, opened);
+  // PostgreSQL fails at text that is none.
+  if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
     await refuseReplaced(writer, opened);
     if ((await endShareCodes(writer, opened.id, portal.now(), id)) > 0) await log("share-code-revoked", {});

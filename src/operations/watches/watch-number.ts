@@ -7,7 +7,7 @@ import type { LimitRule } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { mailboxIndex, mailboxIndexes } from "#sealing/keyed-hashes.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { deleteRow, insertRow } from "#storage/database/rows.ts";
 import {
   confirmWatchesOf,
   deleteWatchesFor,
@@ -69,8 +69,11 @@ export async function askToWatch(portal: Portal, input: unknown, { clientAddress
   await database.write(async (writer) => {
     if (await isStopped(writer, mailboxes, now())) return;
     await deleteWatchesFor(writer, row, "unconfirmed");
-    if ((await watchesOfMailbox(writer, mailboxes, now())).length < mostOfMailbox)
-      await insertRow(writer, "watch", row);
+    const waiting = await watchesOfMailbox(writer, mailboxes, now());
+    // Whoever fills a mailbox that is not theirs keeps its owner from nothing.
+    const oldest = waiting.find(({ confirmed_at }) => confirmed_at === null);
+    if (waiting.length >= mostOfMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
+    if (waiting.length < mostOfMailbox || oldest) await insertRow(writer, "watch", row);
     if (mayMail) await insertRow(writer, "letter", mail);
   });
   portal.events.emit("mail-queued");

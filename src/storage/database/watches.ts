@@ -6,6 +6,7 @@ import type { Row } from "./rows.ts";
 export type WatchRow = Row<"watch">;
 type Indexes = readonly Uint8Array[];
 
+/** What ends first comes first. */
 export const watchesOfMailbox = (reader: Reader, mailboxes: Indexes, now: number): Promise<WatchRow[]> =>
   reader
     .selectFrom("watch")
