@@ -3,14 +3,22 @@ import { decideOnRecord, recordEntity } from "#operations/records/change-record.
 import type { OpenPortal } from "#server/open-portal.ts";
 import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { particulars } from "#test/support/accounts/people.ts";
+import { fillDatabase } from "../support/fill-database.ts";
 import { median, timeOf } from "../support/measure.ts";
 import { atLeast, type Row } from "../support/row.ts";
 
+const records = 100_000;
 const rounds = 15;
 const inRound = 40;
 
 /** Approvals one after another, with what is signed and logged of each, and without that. */
-export async function statements(engine: string, portal: OpenPortal): Promise<Row[]> {
+export async function statements(
+  engine: string,
+  portal: OpenPortal,
+  afterFilling: () => Promise<unknown>,
+): Promise<Row[]> {
+  await fillDatabase(portal, records);
+  await afterFilling();
   const admin = await freshAdmin(portal);
   const { follow } = recordEntity;
   const rates = { with: [] as number[], without: [] as number[] };
@@ -29,6 +37,6 @@ export async function statements(engine: string, portal: OpenPortal): Promise<Ro
     if (follow) recordEntity.follow = follow;
     rates[kind].push((inRound / ms) * 1000);
   }
-  const name = `approvals on ${engine}, stated and logged; floor: without`;
+  const name = `approvals on ${engine}, stated and logged, ${records} records; floor: without`;
   return [atLeast(name, "/s", median(rates.with), median(rates.without), 0.8)];
 }

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import { mailboxOf } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import type { LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
+import type { MailRow } from "#storage/database/mails.ts";
 import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
@@ -24,9 +26,11 @@ const schema = z.object({ email: emailAddress });
 /** Mails a link at which the owner of the address confirms that they want to be told; the address is nobody's until then. */
 export async function askForMails(portal: Portal, opened: Kept, form: unknown, language: Language): Promise<void> {
   const { email: address } = checkInput(schema, form);
-  const { holder } = await openOrRefused(portal, opened);
+  const { holder, record } = await openOrRefused(portal, opened);
+  // Who stops those mails first tells their owner so.
+  if (openSealedHolder(recordKey(portal, record), holder).mail?.isConfirmed) throw new PortalError("not-allowed");
   await countTries(portal, [{ rule: byHolder, key: holder.id }]);
-  await countTries(portal, [{ rule: toMailbox, key: address }]);
+  await countTries(portal, [{ rule: toMailbox, key: mailboxOf(address) }]);
   const mark = randomBytes(16).toString("base64url");
   const mail: HolderMail = { address, language, mark, askedAt: portal.now(), isConfirmed: false };
   const { operator } = await currentSettings(portal);
@@ -34,8 +38,7 @@ export async function askForMails(portal: Portal, opened: Kept, form: unknown, l
   const { holderConfirmMail } = await import("../mails/mail-texts.ts");
   const words = holderConfirmMail(senderName, mailsLink(portal, holder.id, mark), language);
   const letter = mailRow(portal, { to: address, senderName, ...words });
-  await changeMail(portal, holder.id, () => mail, letter);
-  portal.events.emit("mail-queued");
+  await changeMail(portal, holder.id, () => ({ mail, letter }));
 }
 
 async function openOrRefused(portal: Portal, opened: Kept) {
@@ -44,27 +47,36 @@ async function openOrRefused(portal: Portal, opened: Kept) {
   return found;
 }
 
-/** Stops the mails and forgets the address, on the holder's own page. */
+/** Stops the mails and forgets the address, on the holder's own page. Its owner is told: somebody else may have the PIN. */
 export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
   const { holder } = await openOrRefused(portal, opened);
-  await changeMail(portal, holder.id, () => null);
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const { holderMailsStopped } = await import("../mails/mail-texts.ts");
+  await changeMail(portal, holder.id, (before) => {
+    if (!before?.isConfirmed) return { mail: null };
+    const words = holderMailsStopped(senderName, before.language);
+    return { mail: null, letter: mailRow(portal, { to: before.address, senderName, ...words }) };
+  });
 }
 
-type Change = (mail: HolderMail | null) => HolderMail | null;
+type Change = (mail: HolderMail | null) => { mail: HolderMail | null; letter?: MailRow };
 
-async function changeMail(portal: Portal, holderId: string, change: Change, letter?: ReturnType<typeof mailRow>) {
+async function changeMail(portal: Portal, holderId: string, change: Change) {
   const { database } = portal;
-  await database.write(async (writer) => {
+  const isMailed = await database.write(async (writer) => {
     const holder = await rowForChange(database, writer, "holder", holderId);
     const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
     if (!holder || record?.registry !== portal.registry) throw new PortalError("not-found");
     const key = recordKey(portal, record);
     const { mail: before = null, ...content } = openSealedHolder(key, holder);
-    const mail = change(before);
+    const { mail, letter } = change(before);
     const sealed = sealHolder(key, holder.id, { ...content, ...(mail && { mail }) });
     await updateRow(writer, "holder", holder.id, { sealed });
     if (letter) await insertRow(writer, "letter", letter);
+    return letter !== undefined;
   });
+  if (isMailed) portal.events.emit("mail-queued");
 }
 
 const purpose = "holder-mail";
@@ -92,6 +104,6 @@ export async function answerMailsLink(portal: Portal, token: string, wish: "conf
   if (!found) throw new PortalError("link-ended");
   await changeMail(portal, found.id, (mail) => {
     if (mail?.mark !== found.mark) throw new PortalError("link-ended");
-    return wish === "stop" ? null : { ...mail, isConfirmed: true };
+    return { mail: wish === "stop" ? null : { ...mail, isConfirmed: true } };
   });
 }

@@ -91,6 +91,9 @@ export const watchFoundMail = ({ asked, ...words }: AboutNumber & { page: string
 export const holderConfirmMail = (operator: string, link: string, asked: Language): MailText =>
   inBoth(m.mail_holder_confirm_subject, m.mail_holder_confirm_text, () => ({ operator, link }), asked);
 
+export const holderMailsStopped = (operator: string, asked: Language): MailText =>
+  inBoth(m.mail_holder_stopped_subject, m.mail_holder_stopped_text, () => ({ operator }), asked);
+
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
   published: m.mail_holder_published,

@@ -57,30 +57,7 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
           </p>
         )
       )}
-      {comments.length > 0 && (
-        <ul className="grid gap-4">
-          {comments.map((comment) => (
-            <li key={comment.id} className="border-s-2 border-line ps-4">
-              <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
-              <div className="flex flex-wrap items-center gap-x-4 text-14 text-quiet">
-                {comment.writtenBy ?? m.history_nobody()} · {comment.at}
-                {comment.mayDelete && (
-                  <ConfirmBelow label={m.delete_comment()} of={name}>
-                    {m.cannot_be_reverted()}
-                    <ActionButton
-                      action={action}
-                      fields={{ do: "delete-comment", comment: comment.id, back: here }}
-                      label={m.yes_delete()}
-                      of={name}
-                      className={buttonClass({ look: "danger", size: "small" })}
-                    />
-                  </ConfirmBelow>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {comments.length > 0 && <Comments {...{ action, here, name, comments }} />}
       <CommentForm
         key={`${id} ${comments.at(-1)?.id} ${result?.at}`}
         {...{ action, here, commentKey, draft }}
@@ -91,6 +68,33 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
 }
 
 type FormPlace = { action: string; here: string };
+
+type CommentsProps = FormPlace & { name: string; comments: readonly ShownComment[] };
+
+const Comments = ({ action, here, name, comments }: CommentsProps) => (
+  <ul className="grid gap-4">
+    {comments.map((comment) => (
+      <li key={comment.id} className="border-s-2 border-line ps-4">
+        <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+        <div className="flex flex-wrap items-center gap-x-4 text-14 text-quiet">
+          {comment.writtenBy ?? m.history_nobody()} · {comment.at}
+          {comment.mayDelete && (
+            <ConfirmBelow label={m.delete_comment()} of={name}>
+              {m.cannot_be_reverted()}
+              <ActionButton
+                action={action}
+                fields={{ do: "delete-comment", comment: comment.id, back: here }}
+                label={m.yes_delete()}
+                of={name}
+                className={buttonClass({ look: "danger", size: "small" })}
+              />
+            </ConfirmBelow>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
 type AssignFormProps = {
   action: string;
