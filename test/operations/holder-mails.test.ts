@@ -138,7 +138,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readMailsLink(portal, token)).toBeNull();
   });
 
-  test("another address takes the place of the first once that was told; five asks in a day, three to one mailbox", async ({
+  test("another address takes the place of the first once its owner was mailed; five asks in a day, three to one mailbox", async ({
     portal,
     opened,
     token,
