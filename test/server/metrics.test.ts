@@ -76,7 +76,7 @@ test("names slow queries with the request that met them, and counts them beside 
   const lookup = fetch(`${server.url}/result/PLANTED4711`);
   const connections = async (state: string) =>
     valueOf(await read(server.url), `attestry_database_connections{state="${state}"}`);
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%passport_index%'";
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"passport_index" = $1%'`;
   await expect.poll(async () => (await watching.query(waiting)).rowCount).toBe(1);
   expect(await connections("busy")).toBeGreaterThan(0);
   await Promise.all([locking.end(), watching.end()]);
