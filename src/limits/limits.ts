@@ -1,3 +1,5 @@
+import { PortalError } from "#core/errors.ts";
+
 /** At most so many tries in so many seconds, for one key. */
 export type LimitRule = {
   /** What is counted, as in "sign-in by address". */
@@ -19,3 +21,9 @@ export type Limits = {
   /** Forgets the tries of this key, after a success. */
   forget: (attempt: Attempt) => Promise<void>;
 };
+
+/** Counts these tries, and fails where there were too many. */
+export async function countTries(limits: Limits, attempts: readonly Attempt[]): Promise<void> {
+  const verdict = await limits.attempt(attempts);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+}

@@ -14,8 +14,7 @@ type Wish = { kind: string; isKept: boolean };
  * operator allows it no more, what is held back stays so until its holder gives it back.
  */
 export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: Wish): Promise<void> {
-  const found = await openHolder(portal, opened);
-  if (!found) throw new PortalError("wrong-pin");
+  const { record } = await openHolder(portal, opened, "wrong-pin");
   if (isKept && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
   const isKnown = documentKinds.some((one) => one === kind);
   if (!isKnown) throw new PortalError("invalid");
@@ -25,7 +24,7 @@ export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: W
     portal,
     holderActor,
     recordEntity,
-    { id: found.record.id },
+    { id: record.id },
     {
       apply: async ({ keptBack }, { writer }) => {
         await refuseReplaced(writer, opened);

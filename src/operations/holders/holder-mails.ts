@@ -6,7 +6,7 @@ import { mailboxOf } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import type { LimitRule } from "#limits/limits.ts";
+import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { MailRow } from "#storage/database/mails.ts";
 import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
@@ -14,7 +14,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { countTries, type Kept, openHolder } from "./holder-page.ts";
+import { type Kept, openHolder } from "./holder-page.ts";
 import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
 const day = 24 * 60 * 60;
@@ -26,11 +26,11 @@ const schema = z.object({ email: emailAddress });
 /** Mails a link at which the owner of the address confirms that they want to be told; the address is nobody's until then. */
 export async function askForMails(portal: Portal, opened: Kept, form: unknown, language: Language): Promise<void> {
   const { email: address } = checkInput(schema, form);
-  const { holder, record } = await openOrRefused(portal, opened);
+  const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   // Who stops those mails first tells their owner so.
   if (openSealedHolder(recordKey(portal, record), holder).mail?.isConfirmed) throw new PortalError("not-allowed");
-  await countTries(portal, [{ rule: byHolder, key: holder.id }]);
-  await countTries(portal, [{ rule: toMailbox, key: mailboxOf(address) }]);
+  await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
+  await countTries(portal.limits, [{ rule: toMailbox, key: mailboxOf(address) }]);
   const mark = randomBytes(16).toString("base64url");
   const mail: HolderMail = { address, language, mark, askedAt: portal.now(), isConfirmed: false };
   const { operator } = await currentSettings(portal);
@@ -41,15 +41,9 @@ export async function askForMails(portal: Portal, opened: Kept, form: unknown, l
   await changeMail(portal, holder.id, () => ({ mail, letter }));
 }
 
-async function openOrRefused(portal: Portal, opened: Kept) {
-  const found = await openHolder(portal, opened);
-  if (!found) throw new PortalError("wrong-pin");
-  return found;
-}
-
 /** Stops the mails and forgets the address, on the holder's own page. Its owner is told: somebody else may have the PIN. */
 export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
-  const { holder } = await openOrRefused(portal, opened);
+  const { holder } = await openHolder(portal, opened, "wrong-pin");
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderMailsStopped } = await import("../mails/mail-texts.ts");

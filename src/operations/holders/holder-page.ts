@@ -8,8 +8,8 @@ import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
+import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
-import type { Attempt } from "#limits/limits.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
@@ -45,11 +45,6 @@ const tries = {
   pinsOfDay: { name: "holder PIN of a day", atMost: 20, withinSeconds: day },
 } as const;
 
-export async function countTries(portal: Portal, attempts: readonly Attempt[]): Promise<void> {
-  const verdict = await portal.limits.attempt(attempts);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
-}
-
 /** What a device keeps in cookies: the holder's id, with the secret of the device, or of a page that is open on it. */
 export type Kept = { id: string; secret: string };
 
@@ -60,7 +55,7 @@ export type Kept = { id: string; secret: string };
 export async function useCard(portal: Portal, form: unknown, clientAddress: string) {
   const { card, fact, pin } = parseBinding(form);
   const typed = parseCode(card, linkCode);
-  await countTries(portal, [
+  await countTries(portal.limits, [
     { rule: tries.byClient, key: networkOf(clientAddress) },
     ...(typed === null ? [] : [tries.byCode, tries.byCodeInAll].map((rule) => ({ rule, key: typed }))),
   ]);
@@ -111,7 +106,7 @@ export async function openHolderPage(portal: Portal, device: Kept, form: unknown
   if (!found) throw new PortalError("wrong-pin");
   const { holder, record } = found;
   const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
-  await countTries(portal, attempts);
+  await countTries(portal.limits, attempts);
   const { pin: hash } = openSealedHolder(recordKey(portal, record), holder);
   if (!(await portal.accounts.isPassword(hash, pin))) throw new PortalError("wrong-pin");
   for (const attempt of attempts) await portal.limits.forget(attempt);
@@ -131,7 +126,7 @@ export async function closeHolderPage(portal: Portal, opened: Kept): Promise<voi
 
 /** What an open page shows: the record as strangers meet it, and a link that would hand the page on. Null once it is closed. */
 export async function readHolderPage(portal: Portal, opened: Kept) {
-  const found = await openHolder(portal, opened);
+  const found = await findOpenHolder(portal, opened);
   if (!found) return null;
   const { holder, record } = found;
   const key = recordKey(portal, record);
@@ -170,9 +165,8 @@ function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, ho
 
 /** Ends the link that would hand the page on. */
 export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void> {
-  const found = await openHolder(portal, opened);
-  if (!found) throw new PortalError("wrong-pin");
-  await changeLocked(portal, holderActor, recordEntity, { id: found.record.id }, async ({ writer, row, log }) => {
+  const { record } = await openHolder(portal, opened, "wrong-pin");
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, row, log }) => {
     await refuseReplaced(writer, opened);
     if (await deleteHolderLink(writer, row.id)) await log("holder-link-refused", {});
   });
@@ -183,8 +177,14 @@ export async function refuseReplaced(writer: Writer, opened: Kept): Promise<void
   if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
 }
 
-/** The holder whose page is open, and the record; null once it is closed. */
-export async function openHolder(portal: Portal, opened: Kept) {
+/** The holder whose page is open, and the record. Fails as `refusal` once it is closed. */
+export async function openHolder(portal: Portal, opened: Kept, refusal: "wrong-pin" | "not-found") {
+  const found = await findOpenHolder(portal, opened);
+  if (!found) throw new PortalError(refusal);
+  return found;
+}
+
+async function findOpenHolder(portal: Portal, opened: Kept) {
   const found = await knownHolder(portal, opened, "opened_hash");
   return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
 }

@@ -1,7 +1,7 @@
-import { PortalError } from "#core/errors.ts";
 import { parseHolderReport } from "#core/reports/report.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
+import { countTries } from "#limits/limits.ts";
 import { reportsOfHolder } from "#storage/database/reports.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -16,10 +16,8 @@ const mostShown = 20;
 /** What the holder says of their record goes into the queue of staff, who answer on the same page. */
 export async function reportAsHolder(portal: Portal, opened: Kept, form: unknown, language: Language) {
   const typed = parseHolderReport(form);
-  const found = await openHolder(portal, opened);
-  if (!found) throw new PortalError("not-found");
-  const verdict = await portal.limits.attempt([{ rule: byHolder, key: found.holder.id }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  const found = await openHolder(portal, opened, "not-found");
+  await countTries(portal.limits, [{ rule: byHolder, key: found.holder.id }]);
   const about = openRecord(portal, found.record).passportNumber;
   const report = { ...typed, about, contact: "", language, isFromHolder: true } as const;
   return storeReport(portal, holderActor, report, (writer, id) =>

@@ -6,6 +6,7 @@ import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/hol
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords } from "#core/staff/permissions.ts";
+import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
@@ -47,9 +48,8 @@ export async function hashOfShareCode({ database, keyring, registry }: Portal, c
 /** Makes a code. What is answered is shown once: only a keyed hash of it stays. */
 export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly<Record<string, unknown>>) {
   const { days, uses, ...share } = parseShare(form);
-  const { record } = await openOrAbsent(portal, opened);
-  const verdict = await portal.limits.attempt([{ rule: byHolder, key: opened.id }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  const { record } = await openHolder(portal, opened, "not-found");
+  await countTries(portal.limits, [{ rule: byHolder, key: opened.id }]);
   const [id, code] = [randomUUID(), newCode(shareCode)];
   const code_hash = await hashOfShareCode(portal, code, record.name);
   const made_at = portal.now();
@@ -81,7 +81,7 @@ const asWritten = (first: string, name: string) => name.split(/\s+/).find((word)
 
 /** Ends a code at once. One that has ended stays as it is. */
 export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
-  const { record } = await openOrAbsent(portal, opened);
+  const { record } = await openHolder(portal, opened, "not-found");
   // PostgreSQL fails at text that is none.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
@@ -90,15 +90,9 @@ export async function endShareCode(portal: Portal, opened: Kept, id: string): Pr
   });
 }
 
-async function openOrAbsent(portal: Portal, opened: Kept) {
-  const found = await openHolder(portal, opened);
-  if (!found) throw new PortalError("not-found");
-  return found;
-}
-
 /** The codes of an open page, the newest first, with the days on which they were used; and the documents that may be shared. */
 export async function ownShareCodes(portal: Portal, opened: Kept) {
-  const { record } = await openOrAbsent(portal, opened);
+  const { record } = await openHolder(portal, opened, "not-found");
   const key = recordKey(portal, record);
   const [rows, { shownKinds }] = await Promise.all([
     shareCodesOf(portal.database.read, opened.id),

@@ -11,6 +11,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { sharedWith } from "#i18n/share-audiences.ts";
 import { writtenMoment } from "#i18n/written.ts";
+import { countTries } from "#limits/limits.ts";
 import { numberTrace } from "#sealing/number-index.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { countShareUse, openShareCode, type SharedRow, usableShareCode } from "#storage/database/share-codes.ts";
@@ -98,8 +99,7 @@ type ImageRequest = { page: string; size: ImageSize; token: string };
 /** One page of what is shared, with its marks. They end with the code, also for who asked before. */
 export async function openSharedImage(portal: Portal, { page, size, token }: ImageRequest) {
   const { share, id, kind } = await sharedPage(portal, page, token);
-  const verdict = await portal.limits.attempt([{ rule: imagesOfCode, key: id }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  await countTries(portal.limits, [{ rule: imagesOfCode, key: id }]);
   using image = await openImage(portal, { page, size, viewer: { actor: system("share") } });
   const lines = marksOf(share, portal.publicOrigin);
   const bytes = Buffer.from(await portal.drawings.draw({ kind: "shared", page: image.bytes, lines }));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
-import { PortalError } from "#core/errors.ts";
 import type { MailFailure } from "#core/mail.ts";
 import { type MailServer, parseMailServer, smtpUrlOf } from "#core/settings/mail-server.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Actor, StaffActor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
+import { countTries } from "#limits/limits.ts";
 import { type MailTransport, NotDelivered } from "#mail/mail-transport.ts";
 import { smtpTransport } from "#mail/smtp-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -112,8 +112,7 @@ export type TestMail = { to: string; failure: MailFailure | null; code: string }
 /** Sends a mail to who asks, past the queue, and says what came of it. */
 export async function sendTestMail(portal: Portal, actor: StaffActor, to: string): Promise<TestMail> {
   authorize(mayChangeSettings(actor), actor);
-  const verdict = await portal.limits.attempt([{ rule: byPerson, key: actor.id }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  await countTries(portal.limits, [{ rule: byPerson, key: actor.id }]);
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { testMail } = await import("./mail-texts.ts");

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
-import { PortalError } from "#core/errors.ts";
 import { type ListedNumber, parseNumberList } from "#core/records/number-list.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayCheckNumbers, maySeeEveryRecord } from "#core/staff/permissions.ts";
-import type { LimitRule } from "#limits/limits.ts";
+import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
@@ -35,8 +34,10 @@ const countsOf = (checked: readonly CheckedNumber[]): AuditDetails =>
 /** Who does not see every record may ask about others' records only so often. */
 export async function limitNumberChecks({ limits }: Portal, actor: Actor, ...rules: LimitRule[]): Promise<void> {
   if (maySeeEveryRecord(actor)) return;
-  const verdict = await limits.attempt(rules.map((rule) => ({ rule, key: actorId(actor) })));
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  await countTries(
+    limits,
+    rules.map((rule) => ({ rule, key: actorId(actor) })),
+  );
 }
 
 const partLength = 50;

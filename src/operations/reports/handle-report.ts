@@ -10,6 +10,7 @@ import {
 } from "#core/reports/report.ts";
 import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
+import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedColumns } from "#sealing/sealed-json.ts";
@@ -35,8 +36,7 @@ type Sender = Pick<StoredReport, "language"> & {
 export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk, ...written }: Sender) {
   const report: StoredReport = { ...parseReport(input), ...written };
   if (isJunk) return { reference: newReference() };
-  const verdict = await portal.limits.attempt([{ rule: byClient, key: networkOf(clientAddress) }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  await countTries(portal.limits, [{ rule: byClient, key: networkOf(clientAddress) }]);
   return storeReport(portal, anonymous, report);
 }
 

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { endingOf, mailboxOf, parseWatch, type WaitedFor, watchDays } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { LimitRule } from "#limits/limits.ts";
+import { countTries, type LimitRule } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { mailboxIndex, mailboxIndexes } from "#sealing/keyed-hashes.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -52,8 +52,7 @@ export async function askToWatch(portal: Portal, input: unknown, { clientAddress
     { rule: byClient, key: networkOf(clientAddress) },
     { rule: inAll, key: "" },
   ]) {
-    const verdict = await limits.attempt([attempt]);
-    if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+    await countTries(limits, [attempt]);
   }
   const mailbox = mailboxOf(watch.email);
   const { allowed: mayMail } = await limits.attempt([{ rule: mailsToMailbox, key: mailbox }]);
