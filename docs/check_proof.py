@@ -3,13 +3,13 @@
 
   check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints, or those of saved proofs
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
-  check_proof.py slip LINK KEYS.json                        the link in the QR code of a slip
+  check_proof.py slip LINK KEYS.json [NAME]                 the link in the QR code of a slip; that it is of the NAME printed there
   check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
   check_proof.py vectors docs/proof-vectors.json            this program itself
 
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
-import base64, datetime, hashlib, json, math, os, re, struct, sys, time, urllib.request, zlib
+import base64, datetime, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -353,16 +353,18 @@ def read_slip(link):
     """What it says, the bytes that are signed, and the signature. Its layout is in docs/proof.md."""
     data = b64url(link.partition("#")[2])
     body, signature = data[:-64], data[-64:]
-    require(len(body) > 20 and body[0] == 1, "this is no slip")
+    require(len(body) > 20 and body[0] in (1, 2), "this is no slip")
     list_id, place, *days, bits = struct.unpack(">IHHHHH", body[5:19])
     kinds = [kind for at, kind in enumerate(KINDS) if bits >> at & 1]
     published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)
     end = 20 + body[19]
-    script, name = body[end], body[end + 1 :]
+    # Of a name that is cut its hash comes first.
+    digest, begin = ({"nameSha256": body[end : end + 32].hex()}, end + 32) if body[0] == 2 else ({}, end)
+    script, name = body[begin], body[begin + 1 :]
     # One byte a letter: ASCII, and the 128 letters of one script.
     letters = name.decode() if script == 0 else "".join(chr(byte if byte < 128 else script << 7 | byte & 127) for byte in name)
     said = {"list": list_id, "place": place, "published": published, "issued": issued, "ends": ends, "kinds": kinds}
-    return said | {"number": body[20:end].decode(), "name": letters}, body, signature
+    return said | {"number": body[20:end].decode(), "name": letters} | digest, body, signature
 
 def thumbprint(key):
     return sha256(f'{{"crv":"P-256","kty":"EC","x":"{key["x"]}","y":"{key["y"]}"}}'.encode())
@@ -384,11 +386,17 @@ def judge_slip(link, site, key_set):
         pass
     return None, "not signed"
 
-def check_slip(link, keys_file):
+def check_slip(link, keys_file, *names):
     key_set = read_json(keys_file)
     said, verdict = judge_slip(link, link.partition("/check#")[0], key_set)
     require(verdict == "signed", f"{verdict}: this is not signed by a key of this site that counts")
+    for name in names:
+        name = unicodedata.normalize("NFC", name)
+        same = sha256(name.encode()).hex() == said["nameSha256"] if "nameSha256" in said else name == said["name"]
+        require(same, "this was signed of another name")
     print(json.dumps(said, indent=1, ensure_ascii=False))
+    if "nameSha256" in said:
+        print("the name is cut" + (", and the whole one is as given" if names else ": give it whole to compare it"))
     print('signed; "stands" asks whether it still stands')
 
 # Status lists (Token Status List)

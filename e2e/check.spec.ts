@@ -44,6 +44,11 @@ test("a link that any camera opened is checked, and leaves the address bar", asy
   );
   expect(page.url()).toBe(`${portal.url}/check`);
   expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));
+  const isCut = answer(page).getByText("The name is too long for a code.");
+  await expect(isCut).toHaveCount(0);
+  await page.goto(await signedLink(portal, { name: "MD. ABDUR", nameSha256: "5a".repeat(32) }));
+  await expect(isCut).toBeVisible();
+  await expect(answer(page).getByText("MD. ABDUR…", { exact: true })).toBeVisible();
 });
 
 test("with a connection the status list is asked, whole, until the record is hidden", async ({

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
@@ -10,6 +11,7 @@ import {
   type PublicKey,
   readCompactText,
   signerOf,
+  withRoomFor,
 } from "./compact-statement.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -35,6 +37,8 @@ async function signerOfText(text: string, keys: readonly PublicKey[] = [site.pub
   return read && signerOf(read, keys);
 }
 
+const address = "https://papers.agency-of-dhaka.example";
+
 const rahim: CompactStatement = {
   list: 4_000_000_000,
   place: 65_535,
@@ -47,10 +51,13 @@ const rahim: CompactStatement = {
 };
 
 describe("a compact statement", () => {
-  const letter = fc.oneof(
-    fc.constantFrom(..."AZ .'-"),
-    fc.constantFrom(..."\u0995\u09CD\u09B7\u09A4\u09BF\u200C\u0928é𝒜"),
-  );
+  const scripts = ["AZ .'-", "\u0995\u09CD\u09B7\u09A4\u09BF\u200C", "e\u0301\u0302", "محمد ", "王\u0928é𝒜👩\u200D👧"];
+  /** Of one script or of all, and as long as a record's may be. */
+  const nameIn = (letters: string) =>
+    fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 200, size: "max" });
+  const names = fc
+    .oneof(...scripts.map(nameIn), nameIn(scripts.join("")))
+    .map((letters) => letters.slice(0, 200).toWellFormed());
   const words = fc
     .array(fc.integer({ min: 0, max: 65_535 }), { minLength: 5, maxLength: 5 })
     .map((numbers) => numbers.map((number) => [number, new Date(1_577_836_800_000 + number * 86_400_000)] as const));
@@ -59,7 +66,7 @@ describe("a compact statement", () => {
       words,
       fc.subarray<DocumentKind>(documentKinds),
       fc.string({ unit: fc.constantFrom(..."AZ09"), minLength: 4, maxLength: 20 }),
-      fc.oneof(fc.string({ unit: letter, minLength: 1, maxLength: 50 }), fc.constantFrom("আব্দুর রহিম", "José Núñez")),
+      fc.oneof(names, fc.constantFrom("আব্দুর রহিম", "José Núñez")),
     )
     .map(([numbers, kinds, number, name]) => {
       const day = (at: number) => numbers[at]?.[1].toISOString().slice(0, 10) ?? "";
@@ -68,11 +75,18 @@ describe("a compact statement", () => {
       return { list, place, published: day(2), issued: day(3), ends: day(4), kinds, number, name };
     });
 
-  test("whatever it says is read again, and only its signer is named", async () => {
+  test("whatever it says is read again, a long name cut, and only its signer is named", async () => {
     await fc.assert(
-      fc.asyncProperty(statement, async (said) => {
+      fc.asyncProperty(statement, async (whole) => {
+        const said = await withRoomFor(address, whole);
         const text = await signed(said);
+        expect(checkLink(address, text).length).toBeLessThanOrEqual(400);
         expect(readCompactText(text)?.statement).toEqual(said);
+        if (said.nameSha256 === undefined) expect(said).toEqual(whole);
+        else {
+          expect(said).toEqual({ ...whole, name: said.name, nameSha256: hash("sha256", whole.name) });
+          expect(whole.name.startsWith(said.name)).toBe(true);
+        }
         expect(await signerOfText(text, [other.publicKey, site.publicKey])).toBe(site.publicKey);
         expect(await signerOfText(text, [other.publicKey])).toBeNull();
       }),
@@ -106,12 +120,15 @@ describe("a compact statement", () => {
   });
 
   test.each([
-    ["Latin", "ABCDEFGHIJ ".repeat(5).slice(0, 50)],
-    ["Bangla, each letter a conjunct", "ক্ষ".repeat(50)],
-  ])("a link with 50 letters of a name in %s fits", async (_, name) => {
-    const text = await signed({ ...rahim, number: "ABCDEFGHIJ0123456789", name });
-    const link = checkLink("https://papers.agency-of-dhaka.example", text);
-    expect(link.length).toBeLessThanOrEqual(400);
+    ["stands whole: Latin", "ABCDEFGHIJ ".repeat(5).slice(0, 50), 50],
+    ["stands whole: Bangla, each letter a conjunct", "ক্ষ".repeat(16), 48],
+    ["is cut between letters: Bangla", "ক্ষি".repeat(50), 128],
+    ["is cut between letters: two scripts", `É ${"ক্ষি".repeat(49)}`, 42],
+    ["begins with what has no room", `A${"\u0301".repeat(199)}`, 0],
+  ])("a name %s", async (_, whole, length) => {
+    const said = await withRoomFor(address, { ...rahim, number: "ABCDEFGHIJ0123456789", name: whole });
+    expect([said.name, said.nameSha256 !== undefined]).toEqual([whole.slice(0, length), length < whole.length]);
+    const link = checkLink(address, await signed(said));
     expect(checkLinkInPdf(Buffer.from(`%PDF-1.7\n/Keywords (${link})\n\xff`, "latin1"))).toBe(link);
   });
 });

@@ -1,4 +1,5 @@
 import { fromBase64Url, toBase64Url } from "../base64-url.ts";
+import { inHex } from "../in-hex.ts";
 import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
@@ -12,7 +13,10 @@ export type CompactStatement = {
   ends: string;
   kinds: readonly DocumentKind[];
   number: string;
+  /** Whole, or as much of its beginning as the code has room for. */
   name: string;
+  /** Of a name that is cut: the SHA-256 of the whole one, in hex. */
+  nameSha256?: string;
 };
 
 export type SignedCompactStatement = {
@@ -32,9 +36,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /*
  * version 1 · key hint 4 · list 4 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number · script 1 · name · signature 64
  * Numbers are big-endian; days are counted from 2020-01-01; kinds are the bits of `documentBit`.
+ * Version 2 has a name that is cut, and before its script the 32 bytes of `nameSha256`.
  */
-const version = 1;
+const version = { whole: 1, cut: 2 };
 const hintLength = 4;
+const hashLength = 32;
 const signatureLength = 64;
 const firstDay = Date.UTC(2020, 0, 1);
 const dayMs = 86_400_000;
@@ -43,6 +49,22 @@ const dayMs = 86_400_000;
 const purpose = new TextEncoder().encode("attestry compact statement\0");
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+
+/** A code of more is hard to read from a print that was folded. */
+const longestLink = 400;
+
+/** With its name cut where the link would be too long. */
+export async function withRoomFor(publicUrl: string, statement: CompactStatement): Promise<CompactStatement> {
+  const letters = longestLink - checkLink(publicUrl, "").length;
+  const room = Math.floor((letters * 3) / 4) - signatureLength;
+  const fits = (one: CompactStatement) => bodyOf(one, new Uint8Array(hintLength)).length <= room;
+  if (fits(statement)) return statement;
+  const { name } = statement;
+  const cut = { ...statement, nameSha256: inHex(await sha256(name)) };
+  // A letter and its signs stay together: without one of them it would be another letter.
+  const ends = Array.from(new Intl.Segmenter().segment(name), ({ index }) => index);
+  return ends.map((end) => ({ ...cut, name: name.slice(0, end).trimEnd() })).findLast(fits) ?? { ...cut, name: "" };
+}
 
 /** The statement with what goes before its signature; the key signs exactly this. */
 export async function bytesToSign(statement: CompactStatement, key: PublicKey): Promise<Bytes> {
@@ -63,7 +85,7 @@ export const checkLinkInPdf = (file: Bytes): string | null =>
 /** What the text says, or null: it is no statement. Nothing is verified yet. */
 export function readCompactText(text: string): SignedCompactStatement | null {
   const bytes = bytesOfText(text);
-  if (bytes === null || bytes[0] !== version || bytes.length <= signatureLength) return null;
+  if (bytes === null || bytes.length <= signatureLength) return null;
   const body = bytes.subarray(0, -signatureLength);
   const statement = statementIn(body);
   if (statement === null) return null;
@@ -87,21 +109,24 @@ export async function signerOf<Key extends PublicKey>(
 
 /** The SHA-256 of a key (RFC 7638), by which a person can compare it as well. */
 async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
-  const members = JSON.stringify({ crv: "P-256", kty: "EC", x, y });
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(members)));
+  return sha256(JSON.stringify({ crv: "P-256", kty: "EC", x, y }));
 }
 
+const sha256 = async (text: string): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
 function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
-  const { list, place, published, issued, ends, kinds, number, name } = statement;
+  const { list, place, published, issued, ends, kinds, number, name, nameSha256 } = statement;
   const days = [published, issued, ends].map((day) => (Date.parse(day) - firstDay) / dayMs);
   const mask = kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
   const numberBytes = new TextEncoder().encode(number);
   return joined(
-    Uint8Array.of(version),
+    Uint8Array.of(nameSha256 === undefined ? version.whole : version.cut),
     keyHint,
     Uint8Array.from([list >>> 16, list & 0xffff, place, ...days, mask].flatMap((value) => [value >> 8, value & 0xff])),
     Uint8Array.of(numberBytes.length),
     numberBytes,
+    nameSha256 === undefined ? new Uint8Array() : Uint8Array.fromHex(nameSha256),
     nameBytes(name),
   );
 }
@@ -109,16 +134,20 @@ function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
 const numberAt = 1 + hintLength + 14;
 
 function statementIn(body: Bytes): CompactStatement | null {
+  const isCut = body[0] === version.cut;
+  if (!isCut && body[0] !== version.whole) return null;
   const end = numberAt + 1 + (body[numberAt] ?? 0);
-  if (body.length <= end + 1) return null;
+  const nameAt = isCut ? end + hashLength : end;
+  if (body.length <= nameAt) return null;
   const word = (at: number) => ((body[at] ?? 0) << 8) | (body[at + 1] ?? 0);
   const day = (at: number) => new Date(firstDay + word(at) * dayMs).toISOString().slice(0, 10);
   const number = String.fromCharCode(...body.subarray(numberAt + 1, end));
-  const name = nameIn(body.subarray(end));
+  const name = nameIn(body.subarray(nameAt));
   if (name === null || !/^[A-Z0-9]{4,20}$/.test(number)) return null;
   const kinds = documentKinds.filter((kind) => (word(17) & documentBit(kind)) !== 0);
   const list = word(5) * 0x1_0000 + word(7);
-  return { list, place: word(9), published: day(11), issued: day(13), ends: day(15), kinds, number, name };
+  const said = { list, place: word(9), published: day(11), issued: day(13), ends: day(15), kinds, number, name };
+  return isCut ? { ...said, nameSha256: inHex(body.subarray(end, nameAt)) } : said;
 }
 
 /**

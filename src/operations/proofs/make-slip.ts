@@ -1,6 +1,6 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant, SlipWish } from "#core/images/image-links.ts";
-import { bytesToSign, checkLink, compactText } from "#core/proofs/compact-statement.ts";
+import { bytesToSign, checkLink, compactText, withRoomFor } from "#core/proofs/compact-statement.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
@@ -54,19 +54,17 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipW
   if (key.kid !== content.kid || key.publicJwk.kty !== "EC") throw new PortalError("unavailable");
   const [issued, ends] = [serverDay(content.issued * 1000), serverDay(content.ends * 1000)];
   const { list, place, published, claims, documents } = content;
-  const bytes = await bytesToSign(
-    {
-      list,
-      place,
-      published,
-      issued,
-      ends,
-      kinds: documents.map(({ kind }) => kind),
-      number: number === "ircc" ? claims.ircc_number : claims.passport_number,
-      name: claims.name,
-    },
-    key.publicJwk,
-  );
+  const said = await withRoomFor(portal.publicOrigin, {
+    list,
+    place,
+    published,
+    issued,
+    ends,
+    kinds: documents.map(({ kind }) => kind),
+    number: number === "ircc" ? claims.ircc_number : claims.passport_number,
+    name: claims.name,
+  });
+  const bytes = await bytesToSign(said, key.publicJwk);
   const signature = new Uint8Array(key.sign(bytes));
   return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, issued, ends };
 }

@@ -133,6 +133,9 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="key-stolen" className="font-semibold">
       {m.check_key_stolen()}
     </p>
+    <p data-case="name-cut" className="font-semibold">
+      {m.check_name_cut()}
+    </p>
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />
       <Said term={m.check_number()} fill="number" />

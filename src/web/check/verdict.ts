@@ -110,7 +110,7 @@ export async function readCode(text: string, { origins, keys }: Site): Promise<R
   return { kind: keys ? "unsigned" : "no-keys" };
 }
 
-/** The longest link that we write has 500 letters. */
+/** Those that we write have at most 400 letters; once it was a thousand. */
 const longestLink = 4000;
 
 function checkLink(text: string): URL | null {

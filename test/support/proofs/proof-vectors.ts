@@ -1,6 +1,6 @@
 import { createHmac, hash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import { type CompactStatement, withRoomFor } from "#core/proofs/compact-statement.ts";
 import { encodeEntry } from "#core/proofs/log-entry.ts";
 import type { SavedProof } from "#core/proofs/saved-proof.ts";
 import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
@@ -245,9 +245,11 @@ async function slipCases() {
   const link = (signer: Signer, change: Partial<CompactStatement> = {}, origin = site) =>
     slipLink(origin, { ...said, ...change }, signer);
   const own = await link(current);
+  const cut = await withRoomFor(site, { ...said, name: "আব্দুর রহিম ".repeat(16).trim() });
   const cases: readonly [name: string, verdict: SlipVerdict, link: string, said?: CompactStatement][] = [
     ["of this site", "signed", own, said],
     ["with a name in Bangla", "signed", await link(current, { name: "আব্দুর রহিম" }), { ...said, name: "আব্দুর রহিম" }],
+    ["with a name that is cut", "signed", await link(current, cut), cut],
     ["of a key that was replaced since", "signed", await link(replaced), said],
     ["dated after its key was replaced", "not signed", await link(replaced, { issued: "2026-07-01" })],
     ["of a stolen key", "stolen key", await link(stolen)],

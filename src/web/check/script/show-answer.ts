@@ -24,6 +24,7 @@ export function showStatement({ statement, status, leadsTo, documents, log, isKe
     "not-logged": log === "not-logged",
     "key-stolen": isKeyStolen === true,
     "kept-keys": keptAt !== null,
+    "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(statement.kinds);
@@ -31,7 +32,8 @@ export function showStatement({ statement, status, leadsTo, documents, log, isKe
   const tool = content.querySelector<HTMLElement>("[data-compare]");
   if (documents.length === 0) tool?.remove();
   else if (tool) tool.dataset["known"] = JSON.stringify(documents);
-  const { name, number, published, issued, ends } = statement;
+  const { nameSha256, number, published, issued, ends } = statement;
+  const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
   const days = {
     published: written(published),
     issued: written(issued),
