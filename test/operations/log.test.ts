@@ -108,7 +108,7 @@ describe.for(engines)("the public log on %s", (engine) => {
       const proof = await proveInclusion(portal, { generation: 1, position });
       if (!proof) throw new Error("no proof");
       const place = { position, size: newer.size };
-      expect(await provesInclusion(leafHash(proof.entry), place, proof.path, newer.root)).toBe(true);
+      expect(await provesInclusion(hashes[position] ?? new Uint8Array(), place, proof.path, newer.root)).toBe(true);
       expect(proof.checkpoint).toBe(newer.note);
     }
     expect(await proveInclusion(portal, { generation: 1, position: 855 })).toBeNull();

@@ -1,5 +1,5 @@
 import { inclusionPath } from "#sealing/merkle.ts";
-import { leavesFrom, type LogTree, logTrees } from "#storage/database/log.ts";
+import { type LogTree, logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import type { LeafPlace } from "./begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";
@@ -7,8 +7,6 @@ import { tilesOf } from "./tiles.ts";
 
 export type InclusionProof = {
   position: number;
-  /** The bytes of the leaf. */
-  entry: Uint8Array;
   path: readonly Uint8Array[];
   /** A checkpoint, as it is served. */
   checkpoint: string;
@@ -19,12 +17,8 @@ export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<
   const found = await signedPlace(portal, place);
   if (!found) return null;
   const { tree, position } = found;
-  const { read } = portal.database;
-  const [[leaf], path] = await Promise.all([
-    leavesFrom(read, tree.id, position, 1),
-    inclusionPath(tilesOf(read, tree.id), position, tree.signed.size),
-  ]);
-  return leaf?.position === position ? { position, entry: leaf.entry, path, checkpoint: tree.signed.note } : null;
+  const path = await inclusionPath(tilesOf(portal.database.read, tree.id), position, tree.signed.size);
+  return { position, path, checkpoint: tree.signed.note };
 }
 
 type Found = { tree: LogTree; position: number };

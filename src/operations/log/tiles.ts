@@ -16,19 +16,18 @@ import type { Portal } from "../portal.ts";
 /** Complete tiles are read as they are stored; the last one of the leaves is made of them. */
 export const tilesOf = (reader: Reader, treeId: string): TileReader =>
   readTogether(async (places) => {
-    const stored = await tilesAt(reader, treeId, places);
-    return Promise.all(
-      places.map(async ({ level, place }) => {
-        const tile = stored.find((one) => one.level === level && one.place === place);
-        if (tile) return tile.hashes;
-        return level === 0 ? hashesOf(await leavesFrom(reader, treeId, place * tileWidth, tileWidth)) : noHashes;
-      }),
-    );
+    const { tiles, leaves } = await tilesAt(reader, treeId, places);
+    return places.map(({ level, place }) => {
+      const tile = tiles.find((one) => one.level === level && one.place === place);
+      const isHere = ({ position }: { position: number }) => level === 0 && Math.floor(position / tileWidth) === place;
+      return tile?.hashes ?? hashesOf(leaves.filter(isHere));
+    });
   });
 
 const noHashes = new Uint8Array();
 
-const hashesOf = (leaves: readonly LogLeaf[]): Buffer => Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
+const hashesOf = (leaves: readonly Pick<LogLeaf, "entry">[]): Buffer =>
+  Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
 
 /** So many tiles are made in a transaction: others want to write, too. */
 const atOnce = 16;
@@ -55,6 +54,6 @@ async function addTile(writer: Writer, treeId: string, { level, place, hashes }:
   await putTile(writer, { tree_id: treeId, level, place, hashes });
   if (hashes.length < tileWidth * hashBytes) return;
   const above = { level: level + 1, place: Math.floor(place / tileWidth) };
-  const [before] = await tilesAt(writer, treeId, [above]);
+  const [before] = (await tilesAt(writer, treeId, [above])).tiles;
   await addTile(writer, treeId, { ...above, hashes: Buffer.concat([before?.hashes ?? noHashes, rootOver(hashes)]) });
 }

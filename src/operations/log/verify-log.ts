@@ -79,7 +79,7 @@ async function verifyTree(
       check();
     }
     for (const { level, place, hashes } of growing.completed()) {
-      const [stored] = await tilesAt(database.read, id, [{ level, place }]);
+      const [stored] = (await tilesAt(database.read, id, [{ level, place }])).tiles;
       if (stored && Buffer.compare(stored.hashes, hashes) !== 0) {
         onBroken(`Tile ${level}/${place} of ${origin} is not made of its leaves.`);
       }

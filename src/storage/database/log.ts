@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullWidth } from "#core/proofs/log-path.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
 
@@ -86,13 +87,22 @@ export async function replaceNote(writer: Writer, treeId: string, note: string):
   await writer.updateTable("log_checkpoint").set({ note }).where("tree_id", "=", treeId).execute();
 }
 
-/** In any order, without those that are not stored. */
+/** In one question: the tiles that are stored, in any order, and the leaves of those at level 0 that are not, in theirs. */
 export async function tilesAt(reader: Reader, treeId: string, places: readonly TilePlace[]) {
   // With the tree outside of the `or` SQLite would read every tile of it.
-  const wanted = places.map((tile) => sql`(tree_id = ${treeId} and level = ${tile.level} and place = ${tile.place})`);
+  const isAt = ({ level, place }: TilePlace) => sql`(tree_id = ${treeId} and level = ${level} and place = ${place})`;
+  const leavesAt = (tile: TilePlace) => {
+    const first = tile.place * fullWidth;
+    return sql`union all select -1, position, entry from log_leaf
+      where tree_id = ${treeId} and position >= ${first} and position < ${first + fullWidth}
+      and not exists (select 1 from log_tile where ${isAt(tile)})`;
+  };
+  const leafTiles = places.filter(({ level }) => level === 0);
   const { rows } = await sql<Omit<Row<"log_tile">, "tree_id">>`
-    select level, place, hashes from log_tile where ${sql.join(wanted, sql` or `)}`.execute(reader);
-  return rows;
+    select level, place, hashes from log_tile where ${sql.join(places.map(isAt), sql` or `)}
+    ${sql.join(leafTiles.map(leavesAt), sql` `)} order by place`.execute(reader);
+  const [leaves, tiles] = [rows.filter(({ level }) => level < 0), rows.filter(({ level }) => level >= 0)];
+  return { tiles, leaves: leaves.map(({ place, hashes }) => ({ position: place, entry: hashes })) };
 }
 
 /** How many complete tiles of leaves are stored. */

@@ -96,7 +96,6 @@ async function savedProof(at: number, made: Partial<Made> & Place = {}): Promise
   const { nonce } = leafOf(content, "published");
   const proof = {
     position,
-    entry: Buffer.of(),
     path,
     checkpoint: checkpoint({ size, root: rootOf(size, leaves), ...made }),
   };
