@@ -1,6 +1,6 @@
 import { fromBase64Url, toBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
-import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
+import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../records/document-kinds.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -118,12 +118,13 @@ const sha256 = async (text: string): Promise<Bytes> =>
 function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
   const { list, place, published, issued, ends, kinds, number, name, nameSha256 } = statement;
   const days = [published, issued, ends].map((day) => (Date.parse(day) - firstDay) / dayMs);
-  const mask = kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
   const numberBytes = new TextEncoder().encode(number);
   return joined(
     Uint8Array.of(nameSha256 === undefined ? version.whole : version.cut),
     keyHint,
-    Uint8Array.from([list >>> 16, list & 0xffff, place, ...days, mask].flatMap((value) => [value >> 8, value & 0xff])),
+    Uint8Array.from(
+      [list >>> 16, list & 0xffff, place, ...days, kindsMask(kinds)].flatMap((value) => [value >> 8, value & 0xff]),
+    ),
     Uint8Array.of(numberBytes.length),
     numberBytes,
     nameSha256 === undefined ? new Uint8Array() : Uint8Array.fromHex(nameSha256),

@@ -1,5 +1,5 @@
 import type { CandidateRecord, DocumentPage } from "../records/candidate-record.ts";
-import { type DocumentKind, documentBit, documentKinds } from "../records/document-kinds.ts";
+import { type DocumentKind, kindsIn } from "../records/document-kinds.ts";
 import { kindsForStrangers, toPublicRecord } from "../records/visibility.ts";
 
 /** For how many days of its life a statement is not made anew; the rest is for whoever saved it. */
@@ -56,13 +56,10 @@ export function seenByStrangers(
     JSON.stringify({
       ...seen,
       changedAt: 0,
-      documents: statedKinds(seen.documents).map((kind) => [kind, seen.documents[kind]]),
+      documents: kindsIn(seen.documents).map((kind) => [kind, seen.documents[kind]]),
     })
   );
 }
-
-const statedKinds = (documents: CandidateRecord["documents"]) =>
-  documentKinds.filter((kind) => (documents[kind] ?? []).length > 0);
 
 /** Null where the hashes of a page are not known yet. */
 export function statedDocuments(
@@ -71,9 +68,8 @@ export function statedDocuments(
   hashesOf: (page: DocumentPage) => Hashes | null,
 ): StatedDocument[] | null {
   const { documents, lastDays } = record;
-  const shown = kindsForStrangers(record, shownKinds);
   const stated: StatedDocument[] = [];
-  for (const kind of statedKinds(documents).filter((one) => shown.includes(one))) {
+  for (const kind of kindsIn(documents, kindsForStrangers(record, shownKinds))) {
     const hashes = (documents[kind] ?? []).map(hashesOf);
     if (hashes.includes(null)) return null;
     const known = hashes.filter((one) => one !== null);
@@ -87,6 +83,3 @@ export function statedDocuments(
   }
   return stated;
 }
-
-export const kindsMask = (kinds: readonly DocumentKind[]): number =>
-  kinds.reduce((bits, kind) => bits | documentBit(kind), 0);

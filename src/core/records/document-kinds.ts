@@ -35,6 +35,16 @@ export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...Doc
 /** The bit that stands for a kind in the database. A new kind is put at the end of the table, so that these stay. */
 export const documentBit = (kind: DocumentKind): number => 1 << documentKinds.indexOf(kind);
 
+/** The bits of several. */
+export const kindsMask = (kinds: readonly DocumentKind[]): number =>
+  kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
+
+/** Of some kinds those that are there, in the order of the table. */
+export const kindsIn = (
+  documents: Partial<Record<DocumentKind, readonly unknown[]>>,
+  among: readonly DocumentKind[] = documentKinds,
+): DocumentKind[] => documentKinds.filter((kind) => among.includes(kind) && (documents[kind] ?? []).length > 0);
+
 const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
 
 /** These say more about a person than a check needs. The advice is to show them to staff only, and new sites begin so. */

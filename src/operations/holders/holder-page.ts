@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
 import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { kindsIn } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -158,8 +158,7 @@ async function ownMail(portal: Portal, mail?: HolderMail) {
 
 /** The documents that the holder holds back or may. */
 function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
-  const isThere = (kind: DocumentKind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0;
-  const own = documentKinds.filter(isThere).map((kind) => ({ kind, isKept: keptBack.includes(kind) }));
+  const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isKept: keptBack.includes(kind) }));
   return own.filter(({ isKept }) => isKept || holdersMayHoldBack);
 }
 

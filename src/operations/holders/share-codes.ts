@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/holders/share.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { kindsIn } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords } from "#core/staff/permissions.ts";
 import { countTries } from "#limits/limits.ts";
@@ -101,7 +101,7 @@ export async function ownShareCodes(portal: Portal, opened: Kept) {
   const { documents } = openRecord(portal, record, key);
   return {
     codes: rows.map((row) => shownCode(row, openShare(key, row.id, row.sealed), portal.now())),
-    kinds: documentKinds.filter((kind) => shownKinds.includes(kind) && (documents[kind] ?? []).length > 0),
+    kinds: kindsIn(documents, shownKinds),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ImageGrant, SlipWish } from "#core/images/image-links.ts";
 import { bytesToSign, checkLink, compactText, withRoomFor } from "#core/proofs/compact-statement.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
+import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { kindsForStrangers } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -138,8 +138,7 @@ const writable = (text: string): string | null => (canBeWritten(text) ? text : n
 function documentsOf(record: CandidateRecord, { shownKinds }: Settings, language: SlipWish["language"]) {
   const locale = { locale: language };
   const { documents, lastDays } = record;
-  const shown = kindsForStrangers(record, shownKinds);
-  const present = documentKinds.filter((kind) => shown.includes(kind) && (documents[kind] ?? []).length > 0);
+  const present = kindsIn(documents, kindsForStrangers(record, shownKinds));
   return {
     heading: m.documents_heading({}, locale),
     none: m.no_documents({}, locale),

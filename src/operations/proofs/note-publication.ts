@@ -1,7 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
 import {
-  kindsMask,
   seenByStrangers,
   type StatedDocument,
   statedDocuments,
@@ -9,6 +8,7 @@ import {
 } from "#core/proofs/statement.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { kindsMask } from "#core/records/document-kinds.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { kindsMask } from "#core/proofs/statement.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsMask } from "#core/records/document-kinds.ts";
 import { placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
 import { placesThatStand, statusList } from "#storage/database/statements.ts";
 import type { Portal } from "../portal.ts";

@@ -1,4 +1,4 @@
-import { kindsMask } from "#core/proofs/statement.ts";
+import { kindsMask } from "#core/records/document-kinds.ts";
 import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records.ts";
 import { recordIdsAfter, readSweep, storeSweep } from "#storage/database/statements.ts";
 import { setTimeout as delay } from "node:timers/promises";

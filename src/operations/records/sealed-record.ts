@@ -1,6 +1,6 @@
 import { withRow } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
-import { documentBit, type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
 import { type DataKey, unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
@@ -68,9 +68,7 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
     passport_last_four: lastFourHash(keySet, registry, "passport", passportNumber),
     ircc_last_four: lastFourHash(keySet, registry, "ircc", irccNumber),
     same_person: person && samePersonHash(keySet, registry, person),
-    document_kinds: documentKinds
-      .filter((kind) => (documents[kind] ?? []).length > 0)
-      .reduce((kinds, kind) => kinds | documentBit(kind), 0),
+    document_kinds: kindsMask(kindsIn(documents)),
   } satisfies RecordIndexes;
 }
 

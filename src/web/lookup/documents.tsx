@@ -1,4 +1,10 @@
-import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
+import {
+  type DocumentKind,
+  type ResultPage,
+  documentKinds,
+  kindsIn,
+  kindsOnPage,
+} from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
@@ -67,7 +73,7 @@ const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
   Object.fromEntries(documentKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
 
 export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
-  kindsOnPage(page, new Set(documentKinds.filter((kind) => (documents[kind] ?? []).length > 0)));
+  kindsOnPage(page, new Set(kindsIn(documents)));
 
 export const hasOffices = (kinds: readonly DocumentKind[], places: OfficialPlaces): boolean =>
   kinds.some((kind) => (places[kind] ?? []).length > 0);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateText } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
 import { datedKinds, daysOfEnd, endChoices, type LastDays } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
@@ -140,7 +140,8 @@ type MoreOf = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, strin
 
 /** What the chosen columns say beside the usual ones. */
 function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
-  const missing = documentKinds.filter((kind) => (record.documents[kind] ?? []).length === 0);
+  const present = kindsIn(record.documents);
+  const missing = documentKinds.filter((kind) => !present.includes(kind));
   const all: Partial<Record<RecordColumn, string>> = {
     passport: record.passportNumber,
     nationality: record.nationality,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CandidateRecord, DocumentPage, Particulars } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -29,7 +29,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
     if (!shownKinds.includes(kind)) return "settings";
     return record.keptBack.includes(kind) ? "holder" : null;
   };
-  const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
+  const present = kindsIn(documents, kinds);
   return {
     id,
     version,
@@ -44,13 +44,13 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
         ? { on: writtenMoment(approvedAt), by: names.get(approvedBy ?? "") ?? null }
         : null,
     photo: photo ? { ...shownImage(photo), keptFromVisitors: keptFromVisitors("photo") } : null,
-    documents: kinds.filter(isHere).map((kind) => ({
+    documents: present.map((kind) => ({
       kind,
       lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : null,
       keptFromVisitors: keptFromVisitors(kind),
       pages: (documents[kind] ?? []).map(shownImage),
     })),
-    missing: kinds.filter((kind) => !isHere(kind)),
+    missing: kinds.filter((kind) => !present.includes(kind)),
   };
 }
 
