@@ -260,6 +260,6 @@ test("a file is compared with the answer's, and is the same only byte for byte",
 
 withoutScripts("without JavaScript the page leads to the box for the number", async ({ visitor, page }) => {
   await visitor.opens("/check");
-  await page.getByRole("link", { name: "Check by number" }).click();
+  await page.getByRole("link", { name: "Look a paper up" }).click();
   await expect(visitor.box).toBeVisible();
 });

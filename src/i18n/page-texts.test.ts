@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { lookupPages } from "#core/records/lookup-pages.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
@@ -30,6 +31,11 @@ describe.each(textPages)("the delivered text of /%s", (page) => {
     for (const part of partsOf(text.body)) {
       expect(part).not.toMatchObject({ text: expect.stringMatching(/[[\]{}#*]/) });
     }
+  });
+
+  test("leads to no page that needs a number, as an operator may show records by share code alone", () => {
+    const byNumber = Object.keys(lookupPages).filter((path) => path !== "/");
+    expect(structure(english.body).leadsTo.filter((to) => byNumber.includes(to))).toEqual([]);
   });
 
   test("promises nothing that only an office can say", () => {

@@ -90,7 +90,7 @@ describe.each(engines)("on %s", (engine) => {
         await hideRecord(portal, admin, { id });
         await unhideRecord(portal, admin, { id });
       },
-      /^– Your record is published: whoever looks you up sees it\.$/,
+      /^– Your record is published now\.$/,
     ],
     "says something else, with another document": [
       async (portal, record) => {

@@ -14,10 +14,10 @@ export const english: Readonly<Record<TextPage, PageText>> = {
 {operator} is not a government, and no government runs this site. We decide on no visa and no permit.
 
 ## Why we built this
-Papers can be copied, changed and invented. A family that is asked for money needs an answer now, not in a week. So every record that we publish can be found by the number on the paper, free of charge and without an account.
+Papers can be copied, changed and invented. A family that is asked for money needs an answer now, not in a week. So every record that we publish can be checked here, free of charge and without an account: by the number on the paper, or with a share code from the person whom it is about. [The first page](/) says what you need.
 
 ## What you can do here
-- [Look up a paper by its passport number](/), or [by either number](/Check_Visa).
+- [Look up a paper](/), or [open a share code](/code).
 - [Read how checking works](/how-it-works), and what an answer means.
 - [Read our news](/news).
 - [Tell us about a mistake, or ask us to take a record down](/report).
@@ -54,9 +54,9 @@ Whether a visa or a permit is in force. Only the office that gave it knows: [Aus
     body: `You have a paper in your hand, on which {operator} is named. Here you learn whether we published a record for it.
 
 ## In three steps
-1. Find the passport number, or the IRCC number of a Canadian paper. It stands on the paper, most often at the top.
-2. [Type it in](/Check_Visa). Small letters, spaces and hyphens do not matter.
-3. Compare what you see with the paper: the name, the parents’ names, the photo, and each page.
+1. [Open the first page](/). It says what you need: the number on the paper, or a share code from the person whom it is about.
+2. Type it in. Small letters, spaces and hyphens do not matter.
+3. Compare what you see with the paper: the name, the number, the photo, and each page.
 
 ## When a record is shown
 We published it, on the day that the answer names. The scans are the ones that we hold. If your paper says something different from the scan, trust neither until you have [asked us](/contact).
@@ -64,16 +64,16 @@ We published it, on the day that the answer names. The scans are the ones that w
 It does not say that a visa is in force today. Visas are cancelled, and conditions change. The answer names the office that can tell you.
 
 ## When nothing is found
-That can mean several things: the number was mistyped, the record is not published yet, it was taken down, or we never had it. The answer is the same in all these cases, so that nobody learns from it what we keep.
-1. Compare the number with the paper, character by character. A zero is easily taken for an O.
-2. Try the other number, if the paper has two.
+That can mean several things: something was mistyped, the record is not published yet, it was taken down, a share code has ended, or we never had it. The answer is the same in all these cases, so that nobody learns from it what we keep.
+1. Compare what you typed, character by character. A zero is easily taken for an O.
+2. If you typed a number and the paper has two, try the other. If you typed a share code, ask for a new one.
 3. [Ask us](/contact). Pay nobody in the meantime.
 
 ## Why you may be asked to wait
-Whoever tries many numbers is slowed down, and told so. This keeps strangers from trying out numbers until one fits. Whoever looks up the papers of a family never notices.
+Whoever tries many numbers or codes is slowed down, and told so. This keeps strangers from trying until one fits. Whoever looks up the papers of a family never notices.
 
 ## What we do with your question
-We do not put your number in the web address or our logs. [What is stored](/privacy)`,
+We put what you type neither in the web address nor in our logs. [What is stored](/privacy)`,
   },
 
   privacy: {
@@ -81,10 +81,10 @@ We do not put your number in the web address or our logs. [What is stored](/priv
     body: `This page says what this site stores, for how long, and how you have something removed. {operator} is responsible for it.
 
 ## When you look a paper up
-- The number that you type is not kept. The log holds a code made from it, which cannot be read back, together with the time and whether something was found.
+- The number or share code that you type is not kept. The log holds a code made from it, which cannot be read back, together with the time and whether something was found.
 - Your internet address is not kept in this log either, only a code made from it.
 - The log of lookups is deleted after 90 days.
-- If somebody looks up many numbers that are not here, we count that for some hours, again by a code. That is how we slow down people who guess.
+- If somebody tries many numbers or codes that are not here, we count that for some hours, again by a code. That is how we slow down people who guess.
 
 ## When you report something
 What you write is stored encrypted, and only our admins can open it. It is deleted 180 days after the report was closed. You may leave out how to reach you; then we cannot answer.
@@ -95,7 +95,7 @@ If you leave your email to be told when a number is published, we keep it encryp
 ## What we hold about candidates
 - Passport and IRCC number, names of the candidate and the parents, address, nationality, photo, and scans of the papers.
 - Numbers, parents’ names, address, photo and scans are stored encrypted, under a key that each record has for itself. Name, nationality and the last days of papers are not encrypted, so that our staff can find a record.
-- Strangers see a record only if our office approved it and it is not hidden, and only by its exact number.
+- Strangers see a record only if our office approved it and it is not hidden, and never without its exact number or a share code of the person whom it is about.
 - When a record is deleted, its key is destroyed, and with it everything that was encrypted. Copies in backups stay until the backups are replaced.
 - We keep for good who added, changed, hid or deleted a record. What it said cannot be read once its key is gone.
 
@@ -183,7 +183,7 @@ This site runs on Attestry, which is open source under a licence of its own. The
 - That you owe anybody money.
 
 ## Nothing found is no proof either
-A number may be mistyped, or a record not published yet or taken down. [Ask us](/contact) before you draw conclusions about a person.
+Something may be mistyped, a share code ended, or a record not published yet or taken down. [Ask us](/contact) before you draw conclusions about a person.
 
 ## Who decides
 Official places decide, not this site.

@@ -72,7 +72,7 @@ const Problem = ({ title, texts, isAlarming = false, namesKeys = false }: Proble
       <p key={text}>{text}</p>
     ))}
     {namesKeys && <KeptKeys />}
-    <ByNumber />
+    <LookUp />
   </div>
 );
 
@@ -89,9 +89,9 @@ const KeptKeys = () => (
   </p>
 );
 
-const ByNumber = () => (
+const LookUp = () => (
   <a href="/" className={buttonClass({ look: "secondary", size: "medium" })}>
-    {m.check_by_number()}
+    {m.check_look_up()}
   </a>
 );
 
@@ -167,7 +167,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     </section>
     <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
     <div className="border-t border-line pt-6">
-      <ByNumber />
+      <LookUp />
     </div>
   </article>
 );

@@ -31,10 +31,10 @@ export default function Check({ loaderData: { page, mayKeep } }: Route.Component
         <h1 className="text-28 sm:text-36">{m.check_title()}</h1>
         <p>{m.check_intro({ operator: operator.name })}</p>
       </div>
-      <div id="check-by-number" className="grid justify-items-start gap-4 scripted:hidden">
+      <div id="check-look-up" className="grid justify-items-start gap-4 scripted:hidden">
         <p className="font-semibold">{m.check_no_script()}</p>
         <a href="/" className={buttonClass({ size: "large" })}>
-          {m.check_by_number()}
+          {m.check_look_up()}
         </a>
       </div>
       <CheckTools />

@@ -120,5 +120,5 @@ function showLooking(): void {
 function byNumberOnly(): void {
   document.getElementById("check-tools")?.remove();
   document.getElementById("check-keep")?.remove();
-  document.getElementById("check-by-number")?.classList.remove("scripted:hidden");
+  document.getElementById("check-look-up")?.classList.remove("scripted:hidden");
 }

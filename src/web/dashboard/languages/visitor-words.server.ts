@@ -6,7 +6,7 @@ import { isForVisitors, visitorFiles } from "#i18n/visitor-messages.ts";
 type Catalog = Readonly<Record<string, unknown>>;
 
 const catalogs = import.meta.glob<Catalog>(
-  "../../../i18n/messages/*/{public,frame,pages,accounts,install,mails,check,holder,proof}.json",
+  "../../../i18n/messages/*/{public,frame,pages,accounts,install,mails,check,holder,share,proof}.json",
   {
     import: "default",
   },
