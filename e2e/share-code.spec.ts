@@ -4,20 +4,27 @@ import { system } from "#core/staff/actor.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { holderOf } from "#test/support/holders.ts";
 import { addTestRecord } from "#test/support/records.ts";
+import { inBothLooks } from "./support/both-looks.ts";
+import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 const clerk = system("journeys");
 
-test("somebody types the code that they were given; the answer comes in place, in both languages, until it ends", async ({
-  visitor,
-  page,
-  portal: { office },
-}) => {
+/** A record with one paper, and a code of its holder that may be used once. */
+async function sharedOnce({ office }: StartedPortal) {
   const images = { visaPaper: await uploaded(office, clerk, await drawnDocument(700, 900)) };
   const { id } = await addTestRecord(office, clerk, { name: "Nargis Parvin", images });
   const { opened } = await holderOf(office, { id });
   const wish = { whom: "bank", words: "For the loan", days: "7", uses: "1", [sharesField("visaPaper")]: "on" };
-  const { code } = await makeShareCode(office, opened, wish);
+  return { opened, ...(await makeShareCode(office, opened, wish)) };
+}
+
+test("somebody types the code that they were given; the answer comes in place, in both languages, until it ends", async ({
+  visitor,
+  page,
+  portal,
+}) => {
+  const { opened, code } = await sharedOnce(portal);
   await page.goto("/code");
   await visitor.fitsAndHasNoBarrier();
   await page.getByRole("button", { name: "Show the record" }).click();
@@ -34,8 +41,26 @@ test("somebody types the code that they were given; the answer comes in place, i
 
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByText("যার জন্য: ব্যাংক")).toBeVisible();
-  const { codes } = await ownShareCodes(office, opened);
+  const { codes } = await ownShareCodes(portal.office, opened);
   expect(codes).toMatchObject([{ uses: 1, mostUses: 1 }]);
   await page.getByRole("button", { name: "রেকর্ড দেখুন", exact: true }).click();
   await expect(page.getByRole("heading", { name: "এই কোডে কিছু দেখা যায় না" })).toBeFocused();
+});
+
+test.describe("where records open by share code alone", () => {
+  test.use({ settings: { lookupPolicy: "code" } });
+
+  inBothLooks("a stranger finds no box for a number, and sees what was shared", async ({ visitor, page, portal }) => {
+    const { code } = await sharedOnce(portal);
+    for (const path of ["/about", "/how-it-works", "/"]) {
+      await visitor.opens(path);
+      await expect(page.locator("[name=number]")).toHaveCount(0);
+      await visitor.fitsAndHasNoBarrier();
+    }
+    await page.locator("main [name=code]").fill(code.replaceAll("-", " "));
+    await page.locator("main [name=name]").fill("Nargis");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Nargis Parvin" })).toBeFocused();
+    await visitor.fitsAndHasNoBarrier();
+  });
 });

@@ -6,6 +6,8 @@ export type Mail = {
   text: string;
   /** A page that stops mails of this kind: at one press there, or at one in a mail program, which posts to it. */
   stopLink?: string;
+  /** Of somebody who waits for a number: not sent once numbers show nothing. */
+  isOfWatch?: boolean;
 };
 
 /** A mail in the queue. If it is sent twice, both copies have the same id and time, so that mail programs show one. */

@@ -9,11 +9,19 @@ import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
+import { sealToken } from "#sealing/token.ts";
 import { sealedWatch } from "#operations/watches/sealed-watch.ts";
 import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
-import { askToWatch, confirmWatches, readWatches, stopWatches } from "#operations/watches/watch-number.ts";
+import {
+  askToWatch,
+  confirmWatches,
+  offerToWatch,
+  readWatches,
+  stopWatches,
+} from "#operations/watches/watch-number.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
+import { watchesOfShown } from "#storage/database/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
@@ -30,11 +38,15 @@ function later(portal: Portal, ms: number): Portal {
 
 let clients = 0;
 /** Each from another network. */
-const ask = (portal: Portal, email: string, number: string, name = "") => {
+const ask = async (portal: Portal, email: string, number: string, name = "") => {
   clients += 1;
-  const clientAddress = `198.51.${clients >> 8}.${clients & 255}`;
-  return askToWatch(portal, { number, name, email }, { clientAddress, language: "en" });
+  return askFrom(portal, `198.51.${clients >> 8}.${clients & 255}`, email, number, name);
 };
+
+async function askFrom(portal: Portal, clientAddress: string, email: string, number = "A1000001", name = "") {
+  const ticket = (await offerToWatch(portal, { number, name })) ?? "";
+  return askToWatch(portal, { ticket, email }, { clientAddress, language: "en" });
+}
 
 /** The mails that arrive now. */
 async function arriving(portal: Portal, server: MailServer) {
@@ -106,7 +118,7 @@ describe.each(engines)("on %s", (engine) => {
   for (const [how, prepare] of Object.entries(publications)) {
     test(`who waits hears of it once when a record is ${how}`, async ({ portal, admin, server }) => {
       const { number, publish } = await prepare(portal, admin);
-      const token = await confirmed(portal, server, "Karim@example.com", number.toLowerCase());
+      const token = await confirmed(portal, server, "Karim@example.com", number);
       await tellWatchers(portal);
       expect(await arriving(portal, server)).toEqual([]);
       await publish();
@@ -174,11 +186,10 @@ describe.each(engines)("on %s", (engine) => {
     await policyIs("guarded");
     const typed = particulars({ name: "Rahim Uddin Mia" });
     const number = String(typed["passportNumber"]);
-    await expect(ask(portal, "a@example.com", number)).rejects.toMatchObject({ fields: { name: "required" } });
     await confirmed(portal, server, "right@example.com", number, "mia, RAHIM");
     await confirmed(portal, server, "wrong@example.com", number, "Karim Uddin Mia");
     await confirmed(portal, server, "short@example.com", number, "Rahim");
-    await add(portal, admin, typed);
+    const { id } = await add(portal, admin, typed);
     await policyIs("code");
     await expect(ask(portal, "b@example.com", number)).rejects.toMatchObject({ id: "not-found" });
     await tellWatchers(portal);
@@ -187,6 +198,38 @@ describe.each(engines)("on %s", (engine) => {
     await tellWatchers(portal);
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["right@example.com"]);
     expect(await rowsLeft(portal)).toBe(2);
+
+    // Names that did not fit are opened again once the record has changed; a mail that still waits then ends with the policy.
+    const afterwards = later(portal, hour);
+    const toCompare = () => {
+      const { registry, now } = afterwards;
+      return watchesOfShown(portal.database.read, { registry, now: now(), onlyChanged: true, afterId: "", atMost: 9 });
+    };
+    await tellWatchers(afterwards);
+    expect(await toCompare()).toEqual([]);
+    await updateRecord(afterwards, admin, { id }, { particulars: { ...typed, name: "Karim Uddin Mia" }, images: {} });
+    expect(await toCompare()).toHaveLength(2);
+    await tellWatchers(afterwards);
+    expect(await rowsLeft(portal)).toBe(1);
+    await policyIs("code");
+    expect(await arriving(afterwards, server)).toEqual([]);
+    await policyIs("guarded");
+    expect(await arriving(later(portal, 2 * hour), server)).toEqual([]);
+  });
+
+  test("nobody waits for what they did not look up themselves within the day", async ({ portal }) => {
+    const asker = { clientAddress: "203.0.113.9", language: "en" } as const;
+    const ticket = (await offerToWatch(portal, { number: "A1000001", name: "" })) ?? "";
+    const email = "a@example.com";
+    for (const [at, sent] of [
+      [portal, ""],
+      [portal, `A${ticket}`],
+      [portal, sealToken(portal.keyring, "watch", "a@example.com")],
+      [later(portal, day), ticket],
+    ] as const)
+      await expect(askToWatch(at, { ticket: sent, email }, asker)).rejects.toMatchObject({ id: "link-ended" });
+    await askToWatch(portal, { ticket, email }, asker);
+    expect(await rowsLeft(portal)).toBe(1);
   });
 
   test("a mailbox gets one mail a day to confirm, good for all of its numbers, and none once it said stop", async ({
@@ -218,16 +261,16 @@ describe.each(engines)("on %s", (engine) => {
     expect((await arriving(inTime, server)).flatMap(({ to }) => to)).toEqual(["victim@gmail.com"]);
   });
 
-  test("a client asks ten times an hour, and uses up nobody else's tries", async ({ portal }) => {
-    const from = { clientAddress: "203.0.113.9", language: "en" } as const;
+  test("a client asks ten times an hour and uses up nobody else's tries; where all are used up, who had none yet has one", async ({
+    portal,
+  }) => {
     const outcomes: string[] = [];
-    for (let times = 0; times < 12; times += 1)
-      outcomes.push(
-        await askToWatch(portal, { number: "A1000001", email: `p${times}@example.com` }, from).then(
-          () => "+",
-          (error: unknown) => (isPortalError(error) ? error.id : "another error"),
-        ),
+    const asks = (clientAddress: string) =>
+      askFrom(portal, clientAddress, `p${outcomes.length}@example.com`).then(
+        () => outcomes.push("+"),
+        (error: unknown) => outcomes.push(isPortalError(error) ? error.id : "another error"),
       );
+    for (let times = 0; times < 12; times += 1) await asks("203.0.113.9");
     expect(outcomes).toEqual([...Array<string>(10).fill("+"), "too-many-requests", "too-many-requests"]);
     const counters = await portal.database.read.selectFrom("limit_counter").select("tries").execute();
     expect(
@@ -236,6 +279,14 @@ describe.each(engines)("on %s", (engine) => {
         .toSorted((a, b) => b - a)
         .slice(0, 2),
     ).toEqual([12, 10]);
+
+    const useUp = () =>
+      portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 1000 }).execute());
+    await useUp();
+    for (const client of [10, 10, 11]) await asks(`203.0.113.${client}`);
+    await useUp();
+    await asks("203.0.113.12");
+    expect(outcomes.slice(12)).toEqual(["+", "too-many-requests", "+", "too-many-requests"]);
   });
 
   test("a thousand who wait for one number get one mail each, by two processes, some at a time", async ({

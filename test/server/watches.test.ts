@@ -41,11 +41,18 @@ async function asked(number: string, email: string): Promise<PlainBrowser> {
 const send = (path: string, body: Record<string, string>, more: Record<string, string> = {}) =>
   fetch(url + path, { method: "POST", body: new URLSearchParams(body), headers: { ...fromElsewhere(), ...more } });
 
+/** What an answer that found nothing sends with an address. */
+async function ticketFor(number: string, site = url): Promise<string> {
+  const answer = await fetch(site, { method: "POST", body: new URLSearchParams({ number }), headers: fromElsewhere() });
+  return /name="ticket" value="([\w-]+)"/.exec(await answer.text())?.[1] ?? "";
+}
+
 /** An answer without what is another one each time. */
 async function answerOf(response: Response, ...typed: string[]) {
   const headers = Object.fromEntries(response.headers);
   for (const own of ["date", "x-request-id", "content-length"]) delete headers[own];
   let html = (await response.text()).replaceAll(/\d\d:\d\d:\d\d|"20\d\d-[^"]*Z"/g, "TIME");
+  html = html.replaceAll(/(name="ticket" value=")[\w-]+/g, "$1TICKET");
   for (const words of typed) html = html.replaceAll(words, "TYPED");
   return { status: response.status, headers, html };
 }
@@ -112,27 +119,19 @@ test("whatever is known of a number or an address, offer and answer are the same
   const addresses = ["third@example.com", "third@example.com", "fourth@example.com"];
   const answers: Awaited<ReturnType<typeof answerOf>>[] = [];
   for (const number of numbers)
-    for (const email of addresses) answers.push(await answerOf(await send("/watch", { number, email }), number, email));
+    for (const email of addresses)
+      answers.push(await answerOf(await send("/watch", { ticket: await ticketFor(number), email }), email));
   const stopped = await linkMailedTo("fourth@example.com");
   await send(stopped, { do: "stop" });
-  answers.push(
-    await answerOf(
-      await send("/watch", { number: "A55550003", email: "fourth@example.com" }),
-      "A55550003",
-      "fourth@example.com",
-    ),
-  );
+  const ticket = await ticketFor("A55550003");
+  answers.push(await answerOf(await send("/watch", { ticket, email: "fourth@example.com" }), "fourth@example.com"));
   expect(answers[0]).toMatchObject({ status: 200, html: expect.stringContaining("Look into your mail") });
   expect(answers).toEqual(answers.map(() => answers[0]));
   const down = { ...answers[0] };
   server.mood = "knows nobody";
-  expect(
-    await answerOf(
-      await send("/watch", { number: "A55550003", email: "fifth@example.com" }),
-      "A55550003",
-      "fifth@example.com",
-    ),
-  ).toEqual(down);
+  expect(await answerOf(await send("/watch", { ticket, email: "fifth@example.com" }), "fifth@example.com")).toEqual(
+    down,
+  );
   server.mood = "takes mails";
 });
 
@@ -143,7 +142,7 @@ test.each([
   "thïrd@example.com",
   "тhird@example.com",
 ])("%j is no address to write to", async (email) => {
-  const answer = await send("/watch", { number: "A55550004", email });
+  const answer = await send("/watch", { ticket: await ticketFor("A55550004"), email });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Please input valid email")]);
 });
 
@@ -152,7 +151,7 @@ test("a site that sends no mails offers none", async () => {
   const answer = await fetch(silent, { method: "POST", body: new URLSearchParams({ number: "A55550005" }) });
   expect(await answer.text()).not.toContain(offer);
   expect(await (await fetch(`${silent}/watch`)).text()).not.toContain("Tell me");
-  const body = new URLSearchParams({ number: "A55550005", email: "a@example.com" });
+  const body = new URLSearchParams({ ticket: await ticketFor("A55550005"), email: "a@example.com" });
   expect((await fetch(`${silent}/watch`, { method: "POST", body })).status).toBe(404);
 });
 
@@ -161,7 +160,7 @@ test("a process that is killed after a publication leaves the mail to the next o
   const office = await openForTest(environment);
   const killed = await startServer(environment);
   onTestFinished(() => killed[Symbol.asyncDispose]());
-  const body = new URLSearchParams({ number: "A55550006", email: "sixth@example.com" });
+  const body = new URLSearchParams({ ticket: await ticketFor("A55550006", killed.url), email: "sixth@example.com" });
   await fetch(`${killed.url}/watch`, { method: "POST", body });
   const link = await linkMailedTo("sixth@example.com");
   await fetch(killed.url + link, { method: "POST", body: new URLSearchParams({ do: "confirm" }) });

@@ -1,27 +1,18 @@
 import { z } from "zod";
-import { checkInput, optionalText, requiredText } from "../fields.ts";
+import { checkInput } from "../fields.ts";
 import { emailAddress } from "../staff/email.ts";
-import type { LookupPolicy } from "./lookup-policy.ts";
-import { numberIn } from "./numbers.ts";
 
 /** For so many days somebody waits for a number, once they have confirmed it; and nobody writes to who pressed Stop. */
 export const watchDays = 60;
 
-const watchSchema = z.object({
-  number: requiredText(100)
-    .transform(numberIn)
-    .pipe(z.string({ error: "number-format" })),
-  name: optionalText(200).default(""),
-  email: emailAddress,
-});
+/** What a lookup did not find, the number in its canonical spelling. */
+export type Missed = { number: string; name: string };
 
-export type WatchRequest = z.output<typeof watchSchema>;
+export type WatchRequest = Missed & { email: string };
 
-/** The number in its canonical spelling; a name only under the policy that compares it. */
-export function parseWatch(input: unknown, policy: LookupPolicy): WatchRequest {
-  if (policy !== "guarded") return { ...checkInput(watchSchema, input), name: "" };
-  return checkInput(watchSchema.extend({ name: requiredText(200) }), input);
-}
+const emailSchema = z.object({ email: emailAddress });
+
+export const parseWatchEmail = (input: unknown): string => checkInput(emailSchema, input).email;
 
 /** What all spellings of an address have in common that end in one mailbox: mails to one person are counted by that. */
 export function mailboxOf(email: string): string {

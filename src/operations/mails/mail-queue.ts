@@ -8,6 +8,7 @@ import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { mailTransport } from "./mail-server.ts";
 
 export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
@@ -113,7 +114,8 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
     report(new PortalError("mail-given-up"));
   } else {
     try {
-      await (await mailTransport(portal)).deliver(openQueuedMail(keyring, row), cut);
+      const mail = openQueuedMail(keyring, row);
+      if (!(await isOutdated(portal, mail))) await (await mailTransport(portal)).deliver(mail, cut);
     } catch (cause) {
       report(new PortalError("mail-not-delivered", { cause }));
       return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
@@ -122,3 +124,7 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
   await database.write((writer) => deleteRow(writer, "letter", row.id));
   return true;
 }
+
+/** The policy may have changed while the mail waited. */
+const isOutdated = async (portal: Portal, { isOfWatch = false }: QueuedMail): Promise<boolean> =>
+  isOfWatch && (await currentSettings(portal)).lookupPolicy === "code";

@@ -2,7 +2,13 @@ import { endingOf, mailboxOf } from "#core/records/watch.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { MailRow } from "#storage/database/mails.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { deleteEndedWatches, deleteWatchesFor, type WatchRow, watchesOfShown } from "#storage/database/watches.ts";
+import {
+  deleteEndedWatches,
+  deleteWatchesFor,
+  noteCompared,
+  type WatchRow,
+  watchesOfShown,
+} from "#storage/database/watches.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
@@ -11,6 +17,8 @@ import { openedWatch, type Watch } from "./sealed-watch.ts";
 import { offersWatching, watchLink } from "./watch-number.ts";
 
 const batch = 20;
+/** By so much, at most, between the machines of one site. */
+const clocksDiffer = 60_000;
 /** So that whoever waits for a mail of their account does not wait for a thousand others first. */
 const mailsInARound = 20;
 
@@ -21,10 +29,13 @@ const mailsInARound = 20;
 export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
   if (!(await offersWatching(portal))) return;
+  const { lookupPolicy } = await currentSettings(portal);
+  // Only where names are compared does a shown number stay unanswered.
+  const onlyChanged = lookupPolicy === "guarded";
   let mailed = 0;
   let afterId = "";
   while (!stopping?.aborted && mailed < mailsInARound) {
-    const rows = await watchesOfShown(database.read, { registry, now: now(), afterId, atMost: batch });
+    const rows = await watchesOfShown(database.read, { registry, now: now(), onlyChanged, afterId, atMost: batch });
     mailed += await tell(portal, rows);
     afterId = rows.at(-1)?.id ?? "";
     if (rows.length < batch) break;
@@ -34,13 +45,16 @@ export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Prom
 
 async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> {
   const found: { row: WatchRow; mail: MailRow }[] = [];
+  const comparedAt = portal.now() - clocksDiffer;
   for (const row of rows) {
     const watch = openedWatch(portal, row);
     const isFound = watch !== null && (await findsRecord(portal, watch));
     if (isFound) found.push({ row, mail: await mailTo(portal, watch) });
   }
-  if (found.length === 0) return 0;
+  const others = rows.filter((one) => !found.some(({ row }) => row === one)).map(({ id }) => id);
+  if (rows.length === 0) return 0;
   return portal.database.write(async (writer) => {
+    await noteCompared(writer, others, comparedAt);
     let mailed = 0;
     for (const { row, mail } of found) {
       // One mail for each number, however often it was asked for.
@@ -63,7 +77,7 @@ async function mailTo(portal: Portal, { email, number, language }: Watch) {
   const stopLink = watchLink(portal, mailboxOf(email));
   const page = `${portal.publicOrigin}/Check_Visa`;
   const words = watchFoundMail({ operator: senderName, ending: endingOf(number), page, stopLink, asked: language });
-  return mailRow(portal, { to: email, senderName, stopLink, ...words });
+  return mailRow(portal, { to: email, senderName, stopLink, isOfWatch: true, ...words });
 }
 
 export const deleteOldWatches = ({ database, now }: Portal): Promise<void> =>

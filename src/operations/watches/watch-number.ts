@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import { endingOf, mailboxOf, parseWatch, type WaitedFor, watchDays } from "#core/records/watch.ts";
+import { endingOf, mailboxOf, type Missed, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
@@ -31,29 +32,53 @@ export async function offersWatching(portal: Portal): Promise<boolean> {
   return lookupPolicy !== "code" && !(await keepsMails(portal));
 }
 
-const byClient: LimitRule = { name: "watch by client", atMost: 10, withinSeconds: 60 * 60 };
-const inAll: LimitRule = { name: "watches in all", atMost: 1000, withinSeconds: 24 * 60 * 60 };
-const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, withinSeconds: 24 * 60 * 60 };
+const offerPurpose = "watch-offer";
+const offerSchema = z.object({ number: z.string(), name: z.string().max(200), until: z.number() });
+
+/**
+ * What comes back with the address of a visitor who found nothing; null where nobody is told. Nobody watches without it, so a number or a
+ * name is guessed by a watch for no less than by a lookup.
+ */
+export async function offerToWatch(portal: Portal, missed: Missed): Promise<string | null> {
+  if (!(await offersWatching(portal))) return null;
+  return sealToken(portal.keyring, offerPurpose, { ...missed, until: portal.now() + dayMs });
+}
+
+function offered({ keyring, now }: Portal, ticket: string): Missed {
+  const offer = offerSchema.safeParse(unsealToken(keyring, offerPurpose, ticket)).data;
+  if (!offer || offer.until <= now()) throw new PortalError("link-ended");
+  return { number: offer.number, name: offer.name };
+}
+
+const within = { hour: { withinSeconds: 60 * 60 }, day: { withinSeconds: 24 * 60 * 60 } };
+const byClient: LimitRule = { name: "watch by client", atMost: 10, ...within.hour };
+const inAll: LimitRule = { name: "watches in all", atMost: 1000, ...within.day };
+const firstOfClient: LimitRule = { name: "first watch of client", atMost: 1, ...within.day };
+const firstsBeyond: LimitRule = { name: "first watches beyond", atMost: 1000, ...within.day };
+const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, ...within.day };
 const mostOfMailbox = 10;
 
+/** A client's tries beyond its own limit do not count for everybody; once all are used up, clients that had none yet have one each. */
+async function countAsked({ limits }: Portal, client: string): Promise<void> {
+  await countTries(limits, [{ rule: byClient, key: client }]);
+  const { allowed: isFirst } = await limits.attempt([{ rule: firstOfClient, key: client }]);
+  const { allowed: isOneLeft } = await limits.attempt([{ rule: inAll, key: "" }]);
+  if (!isOneLeft) await countTries(limits, [{ rule: isFirst ? firstsBeyond : inAll, key: "" }]);
+}
+
+type Ask = { ticket: string; email: string };
 type Asker = { clientAddress: string; language: Language };
 
 /**
  * Keeps a visitor's address for a day, and mails it a link at which its owner confirms. No record is looked at, and the answer is the same
  * whatever is known of the address: whether it waits already, was mailed today, or wants no mails.
  */
-export async function askToWatch(portal: Portal, input: unknown, { clientAddress, language }: Asker): Promise<void> {
+export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, language }: Asker): Promise<void> {
   const { database, keyring, registry, limits, now } = portal;
   if (!(await offersWatching(portal))) throw new PortalError("not-found");
-  const { lookupPolicy, operator } = await currentSettings(portal);
-  const watch = { ...parseWatch(input, lookupPolicy), language };
-  // One client's tries beyond its own limit do not count for everybody.
-  for (const attempt of [
-    { rule: byClient, key: networkOf(clientAddress) },
-    { rule: inAll, key: "" },
-  ]) {
-    await countTries(limits, [attempt]);
-  }
+  const { operator } = await currentSettings(portal);
+  const watch = { ...offered(portal, ask.ticket), email: parseWatchEmail(ask), language };
+  await countAsked(portal, networkOf(clientAddress));
   const mailbox = mailboxOf(watch.email);
   const { allowed: mayMail } = await limits.attempt([{ rule: mailsToMailbox, key: mailbox }]);
   const row = { ...sealedWatch(portal, randomUUID(), watch), confirmed_at: null, ends_at: now() + dayMs };
@@ -63,7 +88,7 @@ export async function askToWatch(portal: Portal, input: unknown, { clientAddress
   const link = watchLink(portal, mailbox);
   const words = watchConfirmMail({ operator: senderName, ending: endingOf(watch.number), link, asked: language });
   // Made also where it is not sent, so that both take as long.
-  const mail = mailRow(portal, { to: watch.email, senderName, stopLink: link, ...words });
+  const mail = mailRow(portal, { to: watch.email, senderName, stopLink: link, isOfWatch: true, ...words });
   const mailboxes = mailboxIndexes(keyring, registry, mailbox);
   await database.write(async (writer) => {
     if (await isStopped(writer, mailboxes, now())) return;

@@ -72,10 +72,20 @@ export async function deleteEndedWatches(writer: Writer, now: number): Promise<v
   await writer.deleteFrom("watch_stop").where("ends_at", "<=", now).execute();
 }
 
-type ShownQuery = { registry: string; now: number; afterId: string; atMost: number };
+type ShownQuery = {
+  registry: string;
+  now: number;
+  /** Leaves out what was compared with the record as it is. */
+  onlyChanged: boolean;
+  afterId: string;
+  atMost: number;
+};
 
 /** Confirmed watches of numbers that a record has which strangers may see, if they are asked for as the policy wants. */
-export const watchesOfShown = (reader: Reader, { registry, now, afterId, atMost }: ShownQuery): Promise<WatchRow[]> =>
+export const watchesOfShown = (
+  reader: Reader,
+  { registry, now, onlyChanged, afterId, atMost }: ShownQuery,
+): Promise<WatchRow[]> =>
   reader
     .selectFrom("watch")
     .selectAll()
@@ -95,12 +105,25 @@ export const watchesOfShown = (reader: Reader, { registry, now, afterId, atMost 
               eb("candidate.passport_index", "=", eb.ref("watch.passport_index")),
               eb("candidate.ircc_index", "=", eb.ref("watch.ircc_index")),
             ]),
+          )
+          .$if(onlyChanged, (shown) =>
+            shown.where((eb) =>
+              eb.or([
+                eb("watch.compared_at", "is", null),
+                eb("candidate.changed_at", ">=", eb.ref("watch.compared_at")),
+              ]),
+            ),
           ),
       ),
     )
     .orderBy("id")
     .limit(atMost)
     .execute();
+
+export async function noteCompared(writer: Writer, ids: readonly string[], comparedAt: number): Promise<void> {
+  if (ids.length === 0) return;
+  await writer.updateTable("watch").set({ compared_at: comparedAt }).where("id", "in", ids).execute();
+}
 
 /** Some rows under an older key set, locked until the transaction ends. */
 export const watchesNotUnder = (database: Database, writer: Writer, keySet: string, atMost: number) =>

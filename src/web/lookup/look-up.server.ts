@@ -6,7 +6,7 @@ import { anonymous } from "#core/staff/actor.ts";
 import { mayListRecords } from "#core/staff/permissions.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import { offersWatching } from "#operations/watches/watch-number.ts";
+import { offerToWatch } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import { type Asked, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
@@ -62,7 +62,8 @@ async function answerTo(
     const wrong = wrongIn({ number, name }, lookupPolicy);
     if (wrong) return { kind: "not-asked", ...wrong };
     const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
-    if (outcome.kind === "none") return { kind: "none", offersWatching: await offersWatching(visit.portal) };
+    if (outcome.kind === "none")
+      return { kind: "none", watchTicket: await offerToWatch(visit.portal, { number, name }) };
     return asAnswer(outcome);
   } catch (error) {
     return failedFor(visit, error);

@@ -28,7 +28,7 @@ export type Failed =
   | { kind: "failed"; reason: "unavailable" | "internal" }
   | { kind: "refused"; retryAfterSeconds: number };
 
-type NothingFound = { kind: "none"; offersWatching: boolean };
+type NothingFound = { kind: "none"; watchTicket: string | null };
 
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
@@ -172,7 +172,7 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
   site: Pick<SiteFacts, "operator" | "lookupPolicy">;
 };
 
-function NothingFound({ asked, page, site: { operator, lookupPolicy }, offersWatching }: NothingFoundProps) {
+function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
   const meant = perhapsMeant(asked.number);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
@@ -196,7 +196,7 @@ function NothingFound({ asked, page, site: { operator, lookupPolicy }, offersWat
           </li>
         )}
       </PlainList>
-      {offersWatching && <WatchOffer asked={asked} operator={operator.name} />}
+      {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
       <div>
         <ReportThis />
       </div>

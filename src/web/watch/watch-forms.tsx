@@ -12,45 +12,35 @@ import { pages } from "../pages.ts";
 /** Always on the page: the choice of language sends it. */
 export const watchForm = "watch-form";
 
-/** The form of an answer that found nothing, once more: something was wrong with it, or somebody came by the address alone. */
-export function AskForm({ result, isGuarded }: { result: FormResult | undefined; isGuarded: boolean }) {
-  const { field, problem } = shownForm(result, ["number", "name", "email"], {
-    own: { internal: m.report_failed, unavailable: m.report_failed },
-    ownFields: {
-      number: { required: m.number_missing, "number-format": m.number_unusable },
-      name: { required: m.name_missing },
-      email: { required: m.email_required },
-    },
+/** The form of an answer that found nothing, once more: something was wrong with it. Whoever brings no such answer looks for it first. */
+export function AskForm({ result }: { result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["email"], {
+    own: { internal: m.report_failed, unavailable: m.report_failed, "link-ended": m.watch_look_up_first },
+    ownFields: { email: { required: m.email_required } },
   });
+  const { ticket = "" } = result?.values ?? {};
+  const isOffered = ticket !== "" && result?.problem !== "link-ended";
   return (
     <form id={watchForm} method="post" action={pages.watch.path} noValidate className="grid max-w-md gap-5">
       {problem && <Alarm>{problem}</Alarm>}
-      <Field
-        {...field("number")}
-        isLarge
-        dir="ltr"
-        label={m.either_number()}
-        missing={m.number_missing()}
-        notANumber={m.number_unusable()}
-        autoCapitalize="characters"
-        autoComplete="off"
-        maxLength={100}
-      />
-      {isGuarded && (
-        <Field
-          {...field("name")}
-          isLarge
-          label={m.name()}
-          hint={m.name_hint()}
-          missing={m.name_missing()}
-          autoComplete="off"
-          maxLength={200}
-        />
+      {isOffered ? (
+        <>
+          <HiddenFields fields={{ ticket }} />
+          <Field {...field("email")} type="email" label={m.email()} autoComplete="email" />
+          <div>
+            <Button size="large">{m.watch_ask()}</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {!problem && <p>{m.watch_look_up_first()}</p>}
+          <p>
+            <a href="/" className="link-button">
+              {m.check_look_up()}
+            </a>
+          </p>
+        </>
       )}
-      <Field {...field("email")} type="email" label={m.email()} autoComplete="email" />
-      <div>
-        <Button size="large">{m.watch_ask()}</Button>
-      </div>
     </form>
   );
 }

@@ -35,11 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const { token = tokenIn(request), number = "", name = "", email = "", done = "" } = form;
+  const { token = tokenIn(request), ticket = "", email = "", done = "" } = form;
   const isOnlyAnotherLanguage = form["language"] !== undefined;
   if (token !== "")
     return answerLink(visit, token, isOnlyAnotherLanguage ? done : pressedIn(form), isOnlyAnotherLanguage);
-  const values = { number, name, email };
+  const values = { ticket, email };
   if (isOnlyAnotherLanguage) return formBegun(visit, { ...values, done });
   return submitForm(visit, { values }, async () => {
     const { portal, clientAddress } = visit;
@@ -65,7 +65,7 @@ export const handle = { typedForm: watchForm };
 type Answer = FormResult & { watches?: readonly WaitedFor[] | null };
 
 export default function Watch({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator, lookupPolicy } = useSite();
+  const { operator } = useSite();
   const answer: Answer | undefined = actionData;
   const { token = loaderData.token, done = "" } = answer?.values ?? {};
   if (token !== "") {
@@ -80,7 +80,7 @@ export default function Watch({ loaderData, actionData }: Route.ComponentProps) 
       <title>{`${m.watch_title()} – ${operator.name}`}</title>
       <h1 className="text-28 sm:text-36">{m.watch_title()}</h1>
       <p>{m.watch_terms({ operator: operator.name })}</p>
-      <AskForm result={answer} isGuarded={lookupPolicy === "guarded"} />
+      <AskForm result={answer} />
     </div>
   );
 }

@@ -87,7 +87,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     about: passportNumber,
     message: "The year is wrong.",
   }),
-  "POST /watch": ({ thing: { passportNumber } }) => ({ number: passportNumber, email: "somebody@example.com" }),
+  "POST /watch": ({ thing: { ticket } }) => ({ ticket, email: "somebody@example.com" }),
 };
 
 const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumber });

@@ -126,9 +126,10 @@ const keyOf = (family: Family, relation: Relation, { name }: Persona) =>
 
 const strangerIn = async (portal: Portal) => (await freshStaff(portal, "student")).id;
 
-const signed = ({ keyring, now }: Portal, id: string): Thing => {
+const signed = ({ keyring, now }: Portal, id: string, number: string): Thing => {
   const until = linkEnd(now());
-  return { until: String(until), signature: signImages(keyring, { record: id, until, policy: "open" }) };
+  const ticket = sealToken(keyring, "watch-offer", { number, name: "", until });
+  return { until: String(until), ticket, signature: signImages(keyring, { record: id, until, policy: "open" }) };
 };
 
 async function record(portal: Portal, owner: string, relation: Relation, hasPicture: boolean): Promise<Thing> {
@@ -146,7 +147,7 @@ async function record(portal: Portal, owner: string, relation: Relation, hasPict
     .executeTakeFirstOrThrow();
   const numbers = { passportNumber: String(typed["passportNumber"]), value: String(typed["irccNumber"]) };
   const page = pageId({ image, page: 1 });
-  return { id, name, ...numbers, image, page, version: String(version), ...signed(portal, id) };
+  return { id, name, ...numbers, image, page, version: String(version), ...signed(portal, id, numbers.passportNumber) };
 }
 
 /** By its holder: a code, and what an answer to it gives for the images. */
@@ -169,7 +170,7 @@ function missingRecord(portal: Portal): Thing {
     ...numbers,
     image,
     page: pageId({ image, page: 1 }),
-    ...signed(portal, id),
+    ...signed(portal, id, numbers.passportNumber),
   };
 }
 

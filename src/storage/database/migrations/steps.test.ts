@@ -39,6 +39,7 @@ describe("the steps of the schema", () => {
       "watches 767faa72cd4b",
       "holder-news 1a3293795edd",
       "holder-looks c8de0d589f69",
+      "watches-compared 32a1f1ead91c",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -72,6 +73,7 @@ describe("the steps of the schema", () => {
       "watches 937a9528bb3e",
       "holder-news 9eb11a65d8d8",
       "holder-looks 6f770f4190e1",
+      "watches-compared 122055d7e04e",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

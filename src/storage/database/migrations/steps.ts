@@ -29,7 +29,7 @@ import { recordViews } from "./record-views.ts";
 import { retentionTables } from "./retention.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { statementTables } from "./statements.ts";
-import { watchTables } from "./watches.ts";
+import { watchComparedColumn, watchTables } from "./watches.ts";
 import { webhookTables } from "./webhooks.ts";
 import type { Migrations } from "./migration.ts";
 
@@ -246,6 +246,14 @@ const holderLooks = {
   isAdditive: true,
 } as const;
 
+const watchesCompared = {
+  name: "watches-compared",
+  sqlite: watchComparedColumn("sqlite"),
+  postgres: watchComparedColumn("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -281,6 +289,7 @@ export const migrations: Migrations = {
     watches,
     holderNews,
     holderLooks,
+    watchesCompared,
   ],
 };
 export const lookupMigrations: Migrations = {

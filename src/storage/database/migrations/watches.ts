@@ -27,3 +27,7 @@ export const watchTables = (engine: Engine): string =>
     ends_at {big} not null
   ) {rowsByKey};`,
   );
+
+/** Names are compared with a record again once it has changed. */
+export const watchComparedColumn = (engine: Engine): string =>
+  inDialect(engine, "alter table watch add column compared_at {big} default null;");

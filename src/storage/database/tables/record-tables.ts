@@ -143,6 +143,8 @@ export type RecordTables = {
     /** Null until the mailbox's owner pressed the button. */
     confirmed_at: number | null;
     ends_at: number;
+    /** When it last met a record with this number by another name; null if it never did. */
+    compared_at: Generated<number | null>;
     /** Which key set made the indexes and wrapped the key. */
     key_set: string;
     wrapped_key: Uint8Array;
