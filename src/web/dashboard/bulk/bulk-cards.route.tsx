@@ -4,16 +4,14 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { takeRecords } from "#operations/bulk/read-run.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
 import { PrintBar } from "../frame/print-bar.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/bulk-cards.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(asked.url.pathname);
+  readProvedPage(asked, async ({ visit, portal, actor }) => {
     const { id } = asked.params;
     const { operator, lookupPolicy } = await visit.settings();
     const cards = [];

@@ -6,24 +6,20 @@ import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/void-payment.route.ts";
 import { classWords } from "./class-words.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { pathname } = asked.url;
-    if (actor.mustProveAgain) return redirectToProof(pathname);
+  readProvedPage(asked, async ({ portal, actor }) => {
     const payment = await readReceipt(portal, actor, asked.params.id);
     const { receipt, amount, paidBy } = shownReceipt(payment);
-    return { payment: { receipt, amount, paidBy }, action: pathname, back: pageOf(payment) };
+    return { payment: { receipt, amount, paidBy }, action: asked.url.pathname, back: pageOf(payment) };
   });
 
 export const action = (sent: Route.ActionArgs) =>

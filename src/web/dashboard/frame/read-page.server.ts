@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { placeIn } from "#design/table/list-address.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 
 type Asked = { context: Readonly<RouterContextProvider> };
 
@@ -12,6 +13,13 @@ export async function readPage<Shown>({ context }: Asked, read: (known: KnownVis
   const known = await signedInVisit(context);
   return orErrorPage(known.visit, () => read(known));
 }
+
+/** The same where only who has just shown a second step may act: it is shown before, so that nothing is typed in vain. */
+export const readProvedPage = <Shown>(asked: Asked & { url: URL }, read: (known: KnownVisit) => Promise<Shown>) =>
+  readPage(asked, async (known) => {
+    const { pathname, search } = asked.url;
+    return known.actor.mustProveAgain ? redirectToProof(pathname + search) : read(known);
+  });
 
 type ListPart = { cursor: string | undefined };
 

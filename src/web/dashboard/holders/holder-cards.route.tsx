@@ -8,18 +8,16 @@ import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { answerButtons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/holder-cards.route.ts";
 import { HolderCard } from "./holder-card.tsx";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(asked.url.pathname);
+  readProvedPage(asked, async ({ visit, portal, actor }) => {
     const { id } = asked.params;
     const { operator } = await visit.settings();
     const { cards, withoutLink, bound } = await holdersOfRun(portal, actor, id);

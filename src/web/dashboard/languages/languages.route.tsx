@@ -17,7 +17,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { Button } from "#design/form/button.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -104,10 +104,7 @@ export default function Languages({ loaderData: { version, reading, shown }, act
 type OneLanguageProps = Route.ComponentProps["loaderData"]["shown"][number] & { version: number };
 
 const OneLanguage = ({ language, isOn, isConfirmed, isOutdated, lacking, texts, version }: OneLanguageProps) => (
-  <section aria-labelledby={language} className="grid max-w-prose gap-3 border-t border-line pt-5">
-    <h2 id={language} lang={language} className="text-22">
-      <bdi>{languageNames[language]}</bdi>
-    </h2>
+  <FormPart id={language} title={<bdi lang={language}>{languageNames[language]}</bdi>} className="max-w-prose gap-3">
     <p>
       {isOn ? m.language_is_on() : m.language_is_off()}{" "}
       {isConfirmed ? m.language_is_confirmed() : isOutdated ? m.language_is_outdated() : m.language_is_draft()}
@@ -135,7 +132,7 @@ const OneLanguage = ({ language, isOn, isConfirmed, isOutdated, lacking, texts, 
         </li>
       ))}
     </Lacking>
-  </section>
+  </FormPart>
 );
 
 type ReadingProps = NonNullable<Route.ComponentProps["loaderData"]["reading"]> & {

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { canBeAccent, contrast, inkOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
@@ -29,11 +30,7 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
       <Form method="post" action={page} noValidate className="grid gap-4">
         {/* Enter presses the first button of a form. */}
         <button name="do" value="accent" tabIndex={-1} aria-hidden="true" className="sr-only" />
-        {problem && (
-          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-            {problem}
-          </p>
-        )}
+        {problem && <Alarm>{problem}</Alarm>}
         <HiddenFields fields={{ version: String(version), shown: value }} />
         <AccentBox {...{ typed, setTyped, wrong }} />
         {colour && <Preview colour={colour} />}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 import { roles } from "#core/staff/staff-member.ts";
@@ -9,7 +8,7 @@ import { ActionButton } from "#design/form/action-button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
-import { CopyButton } from "#design/form/copy-button.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
@@ -17,21 +16,19 @@ import { roleName } from "#design/role-name.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { inviteStaff, listInvitations, withdrawInvitation } from "#operations/staff/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
+import { ShownOnce } from "../settings/shown-once.tsx";
 import type { Route } from "./+types/invite.route.ts";
 
 const page = pages.invite.path;
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(page);
+  readProvedPage(asked, async ({ portal, actor }) => {
     const open = await listInvitations(portal, actor);
     return {
       keepsMail: await keepsMails(portal),
@@ -62,7 +59,14 @@ export default function Invite({ loaderData: { keepsMail, invitations }, actionD
         const [made, sent] = answer && "link" in answer ? [answer, undefined] : [null, answer];
         return (
           <div className="grid grid-cols-1 gap-8">
-            {made && <InvitationLink key={made.link} {...made} />}
+            {made && (
+              <ShownOnce
+                key={made.link}
+                title={m.invitation_link_title(made)}
+                text={m.invitation_link_text({ role: roleName(made.role) })}
+                secret={made.link}
+              />
+            )}
             <InviteForm key={made?.link} keepsMail={keepsMail} sent={sent} />
             {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
           </div>
@@ -95,45 +99,18 @@ function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult 
   );
 }
 
-/** The focus goes to the link, which is shown only now. */
-function InvitationLink({ link, email, role }: { link: string; email: string; role: Role }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  return (
-    <section className="grid max-w-prose grid-cols-1 gap-3 border-s-4 border-line-strong ps-4">
-      <h2 ref={title} tabIndex={-1} className="text-18 wrap-anywhere">
-        {m.invitation_link_title({ email })}
-      </h2>
-      <p>{m.invitation_link_text({ role: roleName(role) })}</p>
-      <p className="wrap-anywhere select-all">{link}</p>
-      <CopyButton label={m.copy()} text={link} copied={m.copied_text()} refused={m.copy_text_refused()} />
-    </section>
-  );
-}
-
 type OpenInvitation = { id: string; email: string; role: Role; until: string };
 
 const OpenInvitations = ({ invitations }: { invitations: readonly OpenInvitation[] }) => (
-  <section aria-labelledby="open-invitations" className="grid gap-4 border-t border-line pt-6">
-    <h2 id="open-invitations" className="text-22">
-      {m.invitations_open()}
-    </h2>
+  <FormPart id="open-invitations" title={m.invitations_open()} className="gap-4">
     <DataTable caption={m.invitations_open()} columns={columns()} rows={invitations} />
-  </section>
+  </FormPart>
 );
 
 const columns = (): Column<OpenInvitation>[] => [
   { title: m.email(), look: "main", cell: ({ email }) => <span className="py-1 wrap-anywhere">{email}</span> },
   { title: m.role(), look: "state", cell: ({ role }) => roleName(role) },
-  {
-    title: m.invitations_until(),
-    cell: ({ until }) => (
-      <span>
-        <span className="text-quiet md:hidden">{m.invitations_until()}: </span>
-        {until}
-      </span>
-    ),
-  },
+  { title: m.invitations_until(), isNamed: true, cell: ({ until }) => until },
   {
     title: m.invitation_withdraw(),
     cell: ({ id, email }) => (

@@ -78,12 +78,8 @@ const columnsOf = (back: string): Column<ShownPerson>[] => [
   {
     title: m.second_step(),
     look: "state",
-    cell: (person) => (
-      <span>
-        <span className="text-quiet md:hidden">{m.second_step()}: </span>
-        <SecondStep {...person} />
-      </span>
-    ),
+    isNamed: true,
+    cell: (person) => <SecondStep {...person} />,
   },
   roleColumn("admin", "a", back),
   roleColumn("moderator", "m", back),

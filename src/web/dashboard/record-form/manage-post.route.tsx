@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -59,10 +60,7 @@ const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
   );
 
 const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"]) => (
-  <section aria-labelledby="own-records" className="grid gap-4 border-t border-line pt-6">
-    <h2 id="own-records" className="text-22">
-      {m.own_records()}
-    </h2>
+  <FormPart id="own-records" title={m.own_records()} className="gap-4">
     <DataTable
       caption={m.own_records()}
       columns={columnsOf(page + place.query)}
@@ -70,7 +68,7 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
       empty={<EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />}
     />
     <ListPages page={page} {...place} next={place.next && `${place.next}#own-records`} />
-  </section>
+  </FormPart>
 );
 
 const columnsOf = (back: string): Column<OwnRecord>[] => [

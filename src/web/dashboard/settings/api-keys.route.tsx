@@ -4,19 +4,20 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
@@ -25,10 +26,8 @@ import type { Route } from "./+types/api-keys.route.ts";
 
 const page = pages.apiKeys.path;
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(page);
+  readProvedPage(asked, async ({ portal, actor }) => {
     const keys = await readApiKeys(portal, actor);
     return {
       keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
@@ -73,17 +72,14 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
               />
             )}
             <NewKey key={made?.key ?? sent?.at} sent={sent} />
-            <section aria-labelledby="keys" className="grid gap-4 border-t border-line pt-5">
-              <h2 id="keys" className="text-22">
-                {m.api_keys_yours()}
-              </h2>
+            <FormPart id="keys" title={m.api_keys_yours()} className="gap-4">
               <DataTable
                 caption={m.api_keys_yours()}
                 columns={columns()}
                 rows={keys}
                 empty={<EmptyState title={m.api_keys_none_title()} text={m.api_keys_none_text()} />}
               />
-            </section>
+            </FormPart>
           </div>
         );
       }}
@@ -97,16 +93,9 @@ function NewKey({ sent }: { sent: FormResult | undefined }) {
   const filled = { scope: "read", days: "90" };
   const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
   return (
-    <section aria-labelledby="new-key" className="grid max-w-md gap-5 border-t border-line pt-5">
-      <h2 id="new-key" className="text-22">
-        {m.api_keys_new()}
-      </h2>
+    <FormPart id="new-key" title={m.api_keys_new()} className="max-w-md gap-5">
       <Form method="post" action={page} noValidate className="grid gap-5">
-        {problem && (
-          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-            {problem}
-          </p>
-        )}
+        {problem && <Alarm>{problem}</Alarm>}
         <Field
           {...field("name")}
           label={m.api_keys_name()}
@@ -130,7 +119,7 @@ function NewKey({ sent }: { sent: FormResult | undefined }) {
         />
         <Button className="justify-self-start">{m.api_keys_make()}</Button>
       </Form>
-    </section>
+    </FormPart>
   );
 }
 
@@ -141,14 +130,10 @@ const columns = (): Column<ShownKey>[] => [
   { title: m.api_keys_scope(), look: "state", cell: ({ scope }) => scopeWords[scope]() },
   {
     title: m.api_keys_until(),
-    cell: ({ until, isOver }) => (
-      <Named name={m.api_keys_until()}>{isOver ? m.api_keys_over({ when: until }) : until}</Named>
-    ),
+    isNamed: true,
+    cell: ({ until, isOver }) => (isOver ? m.api_keys_over({ when: until }) : until),
   },
-  {
-    title: m.api_keys_used(),
-    cell: ({ used }) => <Named name={m.api_keys_used()}>{used ?? m.api_keys_never()}</Named>,
-  },
+  { title: m.api_keys_used(), isNamed: true, cell: ({ used }) => used ?? m.api_keys_never() },
   {
     title: m.api_keys_revoke(),
     cell: ({ id, name }) => (
@@ -165,11 +150,3 @@ const columns = (): Column<ShownKey>[] => [
     ),
   },
 ];
-
-/** On the card that a row is on a phone there is no head. */
-const Named = ({ name, children }: { name: string; children: string }) => (
-  <span>
-    <span className="text-quiet md:hidden">{name}: </span>
-    {children}
-  </span>
-);

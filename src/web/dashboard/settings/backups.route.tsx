@@ -143,21 +143,13 @@ const columns = (): Column<ListedRun>[] => [
     ),
   },
   { title: m.state(), look: "state", cell: ({ state }) => states[state]() },
-  { title: m.backups_took(), cell: ({ took }) => <Named name={m.backups_took()}>{took}</Named> },
+  { title: m.backups_took(), isNamed: true, cell: ({ took }) => took },
   ...(["records", "documents", "size", "sent"] as const).map((figure) => ({
     title: figureWords[figure](),
-    cell: ({ figures }: ListedRun) => <Named name={figureWords[figure]()}>{figures?.[figure] ?? ""}</Named>,
+    isNamed: true,
+    cell: ({ figures }: ListedRun) => figures?.[figure] ?? "",
   })),
 ];
-
-/** On the card that a row is on a phone, where there is no head, the number says what it is. */
-const Named = ({ name, children }: { name: string; children: string }) =>
-  children !== "" && (
-    <span className="tabular-nums">
-      <span className="text-quiet md:hidden">{name}: </span>
-      {children}
-    </span>
-  );
 
 const figureWords = {
   records: m.backups_records,

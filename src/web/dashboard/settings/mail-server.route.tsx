@@ -10,20 +10,20 @@ import {
   type ShownMailServer,
   type TestMail,
 } from "#operations/mails/mail-server.ts";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
@@ -31,10 +31,8 @@ import type { Route } from "./+types/mail-server.route.ts";
 
 const page = pages.mailServer.path;
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor, person }) => {
-    if (actor.mustProveAgain) return redirectToProof(page);
+  readProvedPage(asked, async ({ portal, actor, person }) => {
     return { ...(await readMailServer(portal, actor)), ownAddress: person.email };
   });
 
@@ -117,11 +115,7 @@ function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
   return (
     <Form method="post" action={page} noValidate className="grid gap-5">
       <p className="text-quiet">{m.mail_server_text()}</p>
-      {problem && (
-        <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-          {problem}
-        </p>
-      )}
+      {problem && <Alarm>{problem}</Alarm>}
       <HiddenFields fields={{ version: String(version) }} />
       <Field
         {...field("host")}
@@ -188,10 +182,7 @@ const encryptionWords = {
 };
 
 const TestForm = ({ tested, ownAddress }: { tested: TestMail | null; ownAddress: string }) => (
-  <section aria-labelledby="test" className="grid gap-3 border-t border-line pt-5">
-    <h2 id="test" className="text-22">
-      {m.mail_server_test()}
-    </h2>
+  <FormPart id="test" title={m.mail_server_test()} className="gap-3">
     {tested && <TestResult key={tested.code} {...tested} />}
     <Form method="post" action={page} className="grid gap-2">
       <HiddenFields fields={{ do: "test" }} />
@@ -200,7 +191,7 @@ const TestForm = ({ tested, ownAddress }: { tested: TestMail | null; ownAddress:
       </Button>
       <p className="text-quiet">{m.mail_server_test_text({ email: ownAddress })}</p>
     </Form>
-  </section>
+  </FormPart>
 );
 
 function TestResult({ to, failure, code }: TestMail) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
@@ -32,10 +33,7 @@ function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<Sec
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
-      <h2 id={id} className="scroll-mt-20 text-22">
-        {title()}
-      </h2>
+    <FormPart id={id} title={title()}>
       {text && <p className="text-quiet">{text()}</p>}
       <Form
         method="post"
@@ -56,7 +54,7 @@ function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<Sec
           <span className="sr-only"> {title()}</span>
         </Button>
       </Form>
-    </section>
+    </FormPart>
   );
 }
 

@@ -9,19 +9,19 @@ import { keepsMails } from "#operations/mails/mail-server.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { FormPart } from "#design/form/form-parts.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { nothingHere, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { readSection, shownSection } from "./section-boxes.server.ts";
@@ -33,10 +33,8 @@ import type { Route } from "./+types/settings.route.ts";
 
 const page = pages.settings.path;
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(page);
+  readProvedPage(asked, async ({ visit, portal, actor }) => {
     const settings = await currentSettings(portal);
     const drafts = await Promise.all(sectionIds.map((id) => shownPageDraft(portal, actor, `settings:${id}`)));
     return {
@@ -145,28 +143,19 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
           />
         );
       })}
-      <section aria-labelledby="look" className="grid gap-2 border-t border-line pt-5">
-        <h2 id="look" className="text-22">
-          {m.settings_look()}
-        </h2>
+      <FormPart id="look" title={m.settings_look()} className="gap-2">
         <TextLink to={pages.look.path} label={m.look_title()} />
         <TextLink to={pages.languages.path} label={m.languages_title()} />
-      </section>
-      <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
-        <h2 id="mail" className="text-22">
-          {m.settings_mail()}
-        </h2>
+      </FormPart>
+      <FormPart id="mail" title={m.settings_mail()} className="gap-2">
         <p className="text-quiet">{keepsMail ? m.settings_mail_kept() : m.settings_mail_sent()}</p>
         <TextLink to={pages.mailServer.path} label={m.mail_server_title()} />
-      </section>
-      <section aria-labelledby="programs" className="grid gap-2 border-t border-line pt-5">
-        <h2 id="programs" className="text-22">
-          {m.settings_programs()}
-        </h2>
+      </FormPart>
+      <FormPart id="programs" title={m.settings_programs()} className="gap-2">
         <p className="text-quiet">{m.settings_programs_text()}</p>
         <TextLink to={pages.apiKeys.path} label={m.api_keys_title()} />
         <TextLink to={pages.webhooks.path} label={m.webhooks_title()} />
-      </section>
+      </FormPart>
     </div>
   </>
 );

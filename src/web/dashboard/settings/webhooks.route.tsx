@@ -10,19 +10,19 @@ import {
   sendAgain,
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readPage } from "../frame/read-page.server.ts";
+import { readProvedPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { answerForm } from "../frame/run-action.server.ts";
@@ -34,10 +34,8 @@ const page = pages.webhooks.path;
 
 type Delivery = Awaited<ReturnType<typeof readWebhooks>>[number]["deliveries"][number];
 
-/** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    if (actor.mustProveAgain) return redirectToProof(page);
+  readProvedPage(asked, async ({ portal, actor }) => {
     const webhooks = await readWebhooks(portal, actor);
     return {
       webhooks: webhooks.map(({ id, url, failingSince, deliveries }) => ({
@@ -114,20 +112,13 @@ export default function Webhooks({ loaderData: { webhooks }, actionData }: Route
 function NewWebhook({ sent }: { sent: FormResult | undefined }) {
   const { field, problem } = shownForm(sent, ["url"], { ownFields });
   return (
-    <section aria-labelledby="new-webhook" className="grid max-w-md gap-5 border-t border-line pt-5">
-      <h2 id="new-webhook" className="text-22">
-        {m.webhooks_new()}
-      </h2>
+    <FormPart id="new-webhook" title={m.webhooks_new()} className="max-w-md gap-5">
       <Form method="post" action={page} noValidate className="grid gap-5">
-        {problem && (
-          <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-            {problem}
-          </p>
-        )}
+        {problem && <Alarm>{problem}</Alarm>}
         <Field {...field("url")} type="url" label={m.webhooks_url()} hint={m.webhooks_url_hint()} autoComplete="off" />
         <Button className="justify-self-start">{m.webhooks_add()}</Button>
       </Form>
-    </section>
+    </FormPart>
   );
 }
 
@@ -136,10 +127,7 @@ const ownFields = { url: { "link-format": m.webhooks_url_unusable } };
 type ShownWebhook = Route.ComponentProps["loaderData"]["webhooks"][number];
 
 const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
-  <section aria-labelledby={id} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
-    <h2 id={id} className="text-22 wrap-anywhere">
-      {host}
-    </h2>
+  <FormPart id={id} title={host} className="grid-cols-1 gap-4">
     <p className="wrap-anywhere text-quiet">{url}</p>
     {failingSince !== null && (
       <p className="border-s-4 border-alarm ps-4 font-semibold">{m.webhooks_failing({ when: failingSince })}</p>
@@ -158,7 +146,7 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
       rows={deliveries}
       empty={<EmptyState title={m.webhooks_none_title()} text={m.webhooks_none_text()} />}
     />
-  </section>
+  </FormPart>
 );
 
 type OneButtonProps = { does: string; id: string; label: string; of: string; look?: "secondary" | "danger" };
@@ -191,15 +179,7 @@ const columns = (): Column<ShownDelivery>[] => [
     ),
   },
   { title: m.state(), look: "state", cell: ({ state }) => states[state]() },
-  {
-    title: m.webhooks_at(),
-    cell: ({ at }) => (
-      <span>
-        <span className="text-quiet md:hidden">{m.webhooks_at()}: </span>
-        {at}
-      </span>
-    ),
-  },
+  { title: m.webhooks_at(), isNamed: true, cell: ({ at }) => at },
   {
     title: m.webhooks_outcome(),
     cell: ({ outcome, next }) => (

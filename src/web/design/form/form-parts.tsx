@@ -1,8 +1,18 @@
 import type { ReactNode } from "react";
 
-export const FormPart = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-5 border-t border-line pt-5">
-    <h2 className="text-22">{title}</h2>
+type FormPartProps = {
+  title: ReactNode;
+  /** Makes it a landmark. */
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+export const FormPart = ({ title, id, className = "gap-5", children }: FormPartProps) => (
+  <section aria-labelledby={id} className={`grid border-t border-line pt-5 ${className}`}>
+    <h2 id={id} className="scroll-mt-20 text-22">
+      {title}
+    </h2>
     {children}
   </section>
 );

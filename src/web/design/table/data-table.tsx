@@ -8,6 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Where it is on the card that a row becomes on a narrow screen. */
   look?: "main" | "state" | "tick" | "grave";
+  /** Whether its title stands before it on that card, where there is no head. */
+  isNamed?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -38,9 +40,9 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
       <tbody ref={body}>
         {rows.map((row) => (
           <tr key={row.id} data-row="">
-            {columns.map(({ title, cell, look }) => (
+            {columns.map(({ title, cell, look, isNamed }) => (
               <td key={title} data-look={look}>
-                {cell(row)}
+                {isNamed ? <Named name={title}>{cell(row)}</Named> : cell(row)}
               </td>
             ))}
           </tr>
@@ -49,6 +51,14 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
     </table>
   );
 }
+
+const Named = ({ name, children }: { name: string; children: ReactNode }) =>
+  children !== "" && (
+    <span>
+      <span className="text-quiet md:hidden">{name}: </span>
+      {children}
+    </span>
+  );
 
 /** A button that did its work may be gone, or its row: the focus then goes to what is in its place. */
 function useKeptFocus(rows: unknown) {
