@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openRecord } from "#operations/records/sealed-record.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -6,7 +5,7 @@ import { recordsInOrder } from "#storage/database/records.ts";
 import { cookieFor } from "#test/support/accounts/signed-in.ts";
 import { goodPassword } from "#test/support/accounts/staff.ts";
 import { median } from "../support/measure.ts";
-import { residentMegabytes } from "../support/memory.ts";
+import { watchMemory } from "../support/memory.ts";
 import { sqliteFolder, SECRET } from "../support/portals.ts";
 import { atLeast, atMostTimes, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
@@ -28,7 +27,7 @@ export async function exportedTables(engine: string, environment: Record<string,
   let records = 0;
   for (const format of ["csv", "xlsx"] as const) {
     const over = new AbortController();
-    const seen = watch(server.pid, over.signal);
+    const seen = watchMemory(server.pid, over.signal, 100);
     const { ms, lines } = await takeTable({ url: server.url, cookie, format });
     over.abort();
     if (format === "csv") records = lines - 1;
@@ -74,13 +73,3 @@ async function takeTable({ url, cookie, format }: Asked): Promise<{ ms: number; 
 }
 
 const newline = 10;
-
-async function watch(pid: number, over: AbortSignal): Promise<number[]> {
-  const seen: number[] = [];
-  while (!over.aborted) {
-    await delay(100);
-    const megabytes = await residentMegabytes(pid);
-    if (megabytes !== null) seen.push(megabytes);
-  }
-  return seen;
-}

@@ -4,7 +4,7 @@ import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
 import { median } from "../support/measure.ts";
-import { residentMegabytes } from "../support/memory.ts";
+import { watchMemory } from "../support/memory.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
 import { publishDocument } from "../support/published-document.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
@@ -32,7 +32,7 @@ export async function memoryUnderLoad(secondsOfLoad = 60): Promise<Row[]> {
   await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
   const over = AbortSignal.timeout(secondsOfLoad * 1000);
   const [seen] = await Promise.all([
-    watch(server.pid, over),
+    watchMemory(server.pid, over, 250),
     loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
     lookUp(server.url, over),
     keepUploading(server.url, document, over),
@@ -71,16 +71,6 @@ async function several(count: number, over: AbortSignal, work: () => Promise<voi
     while (!over.aborted) await work();
   };
   await Promise.all(Array.from({ length: count }, worker));
-}
-
-async function watch(pid: number, over: AbortSignal): Promise<number[]> {
-  const seen: number[] = [];
-  while (!over.aborted) {
-    await delay(250);
-    const megabytes = await residentMegabytes(pid);
-    if (megabytes !== null) seen.push(megabytes);
-  }
-  return seen;
 }
 
 function rowsOf(seen: readonly number[]): Row[] {

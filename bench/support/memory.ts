@@ -1,8 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** What a process has of the machine's memory, as Linux counts it; elsewhere null. */
 export async function residentMegabytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+export async function watchMemory(pid: number, over: AbortSignal, everyMs: number): Promise<number[]> {
+  const seen: number[] = [];
+  while (!over.aborted) {
+    await delay(everyMs);
+    const megabytes = await residentMegabytes(pid);
+    if (megabytes !== null) seen.push(megabytes);
+  }
+  return seen;
 }

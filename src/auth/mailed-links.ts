@@ -1,8 +1,9 @@
 import type { Addressee, Asker } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import { accountById } from "#storage/database/accounts.ts";
 import { ownerOfLink } from "#storage/database/mailed-links.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import type { AccountContext, AccountRequest } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
 
 type LinkPurpose = keyof typeof lifetimes;
 
@@ -17,6 +18,15 @@ async function newLink(context: AccountContext, personId: string, purpose: LinkP
   const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + lifetimes[purpose] };
   await database.write((writer) => insertRow(writer, "mailed_link", link));
   return `${publicOrigin}/${purpose}?token=${token}`;
+}
+
+/** Whose link it is, and what uses it up. Fails where it leads nowhere. */
+export async function accountOfLink({ database, now }: AccountRequest, purpose: LinkPurpose, token: string) {
+  const link = { token_hash: linkTokenHash(token), purpose, now: now() };
+  const personId = await ownerOfLink(database.read, link);
+  const account = personId === undefined ? undefined : await accountById(database.read, personId);
+  if (!account) throw refusal("link-ended");
+  return { account, link };
 }
 
 /** Whether a link still works. Looking at it does not use it up. */

@@ -1,13 +1,7 @@
 import type { Done } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
-import { linkTokenHash } from "#sealing/link-token.ts";
-import { accountByEmail, accountById, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
-import {
-  deleteMailedLinks,
-  type MailedLinkAsked,
-  ownerOfLink,
-  takeMailedLink,
-} from "#storage/database/mailed-links.ts";
+import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
+import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/mailed-links.ts";
 import { confirmPerson, deleteSessionsOf, forgetWaysIn, setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
@@ -16,7 +10,7 @@ import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { readForm, readNewPassword, resetForm, resetRequestForm, wrongFields } from "./forms.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { mailReset } from "./mailed-links.ts";
+import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
@@ -37,10 +31,7 @@ export async function askForReset(request: AccountRequest, form: unknown): Promi
  */
 export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
   const { token, password } = readNewPassword(resetForm, form);
-  const link = { token_hash: linkTokenHash(token), purpose: "reset", now: request.now() } as const;
-  const personId = await ownerOfLink(request.database.read, link);
-  const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
-  if (!account) throw refusal("link-ended");
+  const { account, link } = await accountOfLink(request, "reset", token);
   const weakness = passwordProblem(password, account);
   if (weakness) throw wrongFields({ password: weakness });
   await checkLinkTries(request, token);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Done } from "#core/staff/accounts.ts";
-import { linkTokenHash } from "#sealing/link-token.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts.ts";
-import { type MailedLinkAsked, ownerOfLink, takeMailedLink } from "#storage/database/mailed-links.ts";
+import { type MailedLinkAsked, takeMailedLink } from "#storage/database/mailed-links.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/staff.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
@@ -10,7 +9,7 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { confirmForm, readForm, readNewPassword, signUpForm } from "./forms.ts";
-import { asker, mailConfirmation } from "./mailed-links.ts";
+import { accountOfLink, asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
@@ -67,10 +66,7 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
  */
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { token, password } = readForm(confirmForm, form);
-  const link = { token_hash: linkTokenHash(token), purpose: "confirm", now: request.now() } as const;
-  const personId = await ownerOfLink(request.database.read, link);
-  const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
-  if (!account) throw refusal("link-ended");
+  const { account, link } = await accountOfLink(request, "confirm", token);
   await checkLinkTries(request, token);
   const { password_hash: hash } = account;
   if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))

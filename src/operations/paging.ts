@@ -16,6 +16,25 @@ export function pageOf<Row>(rows: readonly Row[], limit: number): { page: Row[];
   return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };
 }
 
+type Part<Place> = { after: Place | null; isBackwards: boolean; limit: number };
+
+/** A page of a list that is turned in both directions: `previous` and `next` are the rows at which the pages around it begin. */
+export async function pageBothWays<Row, Place extends { isBefore?: boolean | undefined }>(
+  place: Place | null,
+  limit: number,
+  read: (part: Part<Place>) => Promise<Row[]>,
+) {
+  if (place?.isBefore) {
+    const rows = await read({ after: place, isBackwards: true, limit: limit + 1 });
+    const page = rows.slice(0, limit).toReversed();
+    // Fewer are left than a page has: then the list is shown from its beginning.
+    if (rows.length > limit) return { page, previous: page[0] ?? null, next: page.at(-1) ?? null };
+  }
+  const after = place?.isBefore ? null : place;
+  const { page, last } = pageOf(await read({ after, isBackwards: false, limit: limit + 1 }), limit);
+  return { page, previous: after && (page[0] ?? null), next: last };
+}
+
 /** Positions of a list as sealed text: they may hold names, and cursors travel in addresses. */
 export const sealedCursors = <Position extends object | number>(purpose: string, schema: z.ZodType<Position>) => ({
   seal: ({ keyring }: Portal, position: Position) => sealToken(keyring, purpose, position),

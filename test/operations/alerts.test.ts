@@ -22,7 +22,7 @@ import { dayAfter } from "#core/server-clock.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { heads, line, received } from "../support/imports.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { dyingAt, engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const hour = 3_600_000;
@@ -46,22 +46,6 @@ async function mailedBy(portal: Portal, names: Readonly<Record<string, StaffActo
   await followAuditLog(portal);
   await mailAlerts(at(portal, time));
   return mailsTo(portal, names);
-}
-
-/** A portal whose transactions end right before their commit, as when the process is killed there. */
-function cut(portal: Portal): Portal {
-  const write: Portal["database"]["write"] = (work) =>
-    portal.database.write(async (writer) => {
-      await work(writer);
-      throw new Error("cut before the commit");
-    });
-  const database = new Proxy(portal.database, {
-    get(target, name) {
-      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
-      return typeof part === "function" ? part.bind(target) : part;
-    },
-  });
-  return { ...portal, database };
 }
 
 const choose = (portal: Portal, person: StaffActor, timings: Partial<Record<AlertKind, AlertTiming>>) =>
@@ -164,9 +148,9 @@ describe.each(engines)("alerts on %s", (engine) => {
     const soon = portal.now() + 10 * 60_000;
     const records = [];
     for (let more = 0; more < 12; more += 1) records.push(await addTestRecord(portal, mita));
-    await expect(followAuditLog(cut(portal))).rejects.toThrow("cut");
+    await expect(followAuditLog(dyingAt(portal, 1))).rejects.toThrow("died");
     await Promise.all([portal, there, portal, there].map((one) => followAuditLog(one)));
-    await expect(mailAlerts(cut(at(portal, soon)))).rejects.toThrow("cut");
+    await expect(mailAlerts(dyingAt(at(portal, soon), 1))).rejects.toThrow("died");
     await Promise.all([portal, there, portal, there].map((one) => mailAlerts(at(one, soon))));
     const { amina: mails = [] } = await mailsTo(portal, names);
     expect(mails).toHaveLength(1);

@@ -22,7 +22,7 @@ import { isPublicAddress } from "#operations/webhooks/public-address.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { actorOf, freshAdmin, freshStaff } from "../support/accounts/staff.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { dyingAt, engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -61,24 +61,6 @@ async function aTest(portal: Portal, receiver: WebhookReceiver) {
   const id = (await readWebhooks(portal, admin))[0]?.id ?? "";
   await sendTest(portal, admin, { id });
   return { secret, id };
-}
-
-/** The same portal for a process that dies at its nth write, right before the commit. */
-function dyingAt(portal: Portal, nth: number): Portal {
-  let writes = 0;
-  const write: Portal["database"]["write"] = (work) =>
-    portal.database.write(async (writer) => {
-      const result = await work(writer);
-      if ((writes += 1) === nth) throw new Error("died");
-      return result;
-    });
-  const database = new Proxy(portal.database, {
-    get(target, name) {
-      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
-      return typeof part === "function" ? part.bind(target) : part;
-    },
-  });
-  return { ...portal, database };
 }
 
 describe.each(engines)("webhooks on %s", (engine) => {

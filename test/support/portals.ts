@@ -3,6 +3,7 @@ import path from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
+import type { Portal } from "#operations/portal.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
@@ -85,6 +86,24 @@ export async function openForTest(
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
   return { ...portal, imagePipeline: sharedPipeline() };
+}
+
+/** The same portal for a process that dies at its nth write, right before the commit. */
+export function dyingAt(portal: Portal, nth: number): Portal {
+  let writes = 0;
+  const write: Portal["database"]["write"] = (work) =>
+    portal.database.write(async (writer) => {
+      const result = await work(writer);
+      if ((writes += 1) === nth) throw new Error("died");
+      return result;
+    });
+  const database = new Proxy(portal.database, {
+    get(target, name) {
+      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
+      return typeof part === "function" ? part.bind(target) : part;
+    },
+  });
+  return { ...portal, database };
 }
 
 /**

@@ -2,26 +2,23 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "../ask-secretly.ts";
-import { refuseAccount } from "./refuse-account.ts";
-import { UsageError } from "../usage-error.ts";
+import { readEmail, refuseAccount } from "./refuse-account.ts";
 
 /** Makes an admin, also while the site is served: for setting up, and for operators who cannot sign in any more. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
-  const { email, name = "Admin" } = values;
-  if (email === undefined) throw new UsageError("--email is missing.");
-  if (canonicalEmail(email) === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
+  const { name = "Admin" } = values;
+  const email = readEmail(values.email);
   const password = await newPassword();
   await using portal = await openPortal(readConfig());
   const names = { email: "--email", name: "--name", password: "The password" };
   await addAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
     refuseAccount(error, names),
   );
-  console.log(`${canonicalEmail(email)} is an admin now and can sign in.`);
+  console.log(`${email} is an admin now and can sign in.`);
 }
 
 /** On a terminal it is typed twice, hidden. */

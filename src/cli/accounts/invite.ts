@@ -1,26 +1,25 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { UsageError } from "../usage-error.ts";
+import { readEmail } from "./refuse-account.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
-  const { email, role = "moderator" } = values;
-  if (email === undefined) throw new UsageError("--email is missing.");
-  if (canonicalEmail(email) === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
+  const { role = "moderator" } = values;
+  const email = readEmail(values.email);
   if (!roles.some((known) => known === role)) throw new UsageError(`--role is not usable: it is ${roles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);
   await inviteStaff(portal, system("command-line"), { email, role });
-  console.log(`The invitation to ${canonicalEmail(email)} is on its way. It works for 48 hours.`);
+  console.log(`The invitation to ${email} is on its way. It works for 48 hours.`);
 }
 
 /** The invitation leads to PUBLIC_URL, which a shell may not have as the service has it. Trying out on this machine is left alone. */

@@ -1,4 +1,14 @@
 import { type FieldProblem, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The address of an account, as it is stored. */
+export function readEmail(email: string | undefined): string {
+  if (email === undefined) throw new UsageError("--email is missing.");
+  const canonical = canonicalEmail(email);
+  if (canonical === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
+  return canonical;
+}
 
 /** Says in one sentence why the account cannot be made. `names` are what the operator calls the fields. */
 export function refuseAccount(error: unknown, names: Readonly<Record<string, string>>): never {

@@ -1,19 +1,16 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { resetFactors } from "#operations/staff/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { UsageError } from "../usage-error.ts";
+import { readEmail } from "./refuse-account.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
 /** For people who lost their phone when no admin can help. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" } } });
-  if (values.email === undefined) throw new UsageError("--email is missing.");
-  const email = canonicalEmail(values.email);
-  if (email === null) throw new UsageError(`--email is not usable: ${values.email} is no address.`);
+  const email = readEmail(values.email);
   await using portal = await openPortal(readConfig());
   const member = await staffByEmail(portal.database.read, email);
   if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);

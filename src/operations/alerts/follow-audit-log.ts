@@ -3,10 +3,11 @@ import { nextDue } from "#core/settings/backup-schedule.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/staff/alerts.ts";
 import { mayApproveRecord, mayReadRecord } from "#core/staff/permissions.ts";
-import { alertMark, type AlertRow, insertAlerts, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { alertMark, type AlertRow, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
+import { insertRows } from "#storage/database/rows.ts";
 import { clerkRows } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
@@ -125,8 +126,9 @@ export async function noteFor(
         return due === null ? null : { ...row, due_at: due };
       }),
   );
-  await insertAlerts(
+  await insertRows(
     writer,
+    "alert",
     rows.filter((row) => row !== null),
   );
 }

@@ -24,7 +24,7 @@ import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { clerkRows, namesById } from "#storage/database/staff.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
+import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openEvent } from "./audit-trail.ts";
 import { logSettingsEvent } from "./log-audit-event.ts";
@@ -63,15 +63,16 @@ export async function readAudit(portal: Portal, actor: Actor, question: AuditPag
   const filter = filterOf(checkInput(filterSchema, question));
   const { limit, cursor } = checkInput(pageSchema, question);
   const place = cursors.open(portal, cursor);
-  const { read } = portal.database;
-  if (place?.isBefore) {
-    const rows = await auditEventsBy(read, filter, { place, isBackwards: true, limit: limit + 1 });
-    // Fewer are left than a page has: then the log is shown from its beginning.
-    if (rows.length > limit) return shownPage(portal, rows.slice(0, limit).toReversed(), { before: true, after: true });
-  }
-  const after = place?.isBefore ? null : place;
-  const { page, last } = pageOf(await auditEventsBy(read, filter, { place: after, limit: limit + 1 }), limit);
-  return shownPage(portal, page, { before: after !== null, after: last !== null });
+  const { page, previous, next } = await pageBothWays(place, limit, ({ after, ...part }) =>
+    auditEventsBy(portal.database.read, filter, { place: after, ...part }),
+  );
+  const sealed = ({ at, seq }: AuditRow, isBefore?: true) =>
+    cursors.seal(portal, { at, seq, ...(isBefore && { isBefore }) });
+  return {
+    events: await openedEvents(portal, page),
+    previous: previous && sealed(previous, true),
+    next: next && sealed(next),
+  };
 }
 
 function filterOf({ by, about, kind, from, to }: z.output<typeof filterSchema>): AuditFilter {
@@ -85,17 +86,6 @@ function filterOf({ by, about, kind, from, to }: z.output<typeof filterSchema>):
 }
 
 const isGroup = (kind: AuditGroup | AuditAction): kind is AuditGroup => Object.hasOwn(auditActions, kind);
-
-async function shownPage(portal: Portal, rows: readonly AuditRow[], isMore: { before: boolean; after: boolean }) {
-  const [first, last] = [rows[0], rows.at(-1)];
-  const sealed = ({ at, seq }: AuditRow, isBefore?: true) =>
-    cursors.seal(portal, { at, seq, ...(isBefore && { isBefore }) });
-  return {
-    events: await openedEvents(portal, rows),
-    previous: isMore.before && first ? sealed(first, true) : null,
-    next: isMore.after && last ? sealed(last) : null,
-  };
-}
 
 /** Staff, for the choice of whose events are shown. */
 export async function listClerks({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {

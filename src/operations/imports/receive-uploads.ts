@@ -10,8 +10,7 @@ import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import { inParallel } from "#core/turns.ts";
 import { openZip, type ZipEntry } from "#documents/spreadsheets/open-zip.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { insertUploads } from "#storage/database/imports.ts";
-import { rowById } from "#storage/database/rows.ts";
+import { insertRows, rowById } from "#storage/database/rows.ts";
 import { storeOriginal } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
@@ -104,5 +103,5 @@ export async function keepUploads(portal: Portal, importId: string, uploads: rea
     item_seq: null,
     problem,
   }));
-  await portal.database.write((writer) => insertUploads(writer, rows));
+  await portal.database.write((writer) => insertRows(writer, "import_upload", rows));
 }

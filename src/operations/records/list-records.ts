@@ -23,7 +23,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/staff.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
+import { pageBothWays, pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { listFilterOf, type RecordFilter, recordFilterSchema } from "./record-filter.ts";
 import { openRecord } from "./sealed-record.ts";
@@ -133,31 +133,19 @@ async function countOf({ database }: Portal, filter: ListFilter) {
 
 async function pageOfList(portal: Portal, filter: ListFilter, question: RecordListQuestion) {
   const { sort, limit, cursor } = checkInput(pageSchema, question);
-  const place = cursors.open(portal, cursor, { sort });
-  const asked = { ...filter, sort, limit: limit + 1 };
-  if (place?.isBefore) {
-    const rows = await listRecordRows(portal.database, { ...asked, isBackwards: true, after: place });
-    // Fewer rows than a page are left: the list is shown from its beginning.
-    if (rows.length > limit)
-      return shownPage(portal, sort, rows.slice(0, limit).toReversed(), { before: true, after: true });
-  }
-  const after = place?.isBefore ? null : place;
-  const { page, last } = pageOf(await listRecordRows(portal.database, { ...asked, after }), limit);
-  return shownPage(portal, sort, page, { before: after !== null, after: last !== null });
+  const { page, previous, next } = await pageBothWays(cursors.open(portal, cursor, { sort }), limit, (part) =>
+    listRecordRows(portal.database, { ...filter, sort, ...part }),
+  );
+  const sealed = ({ sort_key: key, seq }: (typeof page)[number], isBefore?: true) =>
+    cursors.seal(portal, { sort, key, seq, ...(isBefore && { isBefore }) });
+  return {
+    records: page.map((row) => openRecord(portal, row)),
+    previous: previous && sealed(previous, true),
+    next: next && sealed(next),
+  };
 }
 
 type ListedRows = Awaited<ReturnType<typeof listRecordRows>>;
-
-function shownPage(portal: Portal, sort: ListSort, rows: ListedRows, isMore: { before: boolean; after: boolean }) {
-  const [first, last] = [rows[0], rows.at(-1)];
-  const sealed = ({ sort_key: key, seq }: ListedRows[number], isBefore?: true) =>
-    cursors.seal(portal, { sort, key, seq, ...(isBefore && { isBefore }) });
-  return {
-    records: rows.map((row) => openRecord(portal, row)),
-    previous: isMore.before && first ? sealed(first, true) : null,
-    next: isMore.after && last ? sealed(last) : null,
-  };
-}
 
 /** Everybody with an account who added records, by name. */
 export async function listAdders({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {

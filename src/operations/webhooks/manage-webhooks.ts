@@ -9,10 +9,9 @@ import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts"
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordsWithIds } from "#storage/database/records.ts";
-import { deleteRow, insertRow, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { deleteRow, insertRow, insertRows, rowForChange, updateRow } from "#storage/database/rows.ts";
 import {
   type DeliveryRow,
-  insertDeliveries,
   latestDeliveries,
   webhookIds,
   type WebhookRow,
@@ -146,7 +145,7 @@ export async function noteDeliveries(
       one ? webhooks.map(({ id }) => delivery(id, one, subject_id, at)) : [],
     );
   });
-  await insertDeliveries(writer, sent);
+  await insertRows(writer, "webhook_delivery", sent);
   return sent.length;
 }
 
@@ -154,7 +153,7 @@ export async function sendTest(portal: Portal, actor: Actor, { id }: { id: strin
   authorize(mayChangeSettings(actor), actor);
   await portal.database.write(async (writer) => {
     await rowOf(portal, writer, id);
-    await insertDeliveries(writer, [delivery(id, testEvent, "", portal.now())]);
+    await insertRow(writer, "webhook_delivery", delivery(id, testEvent, "", portal.now()));
   });
   portal.events.emit("webhook-queued");
 }

@@ -4,17 +4,6 @@ import type { Row } from "./rows.ts";
 
 export type AlertRow = Row<"alert">;
 
-const atOnce = 500;
-
-export async function insertAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await writer
-      .insertInto("alert")
-      .values(rows.slice(from, from + atOnce))
-      .execute();
-  }
-}
-
 /** Somebody who has to be told something by now. */
 export const personToTell = (reader: Reader, now: number) =>
   reader
@@ -37,6 +26,8 @@ export const alertsOf = (database: Database, writer: Writer, personId: string, u
       .orderBy("noted_at")
       .orderBy("id"),
   ).execute();
+
+const atOnce = 500;
 
 /** Those that were read, and none that came since. */
 export async function deleteAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {

@@ -2,15 +2,12 @@ import { sql } from "kysely";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "./database.ts";
 import { endImportFile } from "./imports.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { insertRow, insertRows, type Row } from "./rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
 export type BulkItem = Row<"bulk_item">;
 
 type NewItem = Pick<BulkItem, "record_id" | "version" | "outcome">;
-
-/** Below the number of values that SQLite takes in one statement. */
-const rowsAtOnce = 500;
 
 export async function insertBulkRun(
   writer: Writer,
@@ -29,12 +26,7 @@ type ListedItem = Omit<BulkItem, "version_after" | "assignee_before">;
 
 export async function insertItems(writer: Writer, items: readonly ListedItem[]): Promise<void> {
   const rows = items.map((item) => ({ ...item, version_after: null, assignee_before: null }));
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await writer
-      .insertInto("bulk_item")
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute();
-  }
+  await insertRows(writer, "bulk_item", rows);
 }
 
 /** A run over all records that another run changed, in the versions that it left. */

@@ -30,18 +30,6 @@ export async function rememberColumn(writer: Writer, choice: ColumnChoice): Prom
 
 export type ImportUpload = Row<"import_upload">;
 
-export async function insertUploads(writer: Writer, uploads: readonly ImportUpload[]): Promise<void> {
-  for (let from = 0; from < uploads.length; from += rowsAtOnce) {
-    await writer
-      .insertInto("import_upload")
-      .values(uploads.slice(from, from + rowsAtOnce))
-      .execute();
-  }
-}
-
-/** Below the number of values that SQLite takes in one statement. */
-const rowsAtOnce = 500;
-
 /** Of some rows, or all; in the order of their names. */
 export async function uploadsOf(reader: Reader, importId: string, items?: readonly number[]): Promise<ImportUpload[]> {
   if (items?.length === 0) return [];

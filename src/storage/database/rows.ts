@@ -15,6 +15,21 @@ export async function insertRow<Table extends keyof Schema>(
   await writer.insertInto(table).values(row).execute();
 }
 
+/** Below the number of values that SQLite takes in one statement. */
+const rowsAtOnce = 500;
+
+export async function insertRows<Table extends keyof Schema>(
+  writer: Writer,
+  table: Table,
+  rows: readonly InsertObject<Schema, Table>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await writer
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
 /** An insert, update or delete that nobody executed yet. */
 export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
 

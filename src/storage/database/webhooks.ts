@@ -9,10 +9,6 @@ export const webhookRows = (reader: Reader): Promise<WebhookRow[]> =>
 
 export const webhookIds = (reader: Reader) => reader.selectFrom("webhook").select("id").execute();
 
-export async function insertDeliveries(writer: Writer, rows: readonly DeliveryRow[]): Promise<void> {
-  if (rows.length > 0) await writer.insertInto("webhook_delivery").values(rows).execute();
-}
-
 /** The delivery to this webhook that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
 export async function dueDelivery({ engine }: Database, writer: Writer, webhookId: string, now: number) {
   const found = writer

@@ -24,18 +24,15 @@ const Operator = ({ field }: FieldsProps) => (
   </>
 );
 
+const Switch = ({ name, value, label, hint }: { name: string; value: string; label: string; hint: string }) => (
+  <Choice type="checkbox" {...{ name, label, hint }} value="on" isChosen={value === "on"} />
+);
+
 const Publishing = ({ field }: FieldsProps) => (
   <>
     <LookupPolicyChoice chosen={field("lookupPolicy").value} />
     <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
-    <Choice
-      type="checkbox"
-      name="holdersMayHoldBack"
-      value="on"
-      label={m.settings_hold_back()}
-      hint={m.settings_hold_back_hint()}
-      isChosen={field("holdersMayHoldBack").value === "on"}
-    />
+    <Switch {...field("holdersMayHoldBack")} label={m.settings_hold_back()} hint={m.settings_hold_back_hint()} />
     <Field
       {...field("statementDays")}
       label={m.settings_statement_days()}
@@ -47,14 +44,7 @@ const Publishing = ({ field }: FieldsProps) => (
 
 const Records = ({ field }: FieldsProps) => (
   <>
-    <Choice
-      type="checkbox"
-      name="fourEyes"
-      value="on"
-      label={m.settings_four_eyes()}
-      hint={m.settings_four_eyes_hint()}
-      isChosen={field("fourEyes").value === "on"}
-    />
+    <Switch {...field("fourEyes")} label={m.settings_four_eyes()} hint={m.settings_four_eyes_hint()} />
     <Field
       {...field("defaultNationality")}
       label={m.settings_nationality()}
@@ -110,14 +100,7 @@ const Accounts = ({ field }: FieldsProps) => (
 /** Where they go is no setting: decided by who runs the machine alone. */
 const Backups = ({ field }: FieldsProps) => (
   <>
-    <Choice
-      type="checkbox"
-      name="backups.isOn"
-      value="on"
-      label={m.settings_backups_on()}
-      hint={m.settings_backups_on_hint()}
-      isChosen={field("backups.isOn").value === "on"}
-    />
+    <Switch {...field("backups.isOn")} label={m.settings_backups_on()} hint={m.settings_backups_on_hint()} />
     <Field
       {...field("backups.hour")}
       label={m.settings_backups_hour()}
@@ -179,26 +162,17 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
   );
 }
 
+const ofLines = { rows: 3, dir: "ltr", spellCheck: false, required: false } as const;
+
 const PublicLog = ({ field }: FieldsProps) => (
   <>
     <Field
       {...field("log.witnesses")}
       label={m.settings_log_witnesses()}
       hint={m.settings_log_witnesses_hint()}
-      rows={3}
-      dir="ltr"
-      spellCheck={false}
-      required={false}
+      {...ofLines}
     />
-    <Field
-      {...field("log.mailTo")}
-      label={m.settings_log_mail()}
-      hint={m.settings_log_mail_hint()}
-      rows={3}
-      dir="ltr"
-      spellCheck={false}
-      required={false}
-    />
+    <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
   </>
 );
 
