@@ -163,12 +163,12 @@ def read_checkpoint(note):
     return {"origin": parts[0], "size": int(parts[1]), "root": b64(parts[2]), "text": text, "signatures": signatures}
 
 def require_signed(checkpoint, keys):
-    """By one of the keys of the log; 32 bytes each."""
+    """By one of the keys of the log; 32 bytes each. Returns it."""
     for name, identifier, signature in checkpoint["signatures"]:
         for key in keys:
             if name == checkpoint["origin"] and identifier == key_id(name, 1, key):
                 require(ed25519_holds(key, checkpoint["text"].encode(), signature), "the checkpoint is forged")
-                return
+                return key
     raise Wrong("the checkpoint is not signed by a key of this log")
 
 def key_in(verifier):
@@ -295,18 +295,28 @@ def read_statement(text, keys):
     require(used == set(disclosures) and len(used) == len(texts), "something was disclosed that was never signed")
     return said, key, token.rpartition(".")[0].encode()
 
-def place_in_log(proof, signed, keys):
-    """The index of the statement's leaf, and the checkpoint of its tree."""
+def require_own(checkpoint, known):
+    """What a stolen key of the log signed holds up to these checkpoints. Returns whether it is one of them: any other may be forked."""
+    last = next((one for one in known if one["origin"] == checkpoint["origin"]), None)
+    require(last and checkpoint["size"] <= last["size"], "the key of the log was stolen, and this checkpoint is beyond what it signed before")
+    is_last = checkpoint["size"] == last["size"]
+    require(not is_last or b64(last["root"]) == checkpoint["root"], "the key of the log was stolen, and this checkpoint is another one")
+    return is_last
+
+def place_in_log(proof, signed, key_set):
+    """The index of the statement's leaf, the checkpoint of its tree, and whether that may be forked: its key was stolen."""
     head, _, note = proof.partition("\n\n")
     words, extra, index, *path = head.split("\n")
     require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index \d+", index), "no proof of the log")
     checkpoint, index = read_checkpoint(note), int(index[6:])
-    require_signed(checkpoint, [b64url(key["x"]) for key in keys if key["alg"] == "EdDSA"])
+    of_log = {b64url(key["x"]): key for key in key_set["revoked_keys"] + key_set["keys"] if key["alg"] == "EdDSA"}
+    signer = of_log[require_signed(checkpoint, of_log)]
+    may_be_forked = "revoked" in signer and not require_own(checkpoint, signer["revoked"]["after"])
     commitment = sha256(b64(extra[6:]) + sha256(signed))
     entry = f"attestry/v1 published\n{base64.b64encode(commitment).decode()}\n".encode()
     root = root_by_path(leaf_hash(entry), index, checkpoint["size"], [b64(line) for line in path])
     require(root == checkpoint["root"], "the log does not have this statement")
-    return index, checkpoint
+    return index, checkpoint, may_be_forked
 
 def require_before(index, checkpoint, known):
     """What a stolen key signed holds only where the log had it before one of these checkpoints, which are of before the theft."""
@@ -320,8 +330,9 @@ def read_proof(saved, key_set):
     """What a saved proof says, the SHA-256 of the files that it names, and whether its key was stolen since."""
     keys, revoked = key_set["keys"], key_set["revoked_keys"]
     said, key, signed = read_statement(saved["statement"], keys + revoked)
-    index, checkpoint = place_in_log(saved["log"], signed, keys)
+    index, checkpoint, may_be_forked = place_in_log(saved["log"], signed, key_set)
     if key in revoked:
+        require(not may_be_forked, "both keys were stolen: save the proof again, for the last checkpoint of its log")
         require_before(index, checkpoint, key["revoked"]["after"])
         # Its thief can sign any list of files.
         shown = [one for one in said["documents"] if "kind" in one]

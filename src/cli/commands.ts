@@ -234,19 +234,27 @@ secrets may go when it is through; keep them with the backups from before.`,
     load: async () => (await import("./keys.ts")).rotate,
   },
   "keys sign": {
-    takes: "--rotate | --revoke KID --after CHECKPOINT",
+    takes: "--rotate | --revoke KID [--after CHECKPOINT]",
     does: "replace the key that signs what is published, or revoke one that was stolen",
     about: `With --rotate a new key signs from now on, and the old private half is deleted. What the old key signed stands until its last day; whoever
 saves a proof again gets one of the new key. Its public half stays at /.well-known/jwks.json.
 
 With --revoke the key is named there as stolen. Nobody believes anything that it signed any more, but for statements that come with a proof that the
-public log had them before CHECKPOINT. Slips have no such proof: they have to be made anew. Works while the site is served.`,
+public log had them before CHECKPOINT. Slips have no such proof: they have to be made anew.
+
+Where KID is the key of the public log, the log goes on under a new origin with a new key. Its first line is the last checkpoint that the old key
+signed, and nothing beyond that counts. Works while the site is served.`,
     options: {
       "--rotate": "put a new key in the place of the one that signs",
       "--revoke KID": "the kid of the stolen key, as /.well-known/jwks.json names it",
-      "--after CHECKPOINT": "a file as /log/checkpoint answered it, the last one from before the theft",
+      "--after CHECKPOINT":
+        "of a key for statements: a file as /log/checkpoint answered it, the last one from before the theft",
     },
-    examples: ["attestry keys sign --rotate", "attestry keys sign --revoke=KID --after checkpoint-of-march.txt"],
+    examples: [
+      "attestry keys sign --rotate",
+      "attestry keys sign --revoke=KID --after checkpoint-of-march.txt",
+      "attestry keys sign --revoke=KID",
+    ],
     exits: ["the key is replaced", refused],
     load: async () => (await import("./sign.ts")).run,
   },

@@ -2,9 +2,15 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
+import { readLogs } from "#operations/log/read-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import type { Portal } from "#operations/portal.ts";
-import { type Replaced, revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import {
+  type Replaced,
+  revokeLogKey,
+  revokeSigningKey,
+  rotateSigningKey,
+} from "#operations/proofs/replace-signing-key.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { checkpointIn } from "./log.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,35 +21,45 @@ const options = {
   after: { type: "string" },
 } as const;
 
-/** Puts a new key in the place of the one that signs statements. */
+/** Puts a new key in the place of the one that signs statements, or of that of the log. */
 export async function run(args: string[]): Promise<void> {
   const { rotate, revoke, after } = parseArgs({ args, options }).values;
-  const revokes = revoke !== undefined;
-  if (rotate === revokes || revokes !== (after !== undefined)) {
-    throw new UsageError("Say either --rotate, or --revoke KID with --after CHECKPOINT.");
+  if (rotate === (revoke !== undefined) || (rotate && after !== undefined)) {
+    throw new UsageError("Say --rotate; or --revoke KID with --after CHECKPOINT; or --revoke with the KID of the log.");
   }
   await using portal = await openPortal(readConfig());
-  const actor = system("keys sign");
-  const { from, to } =
-    revoke === undefined || after === undefined
-      ? await rotateSigningKey(portal, actor)
-      : await revoked(portal, revoke, after);
-  console.log(`Statements are signed with the key ${to} now.${from === null ? "" : ` ${ended(from, revoke)}`}`);
+  if (revoke === undefined) {
+    const { from, to } = await rotateSigningKey(portal, actor);
+    return signedBy(to, from === null ? "" : `What ${from} signed stands until its last day.`);
+  }
+  if (after !== undefined) {
+    const { to } = await revoked(portal, revoke, after);
+    return signedBy(
+      to,
+      `What ${revoke} signed holds only where the public log had it before that checkpoint: make slips anew.`,
+    );
+  }
+  const { to } = await revoked(portal, revoke);
+  const [tree] = await readLogs(portal);
+  console.log(`The public log goes on as ${tree?.origin} with the key ${to}: /proof says so. Tell its witnesses.`);
 }
 
-const ended = (kid: string, revoke: string | undefined) =>
-  revoke === undefined
-    ? `What ${kid} signed stands until its last day.`
-    : `What ${kid} signed holds only where the public log had it before that checkpoint: make slips anew.`;
+const actor = system("keys sign");
 
-async function revoked(portal: Portal, kid: string, file: string): Promise<Replaced> {
-  const checkpoint = await checkpointIn(file);
+const signedBy = (kid: string, ended: string) =>
+  console.log(`Statements are signed with the key ${kid} now. ${ended}`.trim());
+
+/** Without a file: the key of the log. */
+async function revoked(portal: Portal, kid: string, file?: string): Promise<Replaced> {
+  const checkpoint = file === undefined ? null : await checkpointIn(file);
   const problems: string[] = [];
   await verifyLog(portal, { onBroken: (problem) => problems.push(problem) }, checkpoint);
   const [first] = problems;
   if (first !== undefined) throw new StartRefused(`Nothing was revoked. ${first}`);
-  return revokeSigningKey(portal, system("keys sign"), kid, checkpoint).catch((error: unknown) => {
+  const replaced = checkpoint ? revokeSigningKey(portal, actor, kid, checkpoint) : revokeLogKey(portal, actor, kid);
+  return replaced.catch((error: unknown) => {
     if (!isPortalError(error) || error.id !== "not-found") throw error;
-    throw new StartRefused(`There is no key ${kid} that signs statements: /.well-known/jwks.json names all of them.`);
+    const whose = checkpoint ? "signs statements" : "signs the log now (one for statements needs --after CHECKPOINT)";
+    throw new StartRefused(`There is no key ${kid} that ${whose}: /.well-known/jwks.json names all of them.`);
   });
 }

@@ -10,13 +10,16 @@ import { proveInclusion } from "#operations/log/prove-inclusion.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { tilesOf } from "#operations/log/tiles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { readLogs } from "#operations/log/read-log.ts";
+import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
+import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { consistencyPath, leafHash, rootOver } from "#sealing/merkle.ts";
 import { provesConsistency, provesInclusion } from "../support/proofs/tree-proofs.ts";
-import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
+import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 const entry = (name: string) => ({ kind: "published", commitment: hash("sha256", name, "buffer") }) as const;
@@ -220,6 +223,47 @@ describe.for(engines)("the public log on %s", (engine) => {
     });
     const restarted = { ...moved, logState: newLogState() };
     expect(await signed(restarted)).toMatchObject({ origin: "check.example/log/4", size: 1 });
+  });
+
+  test("goes on under a new origin with another key, and of the old key holds what its tree had until then", async ({
+    portal,
+    there,
+  }) => {
+    await grow(portal, 5);
+    await signed(portal);
+    await grow(portal, 2, "not signed yet ");
+    const old = await currentSigningKey(portal, "log");
+    const ends = [revokeLogKey(portal, admin, old.kid), signCheckpoint(there), signCheckpoint(portal)];
+    await Promise.all(ends);
+    await grow(there, 1, "later");
+    const { ended, size } = await signed(there);
+    // By a process that had the old key still.
+    const late = ended.map((tree) => ({ ...tree.signed, size: 99 }));
+    await portal.database.write((writer) => Promise.all(late.map((one) => replaceCheckpoint(writer, one))));
+    const [next, before] = await readLogs(portal);
+    if (!next || !before?.checkpoint || !ended[0]) throw new Error("a tree is missing");
+    const { origin, checkpoint } = before;
+    expect([next.origin, next.continues]).toEqual([`${origin}/2`, checkpoint.note]);
+    expect(ended[0].size - checkpoint.size + 1 + 1).toBe(size);
+    const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+    const written = (name: string, key: { x: string }) => verifierKey(logVerifier(name, key));
+    expect([before.keys, next.keys]).toEqual([
+      [written(origin, old.publicJwk)],
+      keys.map((key) => written(next.origin, key)),
+    ]);
+    const last = parseCheckpoint(checkpoint.note);
+    const known = { origin, size: checkpoint.size, root: last?.root };
+    expect(revoked_keys).toMatchObject([{ kid: old.kid, revoked: { after: [known] } }]);
+    const found: string[] = [];
+    const verify = (kept = last) => verifyLog(portal, { onBroken: (problem) => found.push(problem) }, kept);
+    await verify();
+    expect(found).toEqual([]);
+    await verify(last && { ...last, size: 99 });
+    expect(found).toEqual([`${origin} has ${ended[0].size} leaves, and the checkpoint given has 99.`]);
+    const { kid: ofStatements } = await currentSigningKey(portal, "statement");
+    for (const kid of [old.kid, ofStatements])
+      await expect(revokeLogKey(there, admin, kid)).rejects.toMatchObject({ id: "not-found" });
+    await expect(revokeLogKey(there, moderator, next.keys[0] ?? "")).rejects.toMatchObject({ id: "not-allowed" });
   });
 
   test("misses no outside copy, and believes none that it did not sign", async ({ portal }) => {

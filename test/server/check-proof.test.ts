@@ -11,7 +11,7 @@ import { checkpointText, parseCheckpoint, writtenNote } from "#core/proofs/signe
 import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
-import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
@@ -173,5 +173,33 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     const notLogged = "WRONG: the log does not have this statement\n";
     expect(await verdictsOf(forged)).toEqual([notLogged, "revoked", undefined]);
     expect(await check("statement", at("proof.json"), at("keys.json"), at("image"))).toMatchObject({ code: 1 });
+  });
+
+  test("believes of a stolen key of the log what it signed before, and the log under its new origin", async () => {
+    const { proof } = await saveProof("Nasrin Akter");
+    const { kid, publicJwk, sign } = await currentSigningKey(portal, "log");
+    await revokeLogKey(portal, admin, kid);
+    await signCheckpoint(portal);
+    await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
+    const checked = async (log: string) => {
+      await writeFile(at("late.json"), JSON.stringify({ ...proof, log }));
+      const [ofLog, ofProof] = [
+        await check("log", server.url, at("late.json")),
+        await check("statement", at("late.json"), at("keys.json")),
+      ];
+      return [ofLog, ofProof].map(({ out, err }) => err || out.split("\n").at(-2));
+    };
+    const [place = "", note = ""] = proof.log.split(/\n\n(?=check)/);
+    const { origin, size, root } = parseCheckpoint(note) ?? { origin: "", size: 0, root: "" };
+    expect(await checked(proof.log)).toEqual([
+      `${origin}/2 goes on from ${origin} at ${size} leaves, of which ${size} are here`,
+      "signed and logged",
+    ]);
+    const more = checkpointText({ origin, size: size + 1, root });
+    const beyond = writtenNote({ text: more, signatures: [signNote(more, logVerifier(origin, publicJwk), sign)] });
+    expect(await checked(`${place}\n\n${beyond}`)).toEqual([
+      `WRONG: ${at("late.json")} has ${size + 1} leaves, and the log has ${size}\n`,
+      "WRONG: the key of the log was stolen, and this checkpoint is beyond what it signed before\n",
+    ]);
   });
 });

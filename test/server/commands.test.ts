@@ -42,9 +42,9 @@ test.each<Misused>([
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
   [["keys"], /^Say "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
-  [["keys", "sign"], /^Say either --rotate, or --revoke KID with --after CHECKPOINT\. Usage: attestry keys sign /],
-  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Say either --rotate, or /],
-  [["keys", "sign", "--revoke=x"], /^Say either --rotate, or /],
+  [["keys", "sign"], /^Say --rotate; or --revoke KID with [^\n]* of the log\. Usage: attestry keys sign /],
+  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Say --rotate; or /],
+  [["keys", "sign", "--after=y"], /^Say --rotate; or /],
   [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
   [["settings", "--bogus"], /^"--bogus" is not NAME=VALUE\. Usage: attestry settings /],
   [["invite"], /^--email is missing\. Usage: attestry invite --email ADDRESS/],
@@ -192,6 +192,15 @@ test("keys sign puts a new key in the place of the one that signs, and names a s
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "statement");
   expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([first, await kidNow()]));
   expect(revoked_keys.map(({ kid }) => kid)).toEqual([second]);
+  const { kid: ofLog } = await currentSigningKey(portal, "log");
+  const logRevoked = await sign(`--revoke=${ofLog}`);
+  const { kid: now } = await currentSigningKey(portal, "log");
+  expect(now).not.toBe(ofLog);
+  expect(logRevoked).toEqual({
+    code: 0,
+    err: "",
+    out: expect.stringMatching(`^The public log goes on as \\S+/log/2 with the key ${now}: /proof says so\\. `),
+  });
   expect(await sign("--revoke=nobody", "--after", checkpoint)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^There is no key nobody that signs statements: [^\n]*\n$/),

@@ -7,7 +7,7 @@ import { leafHash, rootOver } from "#sealing/merkle.ts";
 import { provesInclusion } from "../support/proofs/tree-proofs.ts";
 import { parseVerifierKey, signaturesOf } from "#sealing/note-signatures.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
-import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { revokeLogKey, revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -107,8 +107,9 @@ async function revokeKey() {
 
 test("/proof shows words of the keys, older ones too, the newest checkpoint and older origins, in both languages", async () => {
   const [replaced, stolen] = [await keyBefore(() => rotateSigningKey(portal, admin)), await keyBefore(revokeKey)];
-  const restored = { ...portal, publicOrigin: "https://elsewhere.example" };
-  await signCheckpoint(restored);
+  const { kid } = await currentSigningKey(portal, "log");
+  await revokeLogKey(portal, admin, kid);
+  await signCheckpoint(portal);
   const { keys, current, older: trees } = await readLogPage(portal);
   expect(keys.older.map(({ words, isStolen }) => [words, isStolen])).toEqual([
     [keyWords(replaced), false],
@@ -118,15 +119,20 @@ test("/proof shows words of the keys, older ones too, the newest checkpoint and 
     expect.stringMatching(/^(\w+ ){5}\w+$/),
     expect.any(String),
   ]);
-  for (const [language, words, warning] of [
-    ["en", "Its last known checkpoint had 600 lines; the first 600 of them are still here.", "Stolen."],
-    ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি", "এই চাবি চুরি হয়েছে।"],
+  for (const [language, words, warning, stolenLog] of [
+    [
+      "en",
+      "Its last known checkpoint had 600 lines; the first 600 of them are still here.",
+      "Stolen.",
+      "Its key was stolen.",
+    ],
+    ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি", "এই চাবি চুরি হয়েছে।", "এর চাবি চুরি হয়েছে।"],
   ] as const) {
     const page = await (await fetch(`${server.url}/proof`, { headers: { "Accept-Language": language } })).text();
     const shown = page.replaceAll(/<[^>]*>/g, "");
     const older = `${keyWords(stolen)}${warning}`;
     const [now, ofLog] = [keys.statement?.words, keys.log?.words];
-    for (const text of [now, ofLog, keyWords(replaced), older, current?.checkpoint?.note.trim(), words]) {
+    for (const text of [now, ofLog, keyWords(replaced), older, current?.checkpoint?.note.trim(), words, stolenLog]) {
       expect(shown).toContain(text);
     }
     expect(page).toContain('href="/log/2/checkpoint"');

@@ -51,6 +51,7 @@ describe("the public halves of our keys", () => {
       jwks: { keys: keys.filter(({ alg }) => alg === "ES256") },
       revoked_keys: [],
       log_keys: keys.filter(({ alg }) => alg === "EdDSA"),
+      revoked_log_keys: [],
       operator: { name: "Shapla Overseas", licence: "RL-0001", licence_register: "" },
     });
   });

@@ -30,7 +30,14 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
     const { name, licence, licenceRegister: licence_register } = operator;
     const issuer = portal.publicOrigin;
     return c.json(
-      { issuer, jwks: { keys }, revoked_keys, log_keys: log.keys, operator: { name, licence, licence_register } },
+      {
+        issuer,
+        jwks: { keys },
+        revoked_keys,
+        log_keys: log.keys,
+        revoked_log_keys: log.revoked_keys,
+        operator: { name, licence, licence_register },
+      },
       200,
       headers,
     );

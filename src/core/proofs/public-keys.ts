@@ -19,10 +19,13 @@ export type PublishedKey = PublicJwk & {
 };
 
 /**
- * A stolen key. What it signed holds only where the log had it before: in the first leaves of one of these trees, of which the newest
- * stands first, and behind it the last known checkpoints of those that it goes on from.
+ * A stolen key. What one of statements signed holds only where the log had it before: in the first leaves of one of these trees, of which
+ * the newest stands first, and behind it the last known checkpoints of those that it goes on from. What one of the log signed holds up to
+ * these checkpoints.
  */
 export type RevokedKey = PublishedKey & { revoked: { revoked_at: number; after: readonly CheckpointBody[] } };
+
+export type KnownKey = PublishedKey & Partial<Pick<RevokedKey, "revoked">>;
 
 /**
  * RFC 7517 lets a set have members of its own. Stolen keys are not among `keys`: who does not know what `revoked_keys` are, believes

@@ -3,7 +3,7 @@ import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
-import type { CheckpointBody, PublishedKey } from "./public-keys.ts";
+import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
 
 /** What a visitor saves, a file of JSON. */
 export type SavedProof = {
@@ -33,18 +33,19 @@ export async function readFiles(
   return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
-/** The index of a leaf in the tree of a checkpoint. */
-type LogPlace = CheckpointBody & { index: number };
+/** The index of a leaf in the tree of a checkpoint. `mayBeForked`: a stolen key signed that, and it is none that the site names. */
+type LogPlace = CheckpointBody & { index: number; mayBeForked: boolean };
 
 /** `unknown`: this browser has no Ed25519, or the device no keys of the log. */
 export type LogVerdict = LogPlace | "not-logged" | "unknown";
 
 /**
  * Whether the log had it before one of these checkpoints. A tree only grows, so that a leaf keeps its index, and who stole the key of
- * statements has not the key of the log: nobody brings a leaf into a tree that was signed before.
+ * statements brings no leaf into a tree that was signed before, unless the key of the log was stolen as well.
  */
 export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: readonly CheckpointBody[]): boolean =>
   typeof place === "object" &&
+  !place.mayBeForked &&
   checkpoints.some(
     ({ origin, size, root }) =>
       place.origin === origin && place.index < size && (place.size !== size || place.root === root),
@@ -56,7 +57,7 @@ const savedLogProof =
 /** Where the public log has the leaf of a statement, by a checkpoint that one of its keys signed. By WebCrypto, for browsers as well. */
 export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
-  logKeys: readonly PublishedKey[],
+  logKeys: readonly KnownKey[],
 ): Promise<LogVerdict> {
   const [, extra = "", index, path = "", note = "", origin = "", size, root = "", lines = ""] =
     savedLogProof.exec(log) ?? [];
@@ -71,12 +72,20 @@ export async function placeInLog(
     const [, name, signature = ""] = line.split(" ");
     return name === origin ? [fromBase64(signature).subarray(4)] : [];
   });
-  const isOurs = await isSigned(bytesOfText(note), signatures, logKeys);
-  if (isOurs === "unknown") return "unknown";
-  return isOurs ? { origin, size: Number(size), root, index: Number(index) } : "not-logged";
+  const signer = await signerOf(bytesOfText(note), signatures, logKeys);
+  if (signer === "unknown") return "unknown";
+  const place = { origin, size: Number(size), root, index: Number(index), mayBeForked: false };
+  const last = signer?.revoked?.after.find((one) => one.origin === origin);
+  if (!signer?.revoked) return signer ? place : "not-logged";
+  if (!last || place.size > last.size || (place.size === last.size && root !== last.root)) return "not-logged";
+  return { ...place, mayBeForked: place.size < last.size };
 }
 
-async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonly PublishedKey[]) {
+async function signerOf(
+  note: Bytes,
+  signatures: readonly Bytes[],
+  keys: readonly KnownKey[],
+): Promise<KnownKey | "unknown" | null> {
   if (keys.length === 0) return "unknown";
   for (const key of keys) {
     if (key.kty !== "OKP") continue;
@@ -84,9 +93,9 @@ async function isSigned(note: Bytes, signatures: readonly Bytes[], keys: readonl
     const imported = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]).catch(() => null);
     if (!imported) return "unknown";
     for (const signature of signatures)
-      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return true;
+      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return key;
   }
-  return false;
+  return null;
 }
 
 type Path = { index: number; size: number; siblings: readonly Bytes[] };

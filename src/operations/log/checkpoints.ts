@@ -1,7 +1,13 @@
 import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
-import { type CheckpointRow, type LogTree, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import {
+  type CheckpointRow,
+  type LogTree,
+  lockCheckpoint,
+  logTrees,
+  replaceCheckpoint,
+} from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";
@@ -29,7 +35,10 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
   const note = await signedNote(portal, tree, root);
   await writeCopies(portal, note);
   const row = { tree_id: tree.id, size: tree.size, root, note, signed_at: now() };
-  await database.write((writer) => replaceCheckpoint(writer, row));
+  await database.write(async (writer) => {
+    await lockCheckpoint(database, writer, tree.id);
+    await replaceCheckpoint(writer, row);
+  });
 }
 
 /** Where nothing was added, the outside copies are looked at now and then, and at every start. */

@@ -1,8 +1,17 @@
 import { encodeContinuation } from "#core/proofs/log-entry.ts";
-import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
-import { addingLeaves, copyLeaves, endTree, type LogTree, logTrees, renameTree } from "#storage/database/log.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  addingLeaves,
+  copyLeaves,
+  endTree,
+  lockCheckpoint,
+  type LogTree,
+  logTrees,
+  renameTree,
+} from "#storage/database/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { beginTree, originOf } from "./begin-tree.ts";
@@ -47,6 +56,20 @@ export async function goOnAfterRestore(
   return (await logTrees(read, portal.registry))[0]?.origin ?? null;
 }
 
+/**
+ * For the transaction that takes away the key of the log: its tree ends at its newest checkpoint, which nobody replaces any more, and
+ * the log goes on in the next one. Returns that checkpoint; null where nothing was signed.
+ */
+export async function goOnUnderNewKey(portal: Portal, writer: Writer): Promise<Checkpoint | null> {
+  const { database, registry } = portal;
+  await lockAuditHead(database, writer);
+  const [tree] = await logTrees(writer, registry);
+  if (!tree) return null;
+  const signed = await lockCheckpoint(database, writer, tree.id);
+  await nextTree(portal, writer, { ...tree, signed }, signed.note);
+  return parseCheckpoint(signed.note);
+}
+
 /** The newest one first. */
 const byAge = (one: OutsideCopy, other: OutsideCopy) =>
   generationOf(other.origin) - generationOf(one.origin) || other.size - one.size;
@@ -74,21 +97,24 @@ async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<stri
 
 /** Ends the tree and begins the next one with its last known checkpoint. Leaves that no checkpoint has yet go there, too. */
 async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKnown: string): Promise<void> {
-  const { database, registry, now } = portal;
+  const { database, registry } = portal;
   await database.write(async (writer) => {
     await lockAuditHead(database, writer);
     const [current] = await logTrees(writer, registry);
-    // Another process was first.
-    if (current?.id !== ended?.id) return;
-    if (current && lastKnown === "") return renameTree(writer, current.id, originOf(portal, current.generation));
-    const signed = current?.signed.size ?? 0;
-    const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
-    const moved = (current?.size ?? 0) - signed;
-    const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, moved);
-    const first = { tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) };
-    await writeTogether(database, writer, addingLeaves(writer, next, [first]));
-    if (!current) return;
-    await endTree(writer, current.id, now());
-    if (moved > 0) await copyLeaves(writer, { tree: current.id, position: signed }, { tree: next.id, position: 1 });
+    // Unless another process was first.
+    if (current?.id === ended?.id) await nextTree(portal, writer, current, lastKnown);
   });
+}
+
+async function nextTree(portal: Portal, writer: Writer, current: LogTree | undefined, lastKnown: string) {
+  if (current && lastKnown === "") return renameTree(writer, current.id, originOf(portal, current.generation));
+  const signed = current?.signed.size ?? 0;
+  const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
+  const moved = (current?.size ?? 0) - signed;
+  const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, moved);
+  const first = { tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) };
+  await writeTogether(portal.database, writer, addingLeaves(writer, next, [first]));
+  if (!current) return;
+  await endTree(writer, current.id, portal.now());
+  if (moved > 0) await copyLeaves(writer, { tree: current.id, position: signed }, { tree: next.id, position: 1 });
 }

@@ -4,7 +4,7 @@ import { continuedCheckpoint } from "#core/proofs/log-entry.ts";
 import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
-import { logVerifier, verifierKey } from "#sealing/note-signatures.ts";
+import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
@@ -44,18 +44,23 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** The trees of the log, the newest one first, and the keys that signed for them. */
-export async function readLogs({ database: { read }, registry }: Pick<Portal, "database" | "registry">) {
-  const { keys } = await publicKeys({ registry }, read, "log");
+type Reading = { database: Pick<Portal["database"], "read">; registry: string };
+
+/** The trees of the log, the newest one first, each with the keys that signed it: that of now, where none has. */
+export async function readLogs({ database: { read }, registry }: Reading) {
+  const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
   const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
     const { note, size, signed_at } = signed;
+    const checkpoint = parseCheckpoint(note);
+    const verifiers = [...keys, ...revoked_keys].map((key) => logVerifier(origin, key));
+    const signers = checkpoint && verifiers.filter((one) => signaturesOf(one, checkpoint)?.length);
     const [first] = generation > 1 ? await leavesFrom(read, id, 0, 1) : [];
     return {
       origin,
       /** The last known checkpoint of the tree that it goes on from. */
       continues: first ? continuedCheckpoint(first.entry) : null,
       folder: logFolder(generation),
-      keys: keys.map((key) => verifierKey(logVerifier(origin, key))),
+      keys: (signers ?? verifiers.slice(0, 1)).map(verifierKey),
       begunAt: begun_at,
       endedAt: ended_at,
       checkpoint: note === "" ? null : { note, size, signedAt: signed_at },
@@ -65,7 +70,7 @@ export async function readLogs({ database: { read }, registry }: Pick<Portal, "d
 }
 
 /** What /proof shows. */
-export async function readLogPage(portal: Pick<Portal, "database" | "registry">) {
+export async function readLogPage(portal: Reading) {
   const [current = null, ...older] = await readLogs(portal);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);
   const shown = (use: "ES256" | "EdDSA", written: (key: PublishedKey) => string | undefined) => {
@@ -88,7 +93,8 @@ export async function readLogPage(portal: Pick<Portal, "database" | "registry">)
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));
       const lastKnown = known.find((checkpoint) => checkpoint?.origin === tree.origin)?.size ?? 0;
-      return { ...tree, lastKnown };
+      const isStolen = revoked_keys.some((key) => tree.keys.includes(verifierKey(logVerifier(tree.origin, key))));
+      return { ...tree, lastKnown, isStolen };
     }),
   };
 }

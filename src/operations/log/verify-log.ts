@@ -43,8 +43,10 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
   const { note, size } = signed;
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
-  const { keys } = await publicKeys(portal, portal.database.read, "log");
-  const made = keys.map((key) => checkpoint && signaturesOf(logVerifier(origin, key), checkpoint));
+  const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+  const made = [...keys, ...revoked_keys].map(
+    (key) => checkpoint && signaturesOf(logVerifier(origin, key), checkpoint),
+  );
   const isSigned = made.some((signatures) => signatures !== null && signatures.length > 0) && !made.includes(null);
   if (!checkpoint || !isSigned || checkpoint.origin !== origin || checkpoint.size !== size) {
     onBroken(`The newest checkpoint of ${origin} is not one that this site signed.`);

@@ -1,6 +1,6 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+import type { CheckpointBody, KeyPurpose } from "#core/proofs/public-keys.ts";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
@@ -8,6 +8,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/signing-keys.ts";
 import { changeLocked } from "../locked-change.ts";
+import { goOnUnderNewKey } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -15,9 +16,11 @@ import { currentKeyId } from "./signing-keys.ts";
 
 export type Replaced = { from: string | null; to: string };
 
+type Change = { action: AuditAction; purpose: KeyPurpose };
+
 /** A new key signs from now on. What the old one signed stands; its private half is deleted, and nothing is signed with it again. */
 export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced> =>
-  replaceKey(portal, actor, "signing-key-rotated", async (writer) => {
+  replaceKey(portal, actor, { action: "signing-key-rotated", purpose: "statement" }, async (writer) => {
     const row = await currentKeyRow(writer, { registry: portal.registry, purpose: "statement" });
     if (row) await retire(portal, writer, row, {});
     return row?.id ?? null;
@@ -27,23 +30,36 @@ export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced
  * For a key that somebody else has: what it signed holds only where the log had it before this checkpoint. The site says so where it
  * publishes its keys, and a new key signs.
  */
-export async function revokeSigningKey(
+export const revokeSigningKey = (portal: Portal, actor: Actor, kid: string, after: CheckpointBody): Promise<Replaced> =>
+  revokeKey(portal, actor, { kid, purpose: "statement" }, async () => after);
+
+/** For the key that signs the log: that goes on under a new origin, and of the old key holds what its trees had until now. */
+export const revokeLogKey = (portal: Portal, actor: Actor, kid: string): Promise<Replaced> =>
+  revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => goOnUnderNewKey(portal, writer));
+
+type Stolen = { kid: string; purpose: KeyPurpose };
+
+function revokeKey(
   portal: Portal,
   actor: Actor,
-  kid: string,
-  after: CheckpointBody,
+  { kid, purpose }: Stolen,
+  lastOf: (writer: Writer) => Promise<CheckpointBody | null>,
 ): Promise<Replaced> {
-  const revoked_after = JSON.stringify(await knownAt(portal, after));
-  return replaceKey(portal, actor, "signing-key-revoked", async (writer) => {
-    const row = await rowForChange(portal.database, writer, "signing_key", kid);
-    if (row?.registry !== portal.registry || row.purpose !== "statement") throw new PortalError("not-found");
-    await retire(portal, writer, row, { revoked_at: row.revoked_at ?? portal.now(), revoked_after });
+  const { database, registry, now } = portal;
+  return replaceKey(portal, actor, { action: "signing-key-revoked", purpose }, async (writer) => {
+    const row = await rowForChange(database, writer, "signing_key", kid);
+    if (row?.registry !== registry || row.purpose !== purpose) throw new PortalError("not-found");
+    // Its trees have ended: what holds of it is known.
+    if (purpose === "log" && row.retired_at !== null) throw new PortalError("not-found");
+    const last = await lastOf(writer);
+    const revoked_after = JSON.stringify(last ? await knownAt({ database: { read: writer }, registry }, last) : []);
+    await retire(portal, writer, row, { revoked_at: row.revoked_at ?? now(), revoked_after });
     return kid;
   });
 }
 
 /** What the log had at a checkpoint: that, and the last known ones of the trees that its tree goes on from. */
-async function knownAt(portal: Portal, after: CheckpointBody): Promise<CheckpointBody[]> {
+async function knownAt(portal: Parameters<typeof readLogs>[0], after: CheckpointBody): Promise<CheckpointBody[]> {
   const trees = await readLogs(portal);
   const since = trees.slice(trees.findIndex(({ origin }) => origin === after.origin));
   const before = since.map(({ continues }) => parseCheckpoint(continues ?? "")).filter((one) => one !== null);
@@ -68,13 +84,13 @@ async function retire(
 async function replaceKey(
   portal: Portal,
   actor: Actor,
-  action: AuditAction,
+  { action, purpose }: Change,
   work: (writer: Writer) => Promise<string | null>,
 ): Promise<Replaced> {
   authorize(mayChangeSettings(actor), actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
     const from = await work(writer);
-    const to = await currentKeyId(portal, "statement", writer);
+    const to = await currentKeyId(portal, purpose, writer);
     await log(action, { signingKey: { from, to } });
     return { from, to };
   });

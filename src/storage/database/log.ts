@@ -73,12 +73,14 @@ export const lockCheckpoint = (database: Database, writer: Writer, treeId: strin
     writer.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId),
   ).executeTakeFirstOrThrow();
 
-/** Changes nothing where another process was further. */
+/** Of a locked one. Changes nothing where another process was further, or has ended the tree. */
 export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: CheckpointRow): Promise<void> {
   await writer
     .updateTable("log_checkpoint")
     .set(row)
-    .where("tree_id", "=", tree_id)
+    .where("tree_id", "in", (eb) =>
+      eb.selectFrom("log_tree").select("id").where("id", "=", tree_id).where("ended_at", "is", null),
+    )
     .where("size", "<", row.size)
     .execute();
 }

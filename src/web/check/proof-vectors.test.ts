@@ -15,7 +15,13 @@ const { site, keys } = vectors;
 const now = Date.parse(vectors.now);
 const statementKeys = keys.keys.filter(({ kty }) => kty === "EC");
 const logKeys = keys.keys.filter(({ kty }) => kty === "OKP");
-const siteKeys: SiteKeys = { jwks: { keys: statementKeys }, revoked_keys: keys.revoked_keys, log_keys: logKeys };
+const revokedOf = (of: "EC" | "OKP") => keys.revoked_keys.filter(({ kty }) => kty === of);
+const siteKeys: SiteKeys = {
+  jwks: { keys: statementKeys },
+  revoked_keys: revokedOf("EC"),
+  log_keys: logKeys,
+  revoked_log_keys: revokedOf("OKP"),
+};
 const known = { origins: [site], keys: siteKeys };
 
 test("the file in docs/ is what is made here: to write it anew, run vitest -u", async () => {

@@ -4,7 +4,7 @@ import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
 import { type LogVerdict, placeInLog, readFiles, type SavedProof, wasLoggedBefore } from "#core/proofs/saved-proof.ts";
 import type { StatedDocument } from "#core/proofs/statement.ts";
 import type { KnownFiles } from "../compare/compare-file.ts";
-import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
+import type { KnownKey, PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
@@ -14,6 +14,7 @@ export type SiteKeys = {
   revoked_keys: readonly RevokedKey[];
   /** Not there on a device that has kept an older answer. */
   log_keys?: readonly PublishedKey[];
+  revoked_log_keys?: readonly RevokedKey[];
 };
 
 /** What a code says, before anybody is asked whether it still stands. */
@@ -38,8 +39,6 @@ export type Saved = {
   isKeyStolen?: boolean;
 };
 
-type KnownKey = PublishedKey & Partial<Pick<RevokedKey, "revoked">>;
-
 /** The same of a statement that was saved, in a file of whatever name or form. */
 export async function readSaved(text: string, { origins, keys }: Site): Promise<Saved | null> {
   const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
@@ -50,7 +49,8 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
   const key = known.find(({ kid }) => kid === saved?.kid);
   if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
     const { log, files } = proofIn(text);
-    const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, keys.log_keys ?? []);
+    const logKeys = [...(keys.log_keys ?? []), ...(keys.revoked_log_keys ?? [])];
+    const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logKeys);
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
     // Not by a stolen key: no log has this list.
     const published = files === undefined ? null : await readFiles({ statement: sdJwt, files }, keys.jwks.keys);

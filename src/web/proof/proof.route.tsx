@@ -143,7 +143,7 @@ const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
   <Section title={m.proof_older()}>
     <p>{m.proof_older_text()}</p>
     <ul className="grid gap-4">
-      {trees.map(({ origin, folder, endedAt, checkpoint, lastKnown }) => (
+      {trees.map(({ origin, folder, endedAt, checkpoint, lastKnown, isStolen }) => (
         <li key={origin} className="grid gap-1">
           <Code>{origin}</Code>
           <p>
@@ -153,6 +153,7 @@ const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
               lines: writtenCount(checkpoint?.size ?? 0),
             })}
           </p>
+          {isStolen && <p>{m.proof_older_stolen()}</p>}
           {checkpoint && <a href={`${folder}/checkpoint`}>{m.proof_older_file()}</a>}
         </li>
       ))}

@@ -23,7 +23,13 @@ const [current, replaced, stolen, stranger] = ["current", "replaced", "stolen", 
   Signer,
   Signer,
 ];
-const [log, strangersLog] = [fixedLogSigner("log"), fixedLogSigner("stranger's log")];
+const [log, stolenLog, strangersLog] = [
+  fixedLogSigner("log"),
+  fixedLogSigner("stolen log"),
+  fixedLogSigner("stranger's log"),
+];
+/** The tree before, which the stolen key signed, up to three leaves. */
+const olderLog = "old.example/log";
 
 // Statements and their leaves
 
@@ -116,6 +122,9 @@ async function savedProof(at: number, made: Partial<Made> & Place = {}): Promise
 /** `holds`: signed by this site, and in its log. `holds, key stolen later`: the log had it before the theft. */
 type ProofVerdict = "holds" | "holds, key stolen later" | "stolen key" | "not in the log" | "not signed";
 
+const ofOlder = (at: number, size: number, made: Place = {}) =>
+  savedProof(at, { size, origin: olderLog, by: stolenLog, ...made });
+
 async function proofCases() {
   const [thiefs, own, old, late] = [await savedProof(0), await savedProof(1), await savedProof(2), await savedProof(3)];
   const { statement } = own;
@@ -158,6 +167,17 @@ async function proofCases() {
       await savedProof(3, { size: 3, position: 0, leaves: [3, 1, 2].flatMap((leaf) => hashes[leaf] ?? []) }),
     ],
     ["of a stolen key, in a tree of another origin", "stolen key", await savedProof(0, { origin: `${logName}/2` })],
+    ["by a stolen key of the log, before its last checkpoint", "holds", await ofOlder(1, 2)],
+    ["by its last checkpoint", "holds", await ofOlder(1, 3)],
+    ["by a stolen key of the log, beyond its last checkpoint", "not in the log", await ofOlder(1, 4)],
+    [
+      "by a stolen key of the log, in another tree of the size of its last checkpoint",
+      "not in the log",
+      await ofOlder(1, 3, { leaves: [3, 1, 2].flatMap((leaf) => hashes[leaf] ?? []) }),
+    ],
+    ["by a stolen key of the log, under the origin of now", "not in the log", await savedProof(1, { by: stolenLog })],
+    ["of a stolen key, by the last checkpoint of a stolen key", "holds, key stolen later", await ofOlder(0, 3)],
+    ["of a stolen key, by a stolen key of the log before that", "stolen key", await ofOlder(0, 2)],
     ["beside the place of another statement", "not in the log", { ...own, log: old.log }],
     ["at another index", "not in the log", { ...own, log: own.log.replace("index 1", "index 2") }],
     [
@@ -345,14 +365,18 @@ export async function proofVectors() {
     iat: seconds("2026-01-01"),
     ...(exp !== undefined && { exp: seconds(exp) }),
   });
-  const after = [{ origin: logName, size: 3, root: rootOf(3) }];
-  const revoked = { revoked_at: seconds("2026-09-01"), after };
+  const older = { origin: olderLog, size: 3, root: rootOf(3) };
+  const after = [{ origin: logName, size: 3, root: rootOf(3) }, older];
+  const at = { revoked_at: seconds("2026-09-01") };
   return {
     site,
     now,
     keys: {
       keys: [published(current), published(replaced, "2026-06-01"), published(log)],
-      revoked_keys: [{ ...published(stolen, "2026-09-01"), revoked }],
+      revoked_keys: [
+        { ...published(stolen, "2026-09-01"), revoked: { ...at, after } },
+        { ...published(stolenLog, "2026-09-01"), revoked: { ...at, after: [older] } },
+      ],
     },
     proofs: await proofCases(),
     slips: await slipCases(),
