@@ -2,9 +2,10 @@ import { demoCount } from "#demo/build-demo.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-people.ts";
 import { roles } from "#core/staff/staff-member.ts";
+import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
-/** `outbox` is the folder of mails that are not sent. */
+/** `outbox` is the folder in which mails are kept. */
 type Served = { url: string; passwords: DemoPasswords; outbox: string };
 
 export const demoWelcome = ({ url, passwords, outbox }: Served): string => `
@@ -14,12 +15,19 @@ Attestry Demo Agency: ${demoCount} invented candidates, no real person.
   Try       ${memorableNumbers.map(({ passportNumber }) => passportNumber).join("  ")}
             at ${url}/, or their IRCC numbers at ${url}/Check_Visa:
             ${memorableNumbers.map(({ irccNumber }) => irccNumber).join("  ")}
-  Nothing   Z99999999 is on no paper: see what a visitor is told.
+  Nothing   Z99999999 is on no paper: see what a visitor is told, and leave an email to wait for it.
 
   Staff     ${url}/login
 ${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
             ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
 
-  Mail      is not sent: each is a file in ${outbox}
+  Holder    As admin open a record and make a link to its holder's own page: who looked, share codes for ${url}/code.
+
+  Mail      is not sent: each appears here, and is a file in ${outbox}
 
 Ctrl-C stops it.`;
+
+export const demoMail = ({ to, subject, text }: Mail): string => `
+Mail to ${to}: ${subject}
+
+${text.trim().replaceAll(/^/gm, "  | ")}`;

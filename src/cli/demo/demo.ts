@@ -9,7 +9,8 @@ import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
 import { inProject } from "#server/project-folder.ts";
 import { demoPasswords } from "./demo-passwords.ts";
-import { demoWelcome } from "./demo-welcome.ts";
+import type { MailTransport } from "#mail/mail-transport.ts";
+import { demoMail, demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Changes whenever the content of the demo does. */
@@ -33,10 +34,21 @@ export async function run(args: string[]): Promise<void> {
   if (!existsSync(folder)) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };
   const passwords = await demoPasswords(demo);
-  await serveUntilStopped(demo, openLog("warn"), (url) =>
-    console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) })),
-  );
+  await serveUntilStopped(demo, openLog("warn"), (url, { mail }) => {
+    mail.files = readInTerminal(mail.files);
+    mail.last = null;
+    console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) }));
+  });
 }
+
+/** Whoever runs the demo reads its mails, so the site offers what it offers where mails go out. */
+const readInTerminal = (files: MailTransport): MailTransport => ({
+  keepsMails: false,
+  deliver: async (mail, cut) => {
+    await files.deliver(mail, cut);
+    console.log(demoMail(mail));
+  },
+});
 
 /** Made in a temporary folder and then renamed, so that an interrupted demo is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
