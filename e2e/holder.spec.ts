@@ -1,30 +1,75 @@
+import type { Page } from "@playwright/test";
 import { printedCode } from "#core/holders/codes.ts";
 import { system } from "#core/staff/actor.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import type { Portal } from "#operations/portal.ts";
+import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { addTestRecord } from "#test/support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 const clerk = system("journeys");
+
+async function cardFor(office: Portal, name: string): Promise<string> {
+  const images = { visaPaper: await uploaded(office, clerk, await drawnDocument(700, 900)) };
+  const { id } = await addTestRecord(office, clerk, { name, images });
+  await offerHolderLink(office, clerk, { id }, {});
+  return printedCode((await readHolder(office, clerk, id)).link?.code ?? "");
+}
+
+async function bindsPage(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Your father’s or mother’s name" }).fill("karim uddin");
+  await page.getByLabel("Choose a PIN").fill("402913");
+  await page.getByLabel("The same PIN again").fill("402913");
+  await page.keyboard.press("Enter");
+}
 
 test("a scanned card fills its code in and leaves the address; the page opens and has no barrier", async ({
   visitor,
   page,
   portal: { office },
 }) => {
-  const { id } = await addTestRecord(office, clerk, { name: "Shirin Sultana" });
-  await offerHolderLink(office, clerk, { id }, {});
-  const code = printedCode((await readHolder(office, clerk, id)).link?.code ?? "");
+  const code = await cardFor(office, "Shirin Sultana");
   await page.goto(`/my-record#${code}`);
   await expect(page.getByRole("textbox", { name: "Code on your card" })).toHaveValue(code);
   expect(page.url()).toMatch(/\/my-record$/);
   await visitor.fitsAndHasNoBarrier();
-  await page.getByRole("textbox", { name: "Your father’s or mother’s name" }).fill("karim uddin");
-  await page.getByLabel("Choose a PIN").fill("402913");
-  await page.getByLabel("The same PIN again").fill("402913");
-  await page.keyboard.press("Enter");
+  await bindsPage(page);
   await expect(page.getByRole("heading", { name: "What everybody sees of Shirin Sultana" })).toBeVisible();
   await visitor.fitsAndHasNoBarrier();
   // Somebody else on this phone scans theirs.
   await page.goto(`/my-record#${code}`);
   await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  alsoWithoutScripts(
+    "the page of a holder begins at its top; what a press there leads to is in view and has the focus",
+    async ({ page, portal: { office } }) => {
+      await page.goto("/my-record");
+      await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Parveen Akter"));
+      await bindsPage(page);
+      await expect(page.getByRole("heading", { name: "My record" })).toBeInViewport();
+      const answers = async (name: string, part: ReturnType<typeof page.getByRole>) => {
+        await page.getByRole("button", { name, exact: true }).click();
+        await expect(part).toBeFocused();
+        await expect(part).toBeInViewport();
+      };
+      // A link to a part that is folded opens it.
+      await page.getByRole("link", { name: "Hold a document back" }).click();
+      await answers("Hold back", page.getByRole("button", { name: "Stop holding back" }));
+      await answers("Stop holding back", page.getByRole("button", { name: "Hold back" }));
+      await page.getByRole("link", { name: "Share codes" }).click();
+      await page.getByText("Make a share code").first().click();
+      const why = page.getByRole("textbox", { name: "Why? You may leave this empty" });
+      await why.fill("see example.com/loan");
+      await answers("Make a share code", why);
+      await why.fill("For the loan");
+      const made = page.locator(":focus").filter({ hasText: /Your share code(?:\w{3}-){2}\w{3}/ });
+      await answers("Make a share code", made);
+      await answers("End this share code", page.locator("[id^=code-]").filter({ hasText: "Ended on" }));
+      await page.getByRole("textbox", { name: "What should we know?" }).fill("The year is wrong.");
+      await answers("Send", page.getByRole("article").filter({ hasText: "The year is wrong." }));
+    },
+  );
 });

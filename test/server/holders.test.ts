@@ -62,7 +62,7 @@ describe("without scripts", () => {
       "/my-record",
       expect.stringContaining("What everybody sees of Rehana Khatun"),
     ]);
-    expect(phone.words).toContain("Shapla Overseas can make a new link");
+    expect(phone.words).toContain("Shapla Overseas can make a new card");
     await phone.presses("Close my page");
     expect(phone.words).not.toContain("Khatun");
     phone.types({ "PIN of Rehana": "402914" });
@@ -113,7 +113,7 @@ describe("without scripts", () => {
     await office.opens(`/dashboard/records/${id}`);
     expect(office.words).toContain("The holder keeps this from visitors.");
     expect(office.words).toContain("The holder held a document back.");
-    await phone.presses("Show again");
+    await phone.presses("Stop holding back");
     expect(phone.words).toContain("Everybody sees it");
   });
 

@@ -34,7 +34,7 @@ async function onOwnPage(name: string) {
 async function makesCode(phone: PlainBrowser, words = "For the new job"): Promise<string> {
   phone.types({ "Why? You may leave this empty": words });
   phone.ticks("Visa paper");
-  await phone.presses("Make a code");
+  await phone.presses("Make a share code");
   return /[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(phone.words)?.[0] ?? "";
 }
 
@@ -82,7 +82,7 @@ describe("without scripts", () => {
 
     await phone.opens("/my-record");
     expect(phone.words).toContain("Used 1 of 3 times");
-    await phone.presses("End this code");
+    await phone.presses("End this share code");
     expect(phone.words).toContain("Ended on ");
     for (const address of images) expect((await fetch(url + address)).status).toBe(403);
     expect((await shows(code, "Rokeya")).words).toContain("This code shows nothing");
@@ -104,7 +104,7 @@ test("wrong, ended and used up codes, a wrong name and a hidden record are one a
   ];
   const codes = [await makesCode(right.phone), await makesCode(ended.phone), await makesCode(hidden.phone)] as const;
   await ended.phone.opens("/my-record");
-  await ended.phone.presses("End this code");
+  await ended.phone.presses("End this share code");
   await hideRecord(portal, chief, { id: hidden.record.id });
   const wrongs = [
     ["777-777-777", "Kamal"],

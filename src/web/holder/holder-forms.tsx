@@ -15,7 +15,7 @@ export function CardForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["card", "fact", "pin", "pin2"]);
   return (
     <form id={cardForm} method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-5">
-      {problem && <Alarm>{problem}</Alarm>}
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
       <Field
         {...field("card")}
         isLarge
@@ -55,7 +55,7 @@ export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
   const { field, problem } = shownForm(result, ["pin"]);
   return (
     <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
-      {problem && <Alarm>{problem}</Alarm>}
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
       <input type="hidden" name="id" value={id} />
       <Field
         {...field("pin")}

@@ -1,31 +1,20 @@
 import { m } from "#i18n/compiled/messages.js";
-import { PortalError } from "#core/errors.ts";
 import { shareFields } from "#core/holders/share.ts";
-import {
-  closeHolderPage,
-  holdersOnDevice,
-  openHolderPage,
-  readHolderPage,
-  refuseNewLink,
-  useCard,
-} from "#operations/holders/holder-page.ts";
-import { holdBack } from "#operations/holders/hold-back.ts";
-import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
-import { endShareCode, makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
-import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
-import { spokenLocale } from "#i18n/offered-locales.ts";
+import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
+import { ownReports } from "#operations/holders/holder-reports.ts";
+import { ownShareCodes } from "#operations/holders/share-codes.ts";
 import { Alarm } from "#design/form/alarm.tsx";
+import { shownForm } from "#design/form/form-result.ts";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
-import { redirectWithReload } from "../frame/redirect-with-reload.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
-import { type Visit, visitContext } from "../frame/visit.server.ts";
-import { pages } from "../pages.ts";
+import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
-import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "./holder-cookies.server.ts";
+import { devicesIn, openedIn } from "./holder-cookies.server.ts";
 import { CardForm, cardForm, PinForm } from "./holder-forms.tsx";
+import { answerOwnForm } from "./own-actions.server.ts";
 import { OwnRecord } from "./own-record.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
@@ -47,57 +36,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { portal } = visit;
   const form = await readForm(request);
   const { do: does = "", card = "", fact = "", id = "", kind = "", message = "", email = "" } = form;
   const ofShare = Object.fromEntries(Object.entries(form).filter(([field]) => shareFields.includes(field)));
   const values = { do: does, card, fact, id, kind, message, email, ...ofShare };
   if (form["language"] !== undefined) return formBegun(visit, values);
-  return submitForm(visit, { values }, async () => {
-    if (does === "open") {
-      const device = devicesIn(visit).find((one) => one.id === id);
-      if (!device) throw new PortalError("wrong-pin");
-      return toOwnPage(openOnDevice(visit, await openHolderPage(portal, device, form)));
-    }
-    if (does === "report") {
-      await reportAsHolder(portal, openedIn(visit) ?? noKept, form, spokenLocale());
-      return redirectWithReload(`${pages.myRecord.path}#reports`);
-    }
-    // In the answer itself: it is shown once.
-    if (does === "share") return { made: await makeShareCode(portal, openedIn(visit) ?? noKept, form) };
-    if (does === "end-code") {
-      await endShareCode(portal, openedIn(visit) ?? noKept, id);
-      return redirectWithReload(`${pages.myRecord.path}#codes`);
-    }
-    if (does === "hold" || does === "give") {
-      await holdBack(portal, openedIn(visit) ?? noKept, { kind, isKept: does === "hold" });
-      return redirectWithReload(`${pages.myRecord.path}#documents`);
-    }
-    if (does === "mails" || does === "no-mails") {
-      const opened = openedIn(visit) ?? noKept;
-      await (does === "mails" ? askForMails(portal, opened, form, spokenLocale()) : stopMails(portal, opened));
-      return redirectWithReload(`${pages.myRecord.path}#mails`);
-    }
-    if (does === "close" || does === "refuse") return answerOpenPage(visit, does);
-    const { device, opened } = await useCard(portal, form, visit.clientAddress);
-    return toOwnPage(bindDevice(visit, device), openOnDevice(visit, opened));
-  });
-}
-
-/** Opens nothing. */
-const noKept = { id: "", secret: "" };
-
-const toOwnPage = (...cookies: string[]) => redirectWithReload(pages.myRecord.path, { cookies });
-
-/** Who is not let in any more finds the page closed. */
-async function answerOpenPage(visit: Visit, does: "close" | "refuse"): Promise<Response> {
-  const opened = openedIn(visit);
-  if (!opened || does === "close") {
-    if (opened) await closeHolderPage(visit.portal, opened);
-    return toOwnPage(closeOnDevice(visit));
-  }
-  await refuseNewLink(visit.portal, opened);
-  return toOwnPage();
+  return submitForm(visit, { values }, () => answerOwnForm(visit, form));
 }
 
 export const handle = { typedForm: cardForm };
@@ -110,10 +54,12 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
     actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
   const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
   const [ofCard, ofShare] = [resultOf("use", ""), resultOf("share")];
+  const { problem } = shownForm(resultOf("hold", "give", "end-code", "no-mails", "close", "refuse"), []);
   const card = <CardForm result={ofCard} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
       {own ? (
         <OwnRecord own={{ ...own, made }} site={site} places={officialPlaces} {...{ ofReport, ofMails, ofShare }} />
       ) : (

@@ -59,7 +59,11 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
   const page = `${address}${pages.code.path}`;
   const text = m.share_message({ address: page, code, name: firstName, date: writtenMoment(endsAt) });
   return (
-    <div tabIndex={-1} autoFocus className="grid max-w-xl justify-items-start gap-2 border-s-4 border-line-strong ps-4">
+    <div
+      tabIndex={-1}
+      autoFocus
+      className="grid max-w-xl scroll-mt-4 justify-items-start gap-2 border-s-4 border-line-strong ps-4"
+    >
       <h3 className="text-18">{m.share_made()}</h3>
       <p translate="no" dir="ltr" className="text-28 font-semibold tabular-nums select-all">
         {code}
@@ -80,7 +84,7 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
 
 const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, hasEnded }: OwnCode) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
-    <div id={`code-${id}`} className="min-w-0">
+    <div id={`code-${id}`} tabIndex={-1} className="min-w-0 scroll-mt-4">
       <p className="font-semibold wrap-anywhere">
         {shareAudienceWords[whom]()}
         {words !== "" && ` · ${words}`}
@@ -120,7 +124,7 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
   const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
   return (
     <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-xl gap-4 py-2">
-      {problem && <Alarm>{problem}</Alarm>}
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
       <Field
         {...field("whom")}
         value={valueOf("whom", "employer")}

@@ -31,8 +31,10 @@ const DocumentRow = ({ kind, isKept }: OwnDocumentsProps["own"][number]) => (
     <form method="post" action={pages.myRecord.path}>
       <input type="hidden" name="kind" value={kind} />
       <Button
+        id={`hold-${kind}`}
         look="secondary"
         size="small"
+        className="scroll-mt-20"
         name="do"
         value={isKept ? "give" : "hold"}
         aria-describedby={`document-${kind}`}

@@ -33,7 +33,7 @@ function AskForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["email"]);
   return (
     <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
-      {problem && <Alarm>{problem}</Alarm>}
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
       <Field {...field("email")} type="email" label={m.email()} autoComplete="email" missing={m.email_required()} />
       <div>
         <Button look="secondary" name="do" value="mails">

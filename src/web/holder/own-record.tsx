@@ -42,9 +42,10 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: Own
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
     {own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />}
+    <Parts own={own} title={shownTitle(own, site)} />
     <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
       <h2 id="shown" className="text-22 wrap-anywhere">
-        {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
+        {shownTitle(own, site)}
       </h2>
       {own.shown ? (
         <>
@@ -55,6 +56,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: Own
             record={own.shown}
             asked={{ number: own.shown.passportNumber, name: "" }}
             page="/"
+            isOwn
             {...{ site, places }}
           />
         </>
@@ -72,6 +74,32 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: Own
       <p>{m.holder_who_staff({ operator: site.operator.name })}</p>
     </FoldedSection>
   </>
+);
+
+const shownTitle = ({ name }: ShownOwn, { lookupPolicy }: SiteFacts) =>
+  (lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name });
+
+/** The sheet alone is several screens of a phone. */
+const Parts = ({ own: { documents, mail }, title }: { own: ShownOwn; title: string }) => (
+  <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
+    <ul className="flex flex-wrap gap-x-6">
+      <PartLink id="shown" title={title} />
+      <PartLink id="looks" title={m.holder_looks_title()} />
+      <PartLink id="codes" title={m.share_title()} />
+      {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
+      <PartLink id="reports" title={m.holder_reports_title()} />
+      {mail && <PartLink id="mails" title={m.holder_mails_title()} />}
+      <PartLink id="who" title={m.holder_who_title()} />
+    </ul>
+  </nav>
+);
+
+const PartLink = ({ id, title }: { id: string; title: string }) => (
+  <li>
+    <a href={`#${id}`} className="link-button wrap-anywhere">
+      {title}
+    </a>
+  </li>
 );
 
 /** Somebody on the staff would hand the page on. */

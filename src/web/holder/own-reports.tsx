@@ -29,7 +29,12 @@ export function OwnReports({ reports, result, operator }: OwnReportsProps) {
         {m.holder_reports_title()}
       </h2>
       {reports.map((report) => (
-        <article key={report.reference} className="grid gap-2 border-s-2 border-line ps-4">
+        <article
+          key={report.reference}
+          id={report.reference}
+          tabIndex={-1}
+          className="grid scroll-mt-4 gap-2 border-s-2 border-line ps-4"
+        >
           <h3 className="text-16 font-semibold">{reportKindWords[report.kind]()}</h3>
           <p className="text-16 text-quiet">
             {writtenMoment(report.receivedAt)} · {report.reference} · {stateOf(report)}
@@ -44,7 +49,7 @@ export function OwnReports({ reports, result, operator }: OwnReportsProps) {
         </article>
       ))}
       <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-xl gap-4">
-        {problem && <Alarm>{problem}</Alarm>}
+        {problem && <Alarm takesFocus>{problem}</Alarm>}
         <fieldset className="grid gap-1">
           <legend className="sr-only">{m.report_kind()}</legend>
           {(["mistake", "removal"] as const).map((kind) => (

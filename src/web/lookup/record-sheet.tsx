@@ -22,17 +22,19 @@ type RecordSheetProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
+  /** On the page of its holder, who searched for nothing and reports there. */
+  isOwn?: boolean;
 };
 
 /** Of what a share code shows, nothing is made: no slip, no proof. */
-export function RecordSheet({ record, asked, page, site, places }: RecordSheetProps) {
+export function RecordSheet({ record, asked, page, site, places, isOwn = false }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
   const isOfCode = record.imageGrant.ofCode === true;
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
-      <Head record={record} operator={site.operator} />
+      <Head record={record} operator={site.operator} isAnswer={!isOwn} />
       <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
-      <Particulars record={record} asked={asked.number} />
+      <Particulars record={record} asked={asked.number} isSearched={!isOwn && !isOfCode} />
       <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
@@ -47,7 +49,7 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
           {m.print()}
         </button>
-        <ReportThis />
+        {!isOwn && <ReportThis />}
       </div>
     </article>
   );
@@ -73,14 +75,16 @@ const SaveSlip = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked:
 const numberAsked = ({ irccNumber }: PublicRecord, asked: string) =>
   canonicalNumber(asked) === irccNumber ? "ircc" : "passport";
 
+type HeadProps = { record: PublicRecord; operator: SiteFacts["operator"]; isAnswer: boolean };
+
 /** Who it is, and who published it when. */
-function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts["operator"] }) {
+function Head({ record, operator, isAnswer }: HeadProps) {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
   return (
     <div className="record-head">
       <div className="min-w-0">
-        <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere sm:text-36">
+        <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-28 wrap-anywhere sm:text-36">
           {record.name}
         </h2>
         <p className="mt-1">{m.published_by({ operator: operator.name, date: published })}</p>
@@ -112,9 +116,11 @@ const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]
   </section>
 );
 
-const Particulars = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
+type ParticularsProps = Pick<RecordSheetProps, "record"> & { asked: string; isSearched: boolean };
+
+const Particulars = ({ record, asked, isSearched }: ParticularsProps) => (
   <dl className="mt-8 border-t border-line">
-    <Particular term={record.imageGrant.ofCode ? m.passport_number() : m.number_asked()}>
+    <Particular term={isSearched ? m.number_asked() : m.passport_number()}>
       <RecordNumber number={asked} />
     </Particular>
     <Particular term={m.record_name()}>{record.name}</Particular>

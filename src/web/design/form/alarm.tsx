@@ -1,8 +1,18 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-export const Alarm = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+type AlarmProps = {
+  /** For forms that are not at the top of their page. */
+  takesFocus?: boolean;
+  children: ReactNode;
+};
+
+export const Alarm = ({ takesFocus, children }: AlarmProps) => (
+  <p
+    role="alert"
+    {...(takesFocus && { tabIndex: -1, autoFocus: true })}
+    className="scroll-mt-20 border-s-4 border-alarm ps-4 font-semibold text-alarm"
+  >
     {children}
   </p>
 );

@@ -1,0 +1,87 @@
+import { PortalError } from "#core/errors.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
+import {
+  closeHolderPage,
+  type Kept,
+  openHolderPage,
+  refuseNewLink,
+  useCard as bindHolder,
+} from "#operations/holders/holder-page.ts";
+import { reportAsHolder } from "#operations/holders/holder-reports.ts";
+import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import type { FormValues } from "#design/form/form-result.ts";
+import { redirectWithReload } from "../frame/redirect-with-reload.server.ts";
+import type { Visit } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
+import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "./holder-cookies.server.ts";
+
+type Sent = {
+  visit: Visit;
+  form: FormValues;
+  /** Opens nothing where the page has closed meanwhile. */
+  opened: Kept;
+};
+
+type Done = Response | { made: Awaited<ReturnType<typeof makeShareCode>> };
+
+/** What each button of the page does. Where it leads has the focus then, also without scripts. */
+const ofButtons = {
+  use: async ({ visit, form }: Sent) => {
+    const { device, opened } = await bindHolder(visit.portal, form, visit.clientAddress);
+    return toOwnPage({ cookies: [bindDevice(visit, device), openOnDevice(visit, opened)] });
+  },
+  open: async ({ visit, form }: Sent) => {
+    const device = devicesIn(visit).find(({ id }) => id === form["id"]);
+    if (!device) throw new PortalError("wrong-pin");
+    return toOwnPage({ cookies: [openOnDevice(visit, await openHolderPage(visit.portal, device, form))] });
+  },
+  close: async ({ visit, opened }: Sent) => {
+    await closeHolderPage(visit.portal, opened);
+    return toOwnPage({ cookies: [closeOnDevice(visit)] });
+  },
+  refuse: async ({ visit, opened }: Sent) => {
+    // Who is not let in any more finds the page closed.
+    if (!openedIn(visit)) return toOwnPage({ cookies: [closeOnDevice(visit)] });
+    await refuseNewLink(visit.portal, opened);
+    return toOwnPage({});
+  },
+  report: async ({ visit, form, opened }: Sent) => {
+    const { reference } = await reportAsHolder(visit.portal, opened, form, spokenLocale());
+    return toOwnPage({ place: reference });
+  },
+  // In the answer itself: it is shown once.
+  share: async ({ visit, form, opened }: Sent) => ({ made: await makeShareCode(visit.portal, opened, form) }),
+  "end-code": async ({ visit, form: { id = "" }, opened }: Sent) => {
+    await endShareCode(visit.portal, opened, id);
+    return toOwnPage({ place: `code-${id}` });
+  },
+  hold: (sent: Sent) => answerDocument(sent, true),
+  give: (sent: Sent) => answerDocument(sent, false),
+  mails: async ({ visit, form, opened }: Sent) => {
+    await askForMails(visit.portal, opened, form, spokenLocale());
+    return toOwnPage({ place: "mails" });
+  },
+  "no-mails": async ({ visit, opened }: Sent) => {
+    await stopMails(visit.portal, opened);
+    return toOwnPage({ place: "mails" });
+  },
+};
+
+async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isKept: boolean): Promise<Response> {
+  await holdBack(visit.portal, opened, { kind, isKept });
+  return toOwnPage({ place: `hold-${kind}` });
+}
+
+/** A browser that names no button used the first one. */
+export async function answerOwnForm(visit: Visit, form: FormValues): Promise<Done> {
+  const { do: button = "" } = form;
+  const answer = isButton(button) ? ofButtons[button] : ofButtons.use;
+  return answer({ visit, form, opened: openedIn(visit) ?? { id: "", secret: "" } });
+}
+
+const isButton = (button: string): button is keyof typeof ofButtons => Object.hasOwn(ofButtons, button);
+
+const toOwnPage = ({ place, cookies = [] }: { place?: string; cookies?: readonly string[] }): Response =>
+  redirectWithReload(pages.myRecord.path + (place === undefined ? "" : `#${place}`), { cookies });
