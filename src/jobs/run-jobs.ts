@@ -97,9 +97,9 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await noteDailyAlerts(portal);
       await followAuditLog(portal, stopping);
       await mailAlerts(portal, stopping);
-      await tellHolders(portal, stopping);
     },
   },
+  { name: "tell-holders", everyMs: 10 * second, run: (portal, { stopping }) => tellHolders(portal, stopping) },
   {
     name: "webhooks",
     everyMs: minute,

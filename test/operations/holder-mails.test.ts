@@ -161,13 +161,30 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readMailsLink(portal, tokenIn(letters.at(-1)))).toBeNull();
   });
 
-  test("a deleted record takes the address with it, and the mails that wait", async ({ portal, record, token }) => {
+  test("a deleted record takes the address with it, and the mails that wait: the last one says so", async ({
+    portal,
+    record,
+    token,
+  }) => {
     await hideRecord(portal, admin, { id: record.id });
     await followAuditLog(portal);
     await tellHolders(later(portal, 10 * minute));
     await deleteRecord(portal, admin, { id: record.id });
-    expect(await mails(portal)).toEqual([]);
+    const [last, ...others] = await mails(portal);
+    expect(last).toContain("deleted its record of you");
+    expect(last).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|token=`));
+    expect(others).toEqual([]);
     expect(await readMailsLink(portal, token)).toBeNull();
     expect(await newsBy(portal)).toBe("");
+  });
+
+  test("whoever has not confirmed an address is not told of the deletion either", async ({
+    portal,
+    record,
+    opened,
+  }) => {
+    await askForMails(portal, opened, { email }, "en");
+    await deleteRecord(portal, admin, { id: record.id });
+    expect(await mails(portal)).toEqual([]);
   });
 });

@@ -1,8 +1,12 @@
 import type { Language } from "#core/settings/languages.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { Reader } from "#storage/database/database.ts";
-import type { Portal } from "../portal.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, type HolderRow } from "#storage/database/holders.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { mailRow } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 
 /** Where somebody is told of what happens to their record. Until it is confirmed nothing is sent there but the question. */
 export type HolderMail = {
@@ -28,8 +32,25 @@ export const sealHolder = (key: Uint8Array, id: string, content: SealedHolder) =
 export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
   unsealJson(key, holderPlace(id), sealed) as SealedHolder;
 
-/** Where mails to the holder of a record go; null where nowhere. */
-export async function addressOfHolder(reader: Reader, recordId: string, key: Uint8Array): Promise<string | null> {
-  const holder = await holderOfRecord(reader, recordId);
-  return (holder && openSealedHolder(key, holder).mail?.address) ?? null;
+/** What waits for a holder whose record goes: `last` alone is still sent. */
+export type MailsOfGone = { to: string; last: string | null };
+
+/**
+ * For the transaction that deletes a record: its holder, if they asked for mails, is told that it went. That mail waits for an hour at
+ * most, and takes the address with it.
+ */
+export async function lastMail(portal: Portal) {
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
+  return async (writer: Writer, recordId: string, key: Uint8Array): Promise<MailsOfGone | null> => {
+    const holder = await holderOfRecord(writer, recordId);
+    const { mail } = holder ? openSealedHolder(key, holder) : {};
+    if (!mail) return null;
+    if (!mail.isConfirmed) return { to: mail.address, last: null };
+    const words = holderRecordDeleted(senderName, mail.language);
+    const row = mailRow(portal, { to: mail.address, senderName, ...words }, 1);
+    await insertRow(writer, "letter", row);
+    return { to: mail.address, last: row.id };
+  };
 }

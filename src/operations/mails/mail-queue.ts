@@ -56,9 +56,9 @@ export async function* waitingMails({ database, keyring }: Pick<MailQueue, "data
 }
 
 /** Each mail has to be opened, since who it is for is sealed: that takes its time, so nobody's transaction waits for it. */
-export async function deleteMailsTo(queue: MailQueue, address: string): Promise<void> {
+export async function deleteMailsTo(queue: MailQueue, address: string, except?: string | null): Promise<void> {
   for await (const mails of waitingMails(queue)) {
-    const theirs = mails.filter(({ to }) => to === address);
+    const theirs = mails.filter(({ to, id }) => to === address && id !== except);
     if (theirs.length === 0) continue;
     await queue.database.write(async (writer) => {
       for (const { id } of theirs) await deleteRow(writer, "letter", id);

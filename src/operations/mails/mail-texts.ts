@@ -94,6 +94,9 @@ export const holderConfirmMail = (operator: string, link: string, asked: Languag
 export const holderMailsStopped = (operator: string, asked: Language): MailText =>
   inBoth(m.mail_holder_stopped_subject, m.mail_holder_stopped_text, () => ({ operator }), asked);
 
+export const holderRecordDeleted = (operator: string, asked: Language): MailText =>
+  inBoth(m.mail_holder_deleted_subject, m.mail_holder_deleted_text, () => ({ operator }), asked);
+
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
   published: m.mail_holder_published,

@@ -21,7 +21,7 @@ import type { RecordRow } from "#storage/database/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { deleteWatchesOfRecord } from "#storage/database/watches.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
-import { addressOfHolder } from "../holders/sealed-holder.ts";
+import { lastMail } from "../holders/sealed-holder.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
 import {
   changeFields,
@@ -150,10 +150,11 @@ type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
 async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
-  const { images, seq, mailbox } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
+  const queueLastMail = await lastMail(portal);
+  const { images, seq, mails } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { writer, row, log } = locked;
     await before?.(locked);
-    const mailsTo = await addressOfHolder(writer, row.id, locked.key);
+    const mailsOfGone = await queueLastMail(writer, row.id, locked.key);
     await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
     await deleteWatchesOfRecord(writer, row);
     const deleted = await imagesOfRecord(writer, row.id);
@@ -162,10 +163,12 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
     for (const name of [recordDraftName(row.id), commentDraftName(row.id)]) await deletePageDraft(writer, name);
     await noteErasure(writer, "candidate", row.id, portal.now());
     await log("candidate-deleted", {});
-    return { images: deleted, seq: row.seq, mailbox: mailsTo };
+    return { images: deleted, seq: row.seq, mails: mailsOfGone };
   });
   portal.events.emit("erasure-noted");
   await deleteMarkedImages(portal, images);
   await deleteRecordHits(portal, seq);
-  if (mailbox !== null) await deleteMailsTo(portal, mailbox);
+  if (!mails) return;
+  await deleteMailsTo(portal, mails.to, mails.last);
+  portal.events.emit("mail-queued");
 }
