@@ -1,7 +1,8 @@
 import { type AlertChoices, alertKindsFor, parseAlertChoices } from "#core/staff/alerts.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveAlerts } from "#core/staff/permissions.ts";
-import { alertChoicesOf, putAlertChoices } from "#storage/database/alerts.ts";
+import { alertChoicesOf } from "#storage/database/alerts.ts";
+import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
@@ -23,5 +24,7 @@ export async function readAlertChoices({ database }: Portal, actor: Actor) {
 export async function changeAlertChoices({ database }: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveAlerts(actor), actor);
   const choices = parseAlertChoices(input);
-  await database.write((writer) => putAlertChoices(writer, actor.id, JSON.stringify(choices)));
+  await database.write((writer) =>
+    putRow(writer, "alert_choice", ["person_id"], { person_id: actor.id, choices: JSON.stringify(choices) }),
+  );
 }

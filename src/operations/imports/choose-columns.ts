@@ -16,8 +16,8 @@ import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { rememberColumn, rememberedColumns } from "#storage/database/imports.ts";
-import { rowById, updateRow } from "#storage/database/rows.ts";
+import { rememberedColumns } from "#storage/database/imports.ts";
+import { putRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";
 import { doOnce } from "../do-once.ts";
@@ -94,7 +94,11 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     for (const [at, { head }] of areHeads ? shown.entries() : []) {
       const plain = plainHead(head);
       if (plain !== "" && plain.length <= longestHead)
-        await rememberColumn(writer, { registry: run.registry, head: plain, field: columns[at] ?? "" });
+        await putRow(writer, "import_column", ["registry", "head"], {
+          registry: run.registry,
+          head: plain,
+          field: columns[at] ?? "",
+        });
     }
   });
   portal.events.emit("bulk-run-begun");

@@ -1,6 +1,7 @@
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records.ts";
-import { recordIdsAfter, readSweep, storeSweep } from "#storage/database/statements.ts";
+import { recordIdsAfter, readSweep } from "#storage/database/statements.ts";
+import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { hashPagesOf } from "../images/page-hashes.ts";
 import type { Portal } from "../portal.ts";
@@ -32,7 +33,7 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     await database.write(async (writer) => {
       for (const row of (await recordsForChange(database, writer, ids)).filter(opens))
         await bringUpToDate(portal, writer, row);
-      await storeSweep(writer, { registry, kinds, after_seq: end.seq });
+      await putRow(writer, "statement_sweep", ["registry"], { registry, kinds, after_seq: end.seq });
     });
     after = end.seq;
     await delay(pauseMs);

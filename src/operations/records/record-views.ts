@@ -7,7 +7,8 @@ import type { Actor, StaffActor } from "#core/staff/actor.ts";
 import { authorize, mayHaveViews } from "#core/staff/permissions.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
-import { columnsOf, deleteView, putColumns, putView, viewsOf } from "#storage/database/record-views.ts";
+import { columnsOf, deleteView, putView, viewsOf } from "#storage/database/record-views.ts";
+import { putRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 const mostViews = 30;
@@ -56,5 +57,5 @@ export async function deleteOwnView({ database }: Portal, actor: StaffActor, { i
 export async function chooseColumns({ database }: Portal, actor: Actor, names: unknown): Promise<void> {
   authorize(mayHaveViews(actor), actor);
   const columns = checkInput(z.object({ columns: recordColumnsSchema }), { columns: names }).columns.join(" ");
-  await database.write((writer) => putColumns(writer, actor.id, columns));
+  await database.write((writer) => putRow(writer, "record_columns", ["person_id"], { person_id: actor.id, columns }));
 }

@@ -3,7 +3,8 @@ import { checkInput, dateText, requiredParagraph } from "#core/fields.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayKeepRecords } from "#core/staff/permissions.ts";
-import { countNotices, deleteNotices, holdOf, noticeOf, putHold } from "#storage/database/retention.ts";
+import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/retention.ts";
+import { putRow } from "#storage/database/rows.ts";
 import { type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
@@ -23,7 +24,7 @@ export async function keepRecord(portal: Portal, actor: Actor, target: ChangeTar
   const { keptUntil: until, keepReason } = checkInput(keepSchema(serverDay(portal.now())), input);
   await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
     const before = (await holdOf(writer, row.seq))?.until ?? null;
-    await putHold(writer, { record_seq: row.seq, until });
+    await putRow(writer, "retention_hold", ["record_seq"], { record_seq: row.seq, until });
     await deleteNotices(writer, [row.seq]);
     await log("record-kept", { keptUntil: { from: before, to: until }, keepReason: { from: null, to: keepReason } });
   });

@@ -43,14 +43,6 @@ export async function alertChoicesOf(reader: Reader, personIds: readonly string[
   return new Map(rows.map(({ person_id, choices }) => [person_id, choices]));
 }
 
-export async function putAlertChoices(writer: Writer, personId: string, choices: string): Promise<void> {
-  await writer
-    .insertInto("alert_choice")
-    .values({ person_id: personId, choices })
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ choices }))
-    .execute();
-}
-
 type DaysOfRegistry = { registry: string; after: string; upTo: string };
 
 /** Records that are not hidden, with a document whose last day is one of these. */

@@ -18,16 +18,6 @@ export const importPart = (reader: Reader, importId: string, part: number): Prom
 export const rememberedColumns = (reader: Reader, registry: string) =>
   reader.selectFrom("import_column").select(["head", "field"]).where("registry", "=", registry).execute();
 
-type ColumnChoice = Row<"import_column">;
-
-export async function rememberColumn(writer: Writer, choice: ColumnChoice): Promise<void> {
-  await writer
-    .insertInto("import_column")
-    .values(choice)
-    .onConflict((conflict) => conflict.columns(["registry", "head"]).doUpdateSet({ field: choice.field }))
-    .execute();
-}
-
 export type ImportUpload = Row<"import_upload">;
 
 /** Of some rows, or all; in the order of their names. */

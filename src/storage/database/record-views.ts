@@ -24,11 +24,3 @@ export async function columnsOf(reader: Reader, personId: string): Promise<strin
   const chosen = reader.selectFrom("record_columns").select("columns").where("person_id", "=", personId);
   return (await chosen.executeTakeFirst())?.columns ?? null;
 }
-
-export async function putColumns(writer: Writer, personId: string, columns: string): Promise<void> {
-  await writer
-    .insertInto("record_columns")
-    .values({ person_id: personId, columns })
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ columns }))
-    .execute();
-}

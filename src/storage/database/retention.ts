@@ -121,14 +121,6 @@ export const noticeOf = (reader: Reader, seq: number) =>
 export const holdOf = (reader: Reader, seq: number) =>
   reader.selectFrom("retention_hold").selectAll().where("record_seq", "=", seq).executeTakeFirst();
 
-export async function putHold(writer: Writer, hold: Row<"retention_hold">): Promise<void> {
-  await writer
-    .insertInto("retention_hold")
-    .values(hold)
-    .onConflict((conflict) => conflict.column("record_seq").doUpdateSet({ until: hold.until }))
-    .execute();
-}
-
 /** How many records have a notice, and the day on which the first of them ends. */
 export async function countNotices(reader: Reader, registry: string) {
   const { rows } = await sql<{ count: number; first: number | null }>`

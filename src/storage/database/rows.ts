@@ -30,6 +30,21 @@ export async function insertRows<Table extends keyof Schema>(
       .execute();
 }
 
+/** Inserts the row, or makes the one with the same `keys` like it. */
+export async function putRow<Table extends keyof Schema>(
+  writer: Writer,
+  table: Table,
+  keys: readonly (keyof Schema[Table] & string)[],
+  row: InsertObject<Schema, Table>,
+): Promise<void> {
+  const columns = Object.keys(row).map((column) => sql.ref(column));
+  const others = Object.keys(row).filter((column) => !keys.some((key) => key === column));
+  const changes = others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})
+    on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(changes)}`.execute(writer);
+}
+
 /** An insert, update or delete that nobody executed yet. */
 export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { type AuditHead, lockAuditHead } from "./audit.ts";
-import { insertRow, type Row, type Write } from "./rows.ts";
+import { insertRow, putRow, type Row, type Write } from "./rows.ts";
 import { signsFor } from "./signing-keys.ts";
 
 export type StatementRow = Row<"statement">;
@@ -94,11 +94,7 @@ export const openStatusList = (reader: Reader, registry: string): Promise<Status
 
 export async function beginStatusList(writer: Writer, list: StatusListRow): Promise<void> {
   await insertRow(writer, "status_list", list);
-  await writer
-    .insertInto("open_status_list")
-    .values({ registry: list.registry, list_id: list.id })
-    .onConflict((conflict) => conflict.column("registry").doUpdateSet({ list_id: list.id }))
-    .execute();
+  await putRow(writer, "open_status_list", ["registry"], { registry: list.registry, list_id: list.id });
 }
 
 /** With how many leaves its tree has. */
@@ -138,15 +134,6 @@ export const recordIdsAfter = (reader: Reader, registry: string, seq: number, at
 
 export const readSweep = (reader: Reader, registry: string) =>
   reader.selectFrom("statement_sweep").selectAll().where("registry", "=", registry).executeTakeFirst();
-
-export async function storeSweep(writer: Writer, sweep: Row<"statement_sweep">): Promise<void> {
-  const { kinds, after_seq } = sweep;
-  await writer
-    .insertInto("statement_sweep")
-    .values(sweep)
-    .onConflict((conflict) => conflict.column("registry").doUpdateSet({ kinds, after_seq }))
-    .execute();
-}
 
 /** A statement with the key of its record, and what the public log has in its places. */
 export type LoggedStatement = StatementRow & {

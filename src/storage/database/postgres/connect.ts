@@ -1,6 +1,12 @@
 import pg from "pg";
 import { codeOf } from "#core/errors.ts";
-import { getTypeParser } from "./value-types.ts";
+
+const otherTypeParser: (type: number, format?: "text" | "binary") => (value: string) => unknown =
+  pg.types.getTypeParser;
+
+/** Our big integers are times and counters, all far below 2^53. */
+const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
+  type === pg.types.builtins.INT8 ? Number : otherTypeParser(type, format);
 
 /** Options of the session, and how long to wait until it is there. */
 export type Wanted = { options: string; connectionTimeoutMillis: number; query_timeout?: number };

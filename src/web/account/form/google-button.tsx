@@ -1,3 +1,4 @@
+import { type FormProblem, type ProblemFacts, problemWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 
@@ -6,7 +7,7 @@ type GoogleButtonProps = {
   from: string;
   /** Where it is: what goes wrong is said there. */
   on: "login" | "register";
-  problem?: string | null;
+  problem: (ProblemFacts & { problem: FormProblem }) | null;
 };
 
 /** A form that leads to Google, above the other ways. Where scripts run, Google opens in a window of its own. */
@@ -20,7 +21,7 @@ export const GoogleButton = ({ from, on, problem }: GoogleButtonProps) => (
         {m.google_button()}
       </button>
       <p id="google-problem" role="alert" className="text-16 font-semibold text-alarm empty:hidden">
-        {problem}
+        {problem && problemWords(problem.problem, problem)}
       </p>
       <template id="google-blocked">{m.google_popup_blocked()}</template>
       <template id="google-closed">{m.google_popup_closed()}</template>

@@ -1,6 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { problemWords } from "#design/form/problem-words.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { formBegun } from "../../frame/submit-form.server.ts";
@@ -40,13 +39,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { hasGoogle, googleProblem } = loaderData;
   return (
     <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
-      {hasGoogle && (
-        <GoogleButton
-          from={from}
-          on="login"
-          problem={googleProblem && problemWords(googleProblem.problem, googleProblem)}
-        />
-      )}
+      {hasGoogle && <GoogleButton from={from} on="login" problem={googleProblem} />}
       <KeptInLanguage name="from" value={from} />
       <AccountForm action={pages.login.path} problems={problems} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />

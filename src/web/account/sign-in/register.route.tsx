@@ -1,6 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { problemWords } from "#design/form/problem-words.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { useSite } from "../../frame/site/site-facts.ts";
@@ -58,13 +57,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { problems, field } = shownAccountForm(actionData, ["photoURL", "name", "email", "password", "password2"]);
   return (
     <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
-      {hasGoogle && (
-        <GoogleButton
-          from={from}
-          on="register"
-          problem={googleProblem && problemWords(googleProblem.problem, googleProblem)}
-        />
-      )}
+      {hasGoogle && <GoogleButton from={from} on="register" problem={googleProblem} />}
       <AccountForm id={registerForm} action={pages.register.path} problems={problems} hidden={{ from }}>
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
-import { CopyTable } from "#design/table/copy-table.tsx";
+import { CopyButton } from "#design/form/copy-button.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { StateWord, stateWords } from "#design/page/state-label.tsx";
 
@@ -74,3 +74,17 @@ const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [
   stateWords[state](),
   isNumber ? (record?.name ?? "") : m.many_no_number(),
 ];
+
+/** Puts a table where a spreadsheet can paste it from. */
+const CopyTable = ({ head, lines }: { head: readonly string[]; lines: readonly (readonly string[])[] }) => (
+  <CopyButton label={m.copy_table()} text={asTable([head, ...lines])} copied={m.copied()} refused={m.copy_refused()} />
+);
+
+const asTable = (lines: readonly (readonly string[])[]) =>
+  lines.map((cells) => cells.map(asCell).join("\t")).join("\n");
+
+/** One cell of text: no spreadsheet may take a name that somebody typed for a formula. */
+function asCell(text: string): string {
+  const plain = text.replaceAll(/\s+/g, " ");
+  return /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
+}

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
+import { OtherRecordLink } from "./record-links.tsx";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
-import { SameFiles, type ShownSameFile } from "./same-files.tsx";
 import { type OtherRecord, SamePersonNotice } from "./same-person.tsx";
 import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
+
+type ShownSameFile = { kind: DocumentKind; others: readonly { id: string; name: string }[] };
 
 type WholeRecordProps = {
   record: StaffRecord;
@@ -108,3 +112,23 @@ const SentBack = ({ reason, changes }: { reason: string; changes: readonly Field
     )}
   </section>
 );
+
+/** Documents that are the same files in other records, and the way there. */
+const SameFiles = ({ files }: { files: readonly ShownSameFile[] }) =>
+  files.length > 0 && (
+    <section aria-labelledby="same-files" className="grid gap-1 border-s-4 border-alarm ps-4">
+      <h2 id="same-files" className="text-18">
+        {m.same_files_title()}
+      </h2>
+      <ul>
+        {files.map(({ kind, others }) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-4">
+            {documentTitle(kind, "/")}:
+            {others.map((other) => (
+              <OtherRecordLink key={other.id} {...other} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

@@ -8,7 +8,7 @@ import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-export const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
+const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
       {inOurWords(label, labels)}
@@ -16,6 +16,18 @@ export const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCu
   ) : (
     <ExternalLink to={to}>{inOurWords(label, labels)}</ExternalLink>
   );
+
+type MenuLinksProps = { links: readonly Link[]; page?: string; className?: string };
+
+export const MenuLinks = ({ links, page, className }: MenuLinksProps) => (
+  <ul className={className}>
+    {links.map((link) => (
+      <li key={link.to}>
+        <MenuLink {...link} isCurrent={link.to === page} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** Closed behind its title on narrow screens, open without it on wide ones (menus.css). */
 export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -137,13 +149,7 @@ const Category = ({ title, titles, links }: MenuGroup) => (
   <li>
     <details name="subject">
       <summary>{inOurWords(title, titles)}</summary>
-      <ul className="subject">
-        {links.map((link) => (
-          <li key={link.to}>
-            <MenuLink {...link} />
-          </li>
-        ))}
-      </ul>
+      <MenuLinks links={links} className="subject" />
     </details>
   </li>
 );
@@ -157,12 +163,6 @@ const Lines = () => (
 /** What this operator has to say. On a narrow screen MENU has it. */
 export const Navbar = ({ navbar, page }: Pick<Menus, "navbar"> & { page: string }) => (
   <nav aria-label={m.site_navigation()} className="navbar">
-    <ul>
-      {navbar.map((link) => (
-        <li key={link.to}>
-          <MenuLink {...link} isCurrent={link.to === page} />
-        </li>
-      ))}
-    </ul>
+    <MenuLinks links={navbar} page={page} />
   </nav>
 );

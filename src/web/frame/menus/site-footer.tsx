@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Collapsible, MenuLink } from "./menus.tsx";
+import { Collapsible, MenuLinks } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { Operator } from "../site/site-facts.ts";
@@ -55,13 +55,7 @@ const Group = ({ title, titles, links }: MenuGroup) => (
   <section className="border-t border-line md:pt-4">
     <h2 className="wide-only md:mb-1">{inOurWords(title, titles)}</h2>
     <Collapsible title={inOurWords(title, titles)}>
-      <ul>
-        {links.map((link) => (
-          <li key={link.to}>
-            <MenuLink {...link} />
-          </li>
-        ))}
-      </ul>
+      <MenuLinks links={links} />
     </Collapsible>
   </section>
 );
