@@ -91,10 +91,13 @@ async function answerWhetherKept({ ports: [port] }: MessageEvent<unknown>, check
 
 const isOfCheck = (name: string) => name.startsWith("check-");
 
-/** All or nothing: a cache of this name is whole. */
+/**
+ * All or nothing: a cache that has the page is whole. One that is only there is not: browsers store compiled scripts
+ * beside the cached ones, and open a cache anew for that which was deleted meanwhile.
+ */
 async function fillCheck({ name, page, keys, language, files }: CheckShell): Promise<void> {
-  if (await caches.has(name)) return;
   const cache = await caches.open(name);
+  if (await cache.match(page, { ignoreVary: true })) return;
   try {
     // As a stranger gets it: no name of who is signed in.
     const asStranger = { credentials: "omit", headers: { "Accept-Language": language } } as const;
