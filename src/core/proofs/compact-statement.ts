@@ -1,6 +1,7 @@
 import { fromBase64Url, toBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../records/document-kinds.ts";
+import { sha256Of } from "../sha256.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -60,7 +61,7 @@ export async function withRoomFor(publicUrl: string, statement: CompactStatement
   const fits = (one: CompactStatement) => bodyOf(one, new Uint8Array(hintLength)).length <= room;
   if (fits(statement)) return statement;
   const { name } = statement;
-  const cut = { ...statement, nameSha256: inHex(await sha256(name)) };
+  const cut = { ...statement, nameSha256: inHex(await sha256Of(name)) };
   // A letter and its signs stay together: without one of them it would be another letter.
   const ends = Array.from(new Intl.Segmenter().segment(name), ({ index }) => index);
   return ends.map((end) => ({ ...cut, name: name.slice(0, end).trimEnd() })).findLast(fits) ?? { ...cut, name: "" };
@@ -109,11 +110,8 @@ export async function signerOf<Key extends PublicKey>(
 
 /** The SHA-256 of a key (RFC 7638), by which a person can compare it as well. */
 async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
-  return sha256(JSON.stringify({ crv: "P-256", kty: "EC", x, y }));
+  return sha256Of(JSON.stringify({ crv: "P-256", kty: "EC", x, y }));
 }
-
-const sha256 = async (text: string): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
 function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
   const { list, place, published, issued, ends, kinds, number, name, nameSha256 } = statement;

@@ -1,6 +1,7 @@
 import { fromBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
+import { sha256Of } from "../sha256.ts";
 import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
 import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
@@ -29,7 +30,7 @@ export async function readFiles(
   keys: readonly PublishedKey[],
 ): Promise<readonly PublishedFiles[] | null> {
   const verified = await verifiedToken<FilesPayload>(files, publishedFilesType, keys);
-  const digest = await sha256(bytesOfText(signedPart(statement)));
+  const digest = await sha256Of(signedPart(statement));
   return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
@@ -64,8 +65,8 @@ export async function placeInLog(
   if (index === undefined) return "not-logged";
   const nonce = fromBase64(extra);
   const siblings = path.split("\n").slice(1).map(fromBase64);
-  const commitment = await sha256(nonce, await sha256(bytesOfText(signedPart(statement))));
-  const leaf = await sha256(Uint8Array.of(0), encodeEntry({ kind: "published", commitment }));
+  const commitment = await sha256Of(nonce, await sha256Of(signedPart(statement)));
+  const leaf = await sha256Of(Uint8Array.of(0), encodeEntry({ kind: "published", commitment }));
   const found = await rootAbove(leaf, { index: Number(index), size: Number(size), siblings });
   if (!found || btoa(String.fromCharCode(...found)) !== root) return "not-logged";
   const signatures = lines.split("\n").flatMap((line) => {
@@ -108,9 +109,9 @@ export async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): P
   for (const sibling of siblings) {
     if (last === 0) return null;
     if (place % 2 === 1 || place === last) {
-      seen = await sha256(Uint8Array.of(1), sibling, seen);
+      seen = await sha256Of(Uint8Array.of(1), sibling, seen);
       while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)];
-    } else seen = await sha256(Uint8Array.of(1), seen, sibling);
+    } else seen = await sha256Of(Uint8Array.of(1), seen, sibling);
     [place, last] = [half(place), half(last)];
   }
   return last === 0 ? seen : null;
@@ -122,9 +123,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const signedPart = (statement: string): string => /^[^.~]*\.[^.~]*/.exec(statement)?.[0] ?? "";
 
 const bytesOfText = (text: string): Bytes => new TextEncoder().encode(text);
-
-const sha256 = async (...parts: readonly Bytes[]): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob([...parts]).arrayBuffer()));
 
 const fromBase64 = (text: string): Bytes =>
   fromBase64Url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")) ?? new Uint8Array();

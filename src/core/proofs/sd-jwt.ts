@@ -1,5 +1,6 @@
 import { toBase64Url } from "../base64-url.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
+import { sha256Of } from "../sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
 import { jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
@@ -33,7 +34,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   const stated: StatedDocument[] = [];
   for (const disclosure of disclosures) {
     const disclosed = jsonIn<unknown[]>(disclosure);
-    if (!Array.isArray(disclosed) || !digests.delete(await digestOf(disclosure))) return null;
+    if (!Array.isArray(disclosed) || !digests.delete(toBase64Url(await sha256Of(disclosure)))) return null;
     const [, first, second] = disclosed;
     if (disclosed.length === 3) Object.assign(claims, { [String(first)]: second });
     else stated.push(first as StatedDocument);
@@ -53,8 +54,3 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
-
-async function digestOf(disclosure: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(disclosure));
-  return toBase64Url(new Uint8Array(digest));
-}

@@ -1,5 +1,6 @@
 import { hashDistance, hashedSide, perceptualHashOf } from "#core/images/perceptual-hash.ts";
 import { inHex } from "#core/in-hex.ts";
+import { sha256Of } from "#core/sha256.ts";
 import { isPicture } from "./picture-size.ts";
 
 /** What is known of the files of one published document: hashes in hex. */
@@ -30,8 +31,7 @@ const largestFile = 40_000_000;
 /** In the browser: nothing of the file is sent. */
 export async function compareFile(file: Blob, known: readonly KnownFiles[]): Promise<Comparison> {
   if (file.size > largestFile) return { is: "none" };
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  return comparisonOf({ sha256: inHex(digest), looksLike: await lookOf(file) }, known);
+  return comparisonOf({ sha256: inHex(await sha256Of(file)), looksLike: await lookOf(file) }, known);
 }
 
 /** Null for what is no picture, as PDFs are none. */
