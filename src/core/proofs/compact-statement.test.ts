@@ -8,11 +8,11 @@ import {
   checkLinkInPdf,
   type CompactStatement,
   compactText,
-  type PublicKey,
   readCompactText,
   signerOf,
   withRoomFor,
 } from "./compact-statement.ts";
+import type { PublicKey } from "./json-web-token.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const newKeys = async () => {

@@ -2,6 +2,7 @@ import { fromBase64Url, toBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../records/document-kinds.ts";
 import { sha256Of } from "../sha256.ts";
+import { isSignedBy, type PublicKey } from "./json-web-token.ts";
 
 /** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -29,9 +30,6 @@ export type SignedCompactStatement = {
   signature: Bytes;
 };
 
-/** A public key on P-256, as in jwks.json. */
-export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /*
@@ -48,8 +46,6 @@ const dayMs = 86_400_000;
 
 /** Keeps the signature from being one of anything else that the same key signs. */
 const purpose = new TextEncoder().encode("attestry compact statement\0");
-
-const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
 /** A code of more is hard to read from a print that was folded. */
 const longestLink = 400;
@@ -101,9 +97,7 @@ export async function signerOf<Key extends PublicKey>(
 ): Promise<Key | null> {
   for (const key of keys) {
     if (!areEqual((await keyThumbprint(key)).subarray(0, hintLength), keyHint)) continue;
-    const { crv = "", x = "", y = "" } = key;
-    const imported = await crypto.subtle.importKey("jwk", { kty: "EC", crv, x, y }, algorithm, false, ["verify"]);
-    if (await crypto.subtle.verify(algorithm, imported, signature, signedBytes)) return key;
+    if (await isSignedBy(key, signature, signedBytes)) return key;
   }
   return null;
 }

@@ -15,17 +15,20 @@ export async function verifiedToken<Payload>(
   const header = jsonIn<{ alg: string; typ: string; kid: string }>(head);
   const key = keys.find(({ kid }) => kid === header?.kid);
   if (more.length > 0 || header?.alg !== "ES256" || header.typ !== type || key?.kty !== "EC") return null;
-  const { kty, crv, x, y, kid } = key;
-  const imported = await crypto.subtle.importKey("jwk", { kty, crv, x, y }, algorithm, false, ["verify"]);
   const signed = new TextEncoder().encode(`${head}.${body}`);
-  const isSigned = await crypto.subtle.verify(
-    algorithm,
-    imported,
-    fromBase64Url(signature) ?? new Uint8Array(),
-    signed,
-  );
+  const isSigned = await isSignedBy(key, fromBase64Url(signature) ?? new Uint8Array(), signed);
   const payload = isSigned ? jsonIn<Payload>(body) : null;
-  return payload && { payload, kid };
+  return payload && { payload, kid: key.kid };
+}
+
+/** A public key on P-256, as in jwks.json. */
+export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signature: Bytes, signed: Bytes) {
+  const key = await crypto.subtle.importKey("jwk", { kty: "EC", crv, x, y }, algorithm, false, ["verify"]);
+  return crypto.subtle.verify(algorithm, key, signature, signed);
 }
 
 /** An object in base64url, of which nobody has said that all members are there. */
