@@ -10,9 +10,9 @@ import {
   nodeHash,
   readTogether,
   rootOver,
-  tileWidth,
   treeRoot,
 } from "./merkle.ts";
+import { tileWidth } from "#core/proofs/log-path.ts";
 import { provesConsistency, provesInclusion } from "#test/support/proofs/tree-proofs.ts";
 
 const sha256 = (...parts: Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
+import { tileWidth } from "#core/proofs/log-path.ts";
 
 /** The Merkle tree of RFC 6962, section 2, with SHA-256, over the tiles of C2SP tlog-tiles. */
 
 export const hashBytes = 32;
-/** So many hashes has a full tile: those of a subtree of this height. */
-const tileHeight = 8;
-export const tileWidth = 2 ** tileHeight;
+/** A full tile is a subtree of this height. */
+const tileHeight = Math.log2(tileWidth);
 
 export const emptyRoot: Buffer = hash("sha256", "", "buffer");
 

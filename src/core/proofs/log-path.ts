@@ -6,7 +6,8 @@ export type LogFile =
   | { kind: "tile"; level: number | null; place: number; width: number }
   | { kind: "proof"; position: number };
 
-export const fullWidth = 256;
+/** So many hashes or entries has a full tile. */
+export const tileWidth = 256;
 
 export const logFolder = (generation: number): string => (generation === 1 ? "/log" : `/log/${generation}`);
 
@@ -15,7 +16,7 @@ export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile
   const digits = String(place);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
   const written = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
-  return `tile/${level ?? "entries"}/${written}${width < fullWidth ? `.p/${width}` : ""}`;
+  return `tile/${level ?? "entries"}/${written}${width < tileWidth ? `.p/${width}` : ""}`;
 }
 
 /** Each file has one name. */
@@ -30,7 +31,7 @@ function parseFile(name: string): LogFile | null {
   if (name === "checkpoint") return { kind: "checkpoint" };
   const [, position] = /^proof\/(0|[1-9]\d{0,14})$/.exec(name) ?? [];
   if (position !== undefined) return { kind: "proof", position: Number(position) };
-  const [, level = "", groups = "", width = fullWidth] =
+  const [, level = "", groups = "", width = tileWidth] =
     /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(name) ?? [];
   if (groups === "") return null;
   const place = Number(groups.replaceAll(/[x/]/g, ""));

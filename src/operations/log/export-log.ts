@@ -1,4 +1,4 @@
-import { fullWidth, logFolder, tilePath } from "#core/proofs/log-path.ts";
+import { tileWidth, logFolder, tilePath } from "#core/proofs/log-path.ts";
 import { logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { readLogFile, readLogs } from "./read-log.ts";
@@ -25,12 +25,12 @@ export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; 
 /** Of each level, that of the entries included. */
 function* tilesIn(size: number) {
   for (const level of [null, 0]) yield* tilesAt(level, size);
-  for (let level = 1; size >= fullWidth ** level; level += 1)
-    yield* tilesAt(level, Math.floor(size / fullWidth ** level));
+  for (let level = 1; size >= tileWidth ** level; level += 1)
+    yield* tilesAt(level, Math.floor(size / tileWidth ** level));
 }
 
 function* tilesAt(level: number | null, count: number) {
-  for (let place = 0; place * fullWidth < count; place += 1) {
-    yield { kind: "tile", level, place, width: Math.min(fullWidth, count - place * fullWidth) } as const;
+  for (let place = 0; place * tileWidth < count; place += 1) {
+    yield { kind: "tile", level, place, width: Math.min(tileWidth, count - place * tileWidth) } as const;
   }
 }

@@ -1,4 +1,4 @@
-import { fullWidth, type LogFile, logFolder } from "#core/proofs/log-path.ts";
+import { tileWidth, type LogFile, logFolder } from "#core/proofs/log-path.ts";
 import type { PublishedKey } from "#core/proofs/public-keys.ts";
 import { continuedCheckpoint } from "#core/proofs/log-entry.ts";
 import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
@@ -32,8 +32,8 @@ export async function readLogFile(
 type Tile = Extract<LogFile, { kind: "tile" }>;
 
 async function tileOf({ database: { read } }: Portal, treeId: string, size: number, { level, place, width }: Tile) {
-  const first = place * fullWidth;
-  if ((first + width) * fullWidth ** (level ?? 0) > size) return null;
+  const first = place * tileWidth;
+  if ((first + width) * tileWidth ** (level ?? 0) > size) return null;
   if (level === null) return entriesIn(await leavesFrom(read, treeId, first, width));
   return (await tilesOf(read, treeId)(level, place)).subarray(0, width * hashBytes);
 }

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { hashBytes, leafHash, readTogether, rootOver, type TileReader, tileWidth } from "#sealing/merkle.ts";
+import { tileWidth } from "#core/proofs/log-path.ts";
+import { hashBytes, leafHash, readTogether, rootOver, type TileReader } from "#sealing/merkle.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   completeTiles,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fullWidth } from "#core/proofs/log-path.ts";
+import { tileWidth } from "#core/proofs/log-path.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
 
@@ -94,9 +94,9 @@ export async function tilesAt(reader: Reader, treeId: string, places: readonly T
   // With the tree outside of the `or` SQLite would read every tile of it.
   const isAt = ({ level, place }: TilePlace) => sql`(tree_id = ${treeId} and level = ${level} and place = ${place})`;
   const leavesAt = (tile: TilePlace) => {
-    const first = tile.place * fullWidth;
+    const first = tile.place * tileWidth;
     return sql`union all select -1, position, entry from log_leaf
-      where tree_id = ${treeId} and position >= ${first} and position < ${first + fullWidth}
+      where tree_id = ${treeId} and position >= ${first} and position < ${first + tileWidth}
       and not exists (select 1 from log_tile where ${isAt(tile)})`;
   };
   const leafTiles = places.filter(({ level }) => level === 0);
