@@ -48,15 +48,13 @@ export async function readTarget(site: Site, target: BlobStore, location?: strin
   const chunks = new Set<string>();
   const files = new Map<string, number>();
   const manifests: BlobName[] = [];
-  let isEmpty = true;
+  await claimPlace(site, target, location);
   for await (const name of target.names()) {
-    isEmpty = false;
     const image = imageOf(name);
     if (image !== null) files.set(image, (files.get(image) ?? 0) + 1);
     else if (name.startsWith("rows-")) chunks.add(name.slice(5));
     else if (isManifest(name)) manifests.push(name);
   }
-  await claimPlace(site, { target, isEmpty, location });
   const { latest, withDocuments } = await latestOwn(target, site.keyring, manifests);
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
@@ -84,8 +82,10 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
  */
 export async function claimPlace(
   { database }: Pick<Portal, "database">,
-  { target, isEmpty, location }: { target: BlobStore; isEmpty: boolean; location: string | undefined },
+  target: BlobStore,
+  location: string | undefined,
 ): Promise<void> {
+  const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
   if (isEmpty && location !== undefined && (await newestRun(database.read, "done", location))) {
     throw new StartRefused(
       'Backups were made at this place before, and now it is empty: is its disk mounted? To begin there anew, run "attestry backup --begin-anew".',

@@ -20,7 +20,6 @@ export async function writeLedger(portal: Portal, stopping: AbortSignal): Promis
   }
   if (!place) return;
   await using target = await place.open();
-  const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  await claimPlace(portal, { target, isEmpty, location: place.location });
+  await claimPlace(portal, target, place.location);
   await writeErasures(portal, target, stopping);
 }

@@ -55,8 +55,7 @@ export async function writeCopyAtBackups(portal: Portal): Promise<void> {
   const mark = `log at backups ${registry}`;
   if (note === "" || (await alertMark(database.read, mark))?.value === signed_at) return;
   await using target = await backupPlace.open();
-  const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  await claimPlace(portal, { target, isEmpty, location: backupPlace.location });
+  await claimPlace(portal, target, backupPlace.location);
   await writeCopy(portal, target, note);
   await database.write(async (writer) => {
     await lockAlertMark(database, writer, mark, 0);
