@@ -122,15 +122,11 @@ describe("a saved statement", () => {
     expect(await readFile(`${token}~`)).toMatchObject({ reading: { statement: { name: "", number: "", kinds: [] } } });
   });
 
-  const [token = "", claim = ""] = saved(current).split("~");
-  const forged = Buffer.from(JSON.stringify(["salt", "name", "SOMEBODY ELSE"])).toString("base64url");
+  /** Forged ones are in docs/proof-vectors.json. */
   test.each([
     ["signed by somebody else", saved(foreign), { kind: "unsigned" }],
     ["of another site", saved(foreign, "https://evil.example"), { kind: "other-site", host: "evil.example" }],
     ["signed with a stolen key", saved(stolen), { kind: "revoked" }],
-    ["with another name put in", `${token}~${forged}~`, { kind: "unsigned" }],
-    ["with a claim twice", `${token}~${claim}~${claim}~`, { kind: "unsigned" }],
-    ["cut off within a claim", saved(current).slice(0, -9), { kind: "unsigned" }],
   ])("%s is not believed", async (_, text, reading) => {
     expect(await readFile(text)).toEqual({ reading, documents: [] });
   });
