@@ -19,8 +19,8 @@ import { isGranted, openImage } from "../images/open-image.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { type SigningKey, currentSigningKey } from "./signing-keys.ts";
-import { statementOf } from "./statements.ts";
+import type { SigningKey } from "./signing-keys.ts";
+import { signingKeyOf, statementOf } from "./statements.ts";
 
 type Asked = SlipWish & { record: string; grant: ImageGrant };
 
@@ -49,9 +49,7 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipW
   const statement = await statementOf(portal, record.id);
   if (!statement) throw new PortalError("not-found");
   const { content } = statement;
-  const key = await currentSigningKey(portal, "statement");
-  // The key was replaced a moment ago: asked again, there is a new statement.
-  if (key.kid !== content.kid || key.publicJwk.kty !== "EC") throw new PortalError("unavailable");
+  const key = await signingKeyOf(portal, statement);
   const [issued, ends] = [serverDay(content.issued * 1000), serverDay(content.ends * 1000)];
   const { list, place, published, claims, documents } = content;
   const said = await withRoomFor(portal.publicOrigin, {

@@ -6,9 +6,8 @@ import { leafOf, signedToken, unsignedStatement, unsignedToken } from "#sealing/
 import { publishedChecksums } from "../images/published-checksums.ts";
 import { proveInclusion, writtenProof } from "../log/prove-inclusion.ts";
 import type { Portal } from "../portal.ts";
-import { currentSigningKey } from "./signing-keys.ts";
 import type { Statement } from "./note-publication.ts";
-import { signedStatement, statementOf } from "./statements.ts";
+import { signedStatement, signingKeyOf, statementOf } from "./statements.ts";
 
 /** All that shows later, without this site, what was published of a record and when. */
 export async function saveProof(
@@ -37,10 +36,11 @@ async function logProof(portal: Portal, { row, content }: Statement): Promise<st
 /** Bound to the statement, so that nobody puts the files of another one beside it. */
 async function signedFiles(
   portal: Portal,
-  { content }: Statement,
+  statement: Statement,
   documents: FilesPayload["documents"],
 ): Promise<string> {
-  const { kid, sign } = await currentSigningKey(portal, "statement");
+  const { kid, sign } = await signingKeyOf(portal, statement);
+  const { content } = statement;
   const payload: FilesPayload = {
     iss: content.issuer,
     iat: Math.floor(portal.now() / 1000),

@@ -21,7 +21,7 @@ import {
   seenBy,
   type Statement,
 } from "./note-publication.ts";
-import { currentKeyId, currentSigningKey } from "./signing-keys.ts";
+import { currentKeyId, currentSigningKey, type SigningKey } from "./signing-keys.ts";
 
 /** The statement of what strangers see of a record now; null where they see nothing, or its pages are not hashed yet. */
 export async function statementOf(portal: Portal, recordId: string): Promise<Statement | null> {
@@ -99,11 +99,17 @@ export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordR
   return write({ ending, next: seen === null ? null : { record, seen, settings } });
 }
 
+/** The key that a statement names. */
+export async function signingKeyOf(portal: Portal, { content }: Statement): Promise<SigningKey> {
+  const key = await currentSigningKey(portal, "statement");
+  // It was replaced a moment ago: asked again, there is a new statement.
+  if (key.kid !== content.kid) throw new PortalError("unavailable");
+  return key;
+}
+
 /** The statement as it is sent: an SD-JWT VC with all that may be kept back (RFC 9901). */
-export async function signedStatement(portal: Portal, { content }: Statement): Promise<string> {
-  const { kid, sign } = await currentSigningKey(portal, "statement");
-  // The key was replaced a moment ago: asked again, there is a new statement.
-  if (kid !== content.kid) throw new PortalError("unavailable");
-  const { signingInput, disclosures } = unsignedStatement(content);
+export async function signedStatement(portal: Portal, statement: Statement): Promise<string> {
+  const { sign } = await signingKeyOf(portal, statement);
+  const { signingInput, disclosures } = unsignedStatement(statement.content);
   return [signedToken(sign, signingInput), ...disclosures, ""].join("~");
 }
