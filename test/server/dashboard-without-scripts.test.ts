@@ -331,6 +331,13 @@ test("a text is seen before it is saved", async () => {
   expect(page.words).toContain("The text is saved.");
 });
 
+test("a Bangla text of full length can be saved", async () => {
+  const page = await adminAt("/dashboard/Texts?page=accessibility&language=bn");
+  page.types({ Text: "ক".repeat(12_000) });
+  await page.presses("Save");
+  expect(page.words).toContain("The text is saved.");
+});
+
 test.each([
   ["a changed post", "Title", "Somebody changed this post in the meantime."],
   ["a text", "Title", "Somebody changed the settings in the meantime."],
