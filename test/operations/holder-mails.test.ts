@@ -178,7 +178,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await newsBy(portal)).toBe("");
   });
 
-  test("whoever has not confirmed an address is not told of the deletion either", async ({
+  test("whoever has not confirmed an address hears nothing of the deletion either", async ({
     portal,
     record,
     opened,
