@@ -5,9 +5,10 @@ import type { Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
 import { startBetween } from "./support/between.ts";
 import { inBothLooks } from "./support/both-looks.ts";
-import { shown } from "./support/records.ts";
+import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
+import { publicSettings } from "#operations/settings/current-settings.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
@@ -81,6 +82,15 @@ test("with a connection the status list is asked, whole, until the record is hid
   await expect(page.locator("#check-answer [data-compare]")).toContainText(
     "The very file that was published: Work permit",
   );
+  const signedBy = page.locator("#check-answer dl > div", { hasText: "Signed by" });
+  const before = await signedBy.locator("bdi").first().textContent();
+  await expect(signedBy).not.toContainText("Today");
+  const { operator } = await publicSettings(portal.office);
+  await changeSettingsTo(portal.office, { operator: { ...operator, name: "Padma Overseas" } });
+  await page.goto(`${portal.url}/check`);
+  await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
+  await expect(answer(page)).toContainText(`${before} published what is below`);
+  await expect(signedBy).toContainText("Today this site says: Padma Overseas");
   await hideRecord(portal.office, { kind: "staff", id: "admin-1", role: "admin" }, { id });
   await page.reload();
   await page.goto(link);

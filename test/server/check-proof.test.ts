@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
 import type { SavedProof } from "#core/proofs/saved-proof.ts";
@@ -14,10 +15,13 @@ import { logFiles } from "#operations/log/export-log.ts";
 import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
+import { serve } from "../support/processes/serve.ts";
+import { newSigner, slipLink } from "../support/proofs/slip-links.ts";
 import { startSite } from "../support/site.ts";
 import { readSaved, type SiteKeys } from "#web/check/verdict.ts";
 
@@ -90,6 +94,34 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     const checked = await check("statement", at("proof.json"), at("keys.json"), at("image"));
     expect(checked).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Rahima Khatun") });
     expect(checked.out).toMatch(/image was published\n[^]*signed and logged\n$/);
+  });
+
+  test("asks the site of a slip whether it still stands, and believes no list but its own", async () => {
+    let token = "";
+    await using site = await serve((_, response) => response.end(token));
+    const [own, stranger] = [newSigner(), newSigner()];
+    const days = { published: "2026-03-03", issued: "2026-03-04", ends: "2099-01-01" };
+    const slip = { ...days, list: 7, place: 9, kinds: [], number: "A1", name: "RAHIMA KHATUN" };
+    const link = await slipLink(site.url, slip, own);
+    const keys = { keys: [{ ...own.publicJwk, iat: 0 }], revoked_keys: [] };
+    await writeFile(at("own.json"), JSON.stringify(keys));
+    const standsAt = (place: number) => new Uint8Array(8192).fill(0xff).with(place >> 3, 0xff ^ (1 << (place & 7)));
+    const notBelieved = /^WRONG: the status list is not believed /;
+    for (const [said, place, change, signer] of [
+      [/^signed, and it still stands\n$/, 9],
+      [/^WRONG: signed once, and it no longer stands\n$/, 10],
+      [notBelieved, 9, { sub: `${site.url}/status-lists/8` }],
+      [notBelieved, 9, { sub: "https://evil.example/status-lists/7" }],
+      [notBelieved, 9, { exp: 1 }],
+      [notBelieved, 9, {}, stranger],
+    ] as const) {
+      const lst = deflateSync(standsAt(place)).toString("base64url");
+      const list = { sub: `${site.url}/status-lists/7`, exp: 4_000_000_000, status_list: { bits: 1, lst }, ...change };
+      const { sign } = signer ?? own;
+      token = signedToken(sign, unsignedToken(own.publicJwk.kid, "statuslist+jwt", list));
+      const { out, err } = await check("stands", link, at("own.json"));
+      expect.soft(err || out, JSON.stringify(change)).toMatch(said);
+    }
   });
 
   test("catches a rewritten row, another statement, a swapped image and a statement that was never logged", async () => {

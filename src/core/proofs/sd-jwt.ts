@@ -15,12 +15,19 @@ type Payload = {
   exp: number;
   published: string;
   status: { status_list: { idx: number; uri: string } };
+  operator: StatementContent["operator"];
   _sd: string[];
   documents: { "..."?: string }[];
 };
 
 /** What a saved statement says (SD-JWT VC, RFC 9901), as far as its holder did not keep it back. */
-export type SavedStatement = { statement: CompactStatement; documents: readonly StatedDocument[]; kid: string };
+export type SavedStatement = {
+  statement: CompactStatement;
+  documents: readonly StatedDocument[];
+  /** As it was called then. */
+  operator: StatementContent["operator"] | undefined;
+  kid: string;
+};
 
 /** Null where no key of these signed it, or a disclosure is not one of it. */
 export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
@@ -28,7 +35,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
   // After the last one there is nothing, or a proof of who holds it, which ours do not have.
   if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;
-  const { iat = 0, exp = 0, published = "", status, _sd = [], documents = [] } = verified.payload;
+  const { iat = 0, exp = 0, published = "", status, operator, _sd = [], documents = [] } = verified.payload;
   const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);
   const claims: Partial<StatementContent["claims"]> = {};
   const stated: StatedDocument[] = [];
@@ -50,7 +57,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     number: claims.passport_number ?? claims.ircc_number ?? "",
     name: claims.name ?? "",
   };
-  return { statement, documents: stated, kid: verified.kid };
+  return { statement, documents: stated, operator, kid: verified.kid };
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -51,7 +51,7 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   },
   revoked: { title: m.check_revoked(), texts: [m.check_revoked_text({ operator })], isAlarming: true },
   "other-site": {
-    title: <WithBlank words={m.check_other_site({ host: "|" })} fill="host" />,
+    title: <WithBlanks words={m.check_other_site({ host: "|host|" })} />,
     texts: [m.check_other_site_text()],
     isAlarming: true,
   },
@@ -85,7 +85,7 @@ const Heading = ({ isAlarming, children }: { isAlarming: boolean; children: Reac
 /** Of when the keys are, where the site could not be asked for the newest. */
 const KeptKeys = () => (
   <p data-case="kept-keys" className="text-16 text-quiet">
-    <WithBlank words={m.check_kept_keys({ date: "|" })} fill="keptKeys" />
+    <WithBlanks words={m.check_kept_keys({ date: "|keptKeys|" })} />
   </p>
 );
 
@@ -95,20 +95,23 @@ const LookUp = () => (
   </a>
 );
 
-type StatusWords = { title: string; text: ReactNode; isAlarming: boolean };
+type StatusWords = { title: string; text: string; isAlarming: boolean };
 
-const statuses = (operator: string): Record<Status, StatusWords> => ({
-  stands: { title: m.check_stands(), text: m.check_stands_text({ operator }), isAlarming: false },
-  withdrawn: { title: m.check_withdrawn(), text: m.check_withdrawn_text({ operator }), isAlarming: true },
+/** In the name of whoever signed it. */
+const signer = { operator: "|signer|" };
+
+const statuses = (): Record<Status, StatusWords> => ({
+  stands: { title: m.check_stands(), text: m.check_stands_text(signer), isAlarming: false },
+  withdrawn: { title: m.check_withdrawn(), text: m.check_withdrawn_text(signer), isAlarming: true },
   "no-connection": {
     title: m.check_no_connection(),
-    text: m.check_no_connection_text({ operator }),
+    text: m.check_no_connection_text(signer),
     isAlarming: false,
   },
-  "no-answer": { title: m.check_no_answer(), text: m.check_no_answer_text({ operator }), isAlarming: false },
+  "no-answer": { title: m.check_no_answer(), text: m.check_no_answer_text(signer), isAlarming: false },
   "too-old": {
     title: m.check_too_old(),
-    text: <WithBlank words={m.check_too_old_text({ operator, date: "|" })} fill="ends" />,
+    text: m.check_too_old_text({ ...signer, date: "|ends|" }),
     isAlarming: true,
   },
   "wrong-clock": { title: m.check_wrong_clock(), text: m.check_wrong_clock_text(), isAlarming: true },
@@ -116,16 +119,22 @@ const statuses = (operator: string): Record<Status, StatusWords> => ({
 
 /** The script leaves only what is the case. */
 const Statement = ({ operator }: { operator: Operator }) => (
-  <article className="sheet grid gap-6 rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
-    {Object.entries(statuses(operator.name)).map(([status, { title, text, isAlarming }]) => (
+  <article
+    data-name={operator.name}
+    data-licence={operator.licence}
+    className="sheet grid gap-6 rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10"
+  >
+    {Object.entries(statuses()).map(([status, { title, text, isAlarming }]) => (
       <div key={status} data-case={status} className="grid gap-2">
         <Heading isAlarming={isAlarming}>{title}</Heading>
-        <p>{text}</p>
+        <p>
+          <WithBlanks words={text} />
+        </p>
       </div>
     ))}
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
-      <WithBlank words={m.check_leads_to({ host: "|" })} fill="host" />
+      <WithBlanks words={m.check_leads_to({ host: "|host|" })} />
     </p>
     <p data-case="not-logged" className="font-semibold text-alarm">
       {m.check_not_logged()}
@@ -149,10 +158,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
           <li data-document="">{m.check_no_documents()}</li>
         </ul>
       </Said>
-      <Said term={m.check_signed_by()}>
-        {operator.name}
-        {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
-      </Said>
+      <SignedBy operator={operator} />
       <Said term={m.check_published_on()} fill="published" />
       <Said term={m.check_signed_on()} fill="issued" />
       <Said term={m.check_logged()} fill="logged" />
@@ -172,6 +178,20 @@ const Statement = ({ operator }: { operator: Operator }) => (
   </article>
 );
 
+/** By the name that was signed, and what the site says today where that is another. */
+const SignedBy = ({ operator }: { operator: Operator }) => (
+  <Said term={m.check_signed_by()}>
+    <bdi data-fill="signer" />
+    <span data-case="licensed">
+      {", "}
+      <WithBlanks words={m.licence({ licence: "|licence|" })} />
+    </span>
+    <p data-case="other-name" className="text-16 text-quiet">
+      {m.check_other_name({ operator: [operator.name, operator.licence].filter(Boolean).join(", ") })}
+    </p>
+  </Said>
+);
+
 function Said({ term, fill, children }: { term: string; fill?: string; children?: ReactNode }) {
   return (
     <div className="grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4">
@@ -183,14 +203,6 @@ function Said({ term, fill, children }: { term: string; fill?: string; children?
   );
 }
 
-/** A text whose blank, written as a bar, the script fills in. */
-function WithBlank({ words, fill }: { words: string; fill: string }) {
-  const [before, after] = words.split("|");
-  return (
-    <>
-      {before}
-      <bdi data-fill={fill} />
-      {after}
-    </>
-  );
-}
+/** A text whose blanks, each a name between bars, the script fills in. */
+const WithBlanks = ({ words }: { words: string }) =>
+  words.split("|").map((part, at) => (at % 2 === 0 ? part : <bdi key={at} data-fill={part} />));

@@ -113,6 +113,7 @@ describe("a saved statement", () => {
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
+        operator: { name: "Shapla Overseas", licence: "RL-0001" },
         isKeyStolen: false,
       });
   });

@@ -2,7 +2,7 @@ import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/c
 import { jsonIn } from "#core/proofs/json-web-token.ts";
 import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
 import { type LogVerdict, placeInLog, readFiles, type SavedProof, wasLoggedBefore } from "#core/proofs/saved-proof.ts";
-import type { StatedDocument } from "#core/proofs/statement.ts";
+import type { StatedDocument, StatementContent } from "#core/proofs/statement.ts";
 import type { KnownFiles } from "../compare/compare-file.ts";
 import type { KnownKey, PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
 
@@ -34,6 +34,8 @@ export type Reading =
 export type Saved = {
   reading: Reading;
   documents: readonly KnownFiles[];
+  /** In whose name it was signed: no slip says that. */
+  operator?: StatementContent["operator"] | undefined;
   log?: LogVerdict;
   /** The key was stolen, after the public log had this. */
   isKeyStolen?: boolean;
@@ -57,6 +59,7 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
+      operator: saved.operator,
       isKeyStolen: key.revoked !== undefined,
       ...(place !== undefined && { log: place }),
     };

@@ -15,15 +15,22 @@ export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKe
 type Shown = Omit<Saved, "reading"> &
   KeptKeys & { statement: CompactStatement; status: Status; leadsTo: string | null };
 
-export function showStatement({ statement, status, leadsTo, documents, log, isKeyStolen, keptAt }: Shown): void {
+export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: Shown): void {
+  const { log, isKeyStolen, keptAt } = more;
   const content = contentOf("check-statement");
   if (!content) return;
+  const { name: called = "", licence: licensed = "" } =
+    content.querySelector<HTMLElement>("[data-licence]")?.dataset ?? {};
+  const signer = operator ?? { name: called, licence: licensed };
+  const isOther = signer.name !== called || signer.licence !== licensed;
   const cases: Readonly<Record<string, boolean>> = {
     [status]: true,
     "leads-to": leadsTo !== null,
     "not-logged": log === "not-logged",
     "key-stolen": isKeyStolen === true,
     "kept-keys": keptAt !== null,
+    "other-name": isOther,
+    licensed: signer.licence !== "",
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
@@ -40,6 +47,8 @@ export function showStatement({ statement, status, leadsTo, documents, log, isKe
     ends: written(ends),
     logged: typeof log === "object" ? new Intl.NumberFormat(language()).format(log.index + 1) : "",
     keptKeys: momentOf(keptAt),
+    signer: signer.name,
+    licence: signer.licence,
   };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
