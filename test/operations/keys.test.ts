@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
 import type { PublicJwk } from "#core/proofs/public-keys.ts";
@@ -12,11 +10,16 @@ import { enrol } from "#operations/classes/enrol-student.ts";
 import { readReceipt } from "#operations/classes/receipts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { askForMails } from "#operations/holders/holder-mails.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { reportAsHolder } from "#operations/holders/holder-reports.ts";
+import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { changeMailServer, mailServerIn } from "#operations/mails/mail-server.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
-import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
@@ -32,7 +35,9 @@ import { watchesOfMailbox, watchesOfShown } from "#storage/database/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
+import { holderOf } from "../support/holders.ts";
 import { addTestRecord } from "../support/records.ts";
+import { tracesIn } from "../support/traces.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
@@ -96,13 +101,50 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
 
 testOn("sqlite")("no sealed words lie on the disk in clear", async ({ environment, portal }) => {
   await inTurn(Object.values(sealedContents), ({ make }) => make(portal));
-  const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
-  const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
-  expect(bytes.includes(facts.title)).toBe(true);
-  for (const { words = [] } of Object.values(sealedContents)) {
-    for (const word of words) expect(bytes.includes(word), word).toBe(false);
-  }
+  const words = Object.values(sealedContents).flatMap((content) => content.words ?? []);
+  expect(await tracesIn(environment["DATA_DIR"] ?? "", [facts.title, ...words])).toEqual([facts.title]);
 });
+
+testOn("sqlite")(
+  "of a deleted record's holder not even what was sealed is on the disk",
+  async ({ environment, portal }) => {
+    const { id } = await plantHolder(portal);
+    const { link } = await readHolder(portal, admin, id);
+    const sealed = await sealedOfHolders(portal);
+    expect(await tracesIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? ""])).toEqual(sealed);
+    await deleteRecord(portal, admin, { id });
+    expect(
+      await tracesIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? "", ...Object.values(ofHolder)]),
+    ).toEqual([]);
+  },
+);
+
+/** What a holder gives, and staff for a new card. */
+const ofHolder = {
+  pin: "850274",
+  fact: "Zulekha Planted",
+  email: "planted.holder@example.com",
+  words: "For a planted loan",
+  message: "A planted year is wrong.",
+  reason: "A planted phone is lost",
+};
+
+async function plantHolder(portal: Portal) {
+  const { pin, fact, email, reason, ...given } = ofHolder;
+  const record = await addTestRecord(portal, admin, { motherName: fact });
+  const { opened } = await holderOf(portal, record, { fact, pin, pin2: pin });
+  await askForMails(portal, opened, { email }, "en");
+  await makeShareCode(portal, opened, { whom: "bank", words: given.words, days: "7", uses: "3" });
+  await reportAsHolder(portal, opened, { kind: "mistake", message: given.message }, "en");
+  await offerHolderLink(portal, admin, { id: record.id }, { reason });
+  return { id: record.id, opened };
+}
+
+async function sealedOfHolders({ database: { read } }: Portal): Promise<Uint8Array[]> {
+  const tables = ["holder", "holder_link", "share_code"] as const;
+  const rows = await Promise.all(tables.map((table) => read.selectFrom(table).select("sealed").execute()));
+  return rows.flat().map(({ sealed }) => sealed);
+}
 
 type SealedContent = {
   /** Some of what is sealed. */
@@ -170,7 +212,19 @@ const sealedContents: Record<string, SealedContent> = {
     words: [report.about, "Abdul Karim", report.contact],
     make: async (portal) => {
       await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
-      return async (after) => expect((await listReports(after, admin)).reports).toMatchObject([report]);
+      return async (after) =>
+        expect((await listReports(after, admin)).reports).toContainEqual(expect.objectContaining(report));
+    },
+  },
+  "the holder of a record": {
+    words: Object.values(ofHolder),
+    make: async (portal) => {
+      const { id, opened } = await plantHolder(portal);
+      return async (after) => {
+        expect(await readHolder(after, admin, id)).toMatchObject({ link: { reason: ofHolder.reason } });
+        expect(await readHolderPage(after, opened)).toMatchObject({ newLink: { reason: ofHolder.reason } });
+        expect(await ownShareCodes(after, opened)).toMatchObject({ codes: [{ words: ofHolder.words }] });
+      };
     },
   },
   watch: {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
@@ -14,6 +12,7 @@ import { MailServer } from "../support/mail-server.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { mailsIn, type ReadMail } from "../support/read-mail.ts";
+import { tracesIn } from "../support/traces.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -198,13 +197,6 @@ test("a mail is in no file as plain text, and its sealed form in none when it is
   expect(recipients(server)).toEqual(["planted.person@example.com"]);
   expect(await tracesIn(folder, traces)).toEqual([]);
 });
-
-async function tracesIn<Trace extends string | Uint8Array>(folder: string, traces: Trace[]): Promise<Trace[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const contents = await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name))));
-  return traces.filter((trace) => contents.some((content) => content.includes(trace)));
-}
 
 async function rowsLeft({ database }: Portal): Promise<number> {
   return (await database.read.selectFrom("letter").select("id").execute()).length;

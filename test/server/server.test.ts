@@ -190,6 +190,16 @@ describe("the server", () => {
     await fetch(server.url, form("PLANTED7777"));
     await fetch(`${server.url}/PLANTED7777?number=PLANTED7777`);
     await fetch(server.url, { ...form("PLANTED7777"), headers: { origin: "https://PLANTED7777.example" } });
+    const fields = ["card", "fact", "pin", "pin2", "id", "message", "email", "words"].map((name) => [
+      name,
+      "PLANTED7777",
+    ]);
+    for (const button of ["use", "open", "report", "mails", "share"])
+      await fetch(`${server.url}/my-record`, {
+        method: "POST",
+        body: new URLSearchParams([["do", button], ...fields]),
+        headers: { origin: server.url },
+      });
     const unreadable = "GET /PLANTED7777% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     expect(statusIn(await sendRaw(server.url, unreadable))).toBe(404);
     expect(await server.stop("SIGTERM")).toBe(0);

@@ -19,8 +19,8 @@ let clients = 0;
 export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`;
 
 /** Somebody who has just opened the page of a record for the first time. */
-export async function holderOf(portal: Portal, { id }: { id: string }) {
+export async function holderOf(portal: Portal, { id }: { id: string }, different: Record<string, string> = {}) {
   await offerHolderLink(portal, admin, { id }, {});
   const code = (await readHolder(portal, admin, id)).link?.code ?? "";
-  return useCard(portal, cardForm(code), freshClient());
+  return useCard(portal, cardForm(code, different), freshClient());
 }
