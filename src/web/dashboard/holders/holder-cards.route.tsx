@@ -7,6 +7,7 @@ import { holderAddress } from "#operations/holders/holder-links.ts";
 import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
+import { CopyButton } from "#design/form/copy-button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -50,6 +51,36 @@ export const action = (sent: Route.ActionArgs) =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
+/** For mails and messages: no address of a holder is kept, so the office has them elsewhere. */
+function Texts({ cards, operator }: Pick<Route.ComponentProps["loaderData"], "cards" | "operator">) {
+  const rows = cards.map(({ id, name, address: link, ends }) => ({
+    id,
+    name,
+    text: m.holder_link_message({ operator, link, ends }),
+  }));
+  const table = rows.map(({ name, text }) => `${name}\t${text}`).join("\n");
+  return (
+    <details className="screen-only max-w-prose">
+      <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_cards_texts()}</summary>
+      <p>{m.holder_cards_texts_text()}</p>
+      <CopyButton
+        label={m.holder_cards_texts_copy()}
+        text={table}
+        copied={m.copied_text()}
+        refused={m.copy_text_refused()}
+      />
+      <dl className="grid gap-3 pt-3">
+        {rows.map(({ id, name, text }) => (
+          <div key={id}>
+            <dt className="font-semibold wrap-anywhere">{name}</dt>
+            <dd className="wrap-anywhere select-all">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 /** The cards of many records to cut out, several a sheet. */
 export default function HolderCards({ loaderData, actionData }: Route.ComponentProps) {
   const { id, cards, withoutLink, bound, operator, page } = loaderData;
@@ -81,6 +112,7 @@ export default function HolderCards({ loaderData, actionData }: Route.ComponentP
           ))}
         </ul>
       )}
+      {cards.length > 0 && <Texts {...loaderData} />}
     </FormPage>
   );
 }
