@@ -5,7 +5,8 @@ import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts
 import type { Portal } from "#operations/portal.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { addTestRecord } from "#test/support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { withAuthenticator } from "./support/authenticator.ts";
+import { alsoWithoutScripts, expect, test, withoutScripts } from "./support/test.ts";
 
 const clerk = system("journeys");
 
@@ -72,4 +73,41 @@ test.describe("on a phone", () => {
       await answers("Send", page.getByRole("article").filter({ hasText: "The year is wrong." }));
     },
   );
+});
+
+test("a passkey that is added with the PIN opens the page, also where nothing else of it is", async ({
+  visitor,
+  page,
+  context,
+  portal: { office },
+}) => {
+  await withAuthenticator(page);
+  await page.goto(`/my-record#${await cardFor(office, "Farida Parvin")}`);
+  await bindsPage(page);
+  await page.getByRole("link", { name: "Who can open this page" }).click();
+  await page.getByLabel("Your PIN").fill("402914");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("alert").getByText("This PIN does not open the page")).toBeVisible();
+  await page.getByLabel("Your PIN").fill("402913");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Your PIN is right.")).toBeFocused();
+  await visitor.fitsAndHasNoBarrier();
+  await page.getByRole("button", { name: "Save the passkey" }).click();
+  await expect(page.getByText("Your passkey opens it too")).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto("/my-record");
+  await visitor.fitsAndHasNoBarrier();
+  await page.getByRole("button", { name: "Open with a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "What everybody sees of Farida Parvin" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove the passkey" }).click();
+  await page.getByRole("button", { name: "Close my page" }).click();
+  await page.getByRole("button", { name: "Open with a passkey" }).click();
+  await expect(page.getByText("The passkey did not work.")).toBeVisible();
+});
+
+withoutScripts("without JavaScript no passkey is promised", async ({ page }) => {
+  await page.goto("/my-record");
+  await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open with a passkey" })).toBeHidden();
 });

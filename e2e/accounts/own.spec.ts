@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { appCode } from "#test/support/accounts/app-code.ts";
+import { withAuthenticator } from "../support/authenticator.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
 test("a phone shows who is signed in, and what has just happened covers nothing", async ({ member, page }) => {
@@ -89,22 +89,6 @@ test("a code is asked for once there are recovery codes to keep", async ({ membe
   await member.button("Continue").click();
   await expect(member.heading).toHaveText("Profile");
 });
-
-/** A phone that knows its owner, as far as the browser can tell. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test("a passkey is added, signs in, is renamed and removed", async ({ member, page }) => {
   await withAuthenticator(page);

@@ -15,6 +15,7 @@ import { responseMs } from "./constant-response-time.ts";
 import { makeApiToken, signedInCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
 import { rotateFactors } from "./factors/factor-encryption.ts";
+import { holderPasskeys } from "./factors/holder-passkeys.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
 import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
 import { disconnectGoogle } from "./google/google-account.ts";
@@ -84,6 +85,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     passkeys: (caller) => ownPasskeys(from(caller)),
     renamePasskey: step(renamePasskey),
     removePasskey: step(removePasskey),
+    holderPasskeys: holderPasskeys(context),
     proveAgain: step(proveAgain),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Writer } from "#storage/database/database.ts";
+import { insertVerificationOnce } from "#storage/database/verifications.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { endedCookieLine, signedCookieLine, signedValueIn, stepCookie } from "./cookies.ts";
 
@@ -50,12 +52,18 @@ export function newChallenge(context: AccountContext) {
   return { challenge: identifierOf(token), cookie };
 }
 
-/** The challenge of this browser, until it expires. Whoever takes it stores it for so long, so that it works once. */
-export function givenChallenge(request: AccountRequest): { challenge: string; expiresAt: number } | null {
+type Given = { challenge: string; expiresAt: number };
+
+/** The challenge of this browser, until it expires. Whoever takes it notes it for so long, so that it works once. */
+export function givenChallenge(request: AccountRequest): Given | null {
   const token = signedValueIn(request, stepCookie(request.publicOrigin, challenge.cookie));
   const [word, expiresAt] = token?.split("-") ?? [];
   if (!token || word !== "show" || Number(expiresAt) <= request.now()) return null;
   return { challenge: identifierOf(token), expiresAt: Number(expiresAt) };
 }
+
+/** Of several who show the same at once, one is the first. */
+export const isFirstShown = (writer: Writer, given: Given, now: number): Promise<boolean> =>
+  insertVerificationOnce(writer, { identifier: given.challenge, value: "shown", now, expires_at: given.expiresAt });
 
 const identifierOf = (token: string) => createHash("sha256").update(token).digest("base64url");

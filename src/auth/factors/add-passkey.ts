@@ -5,15 +5,12 @@ import type { Done } from "#core/staff/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/factors.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/verifications.ts";
-import { type AccountContext, type AccountRequest, refusal, siteName } from "../account-context.ts";
+import { type AccountContext, type AccountRequest, refusal } from "../account-context.ts";
 import { factorForm, readForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
 import { changeFactors, factorsChanged } from "./change-factors.ts";
-import { base64url, credential, credentialList, relyingParty, webAuthn } from "./web-authn.ts";
-
-/** EdDSA, ES256, RS256: what authenticators have. */
-const algorithms = [-8, -7, -257];
+import { checkedMade, madeResponse, optionsForNew } from "./web-authn.ts";
 
 /** The challenge is given to the account's owner alone, and no passkey is taken without it. */
 export async function optionsForNewPasskey(request: AccountRequest, form: unknown): Promise<Done<{ options: object }>> {
@@ -21,16 +18,7 @@ export async function optionsForNewPasskey(request: AccountRequest, form: unknow
   const { password } = readForm(factorForm, form);
   await checkMayChangeFactors(request, session, password);
   const { id, email } = session.person;
-  const { generateRegistrationOptions } = await webAuthn();
-  const options = await generateRegistrationOptions({
-    rpName: await siteName(request),
-    rpID: relyingParty(request),
-    userName: email,
-    userDisplayName: email,
-    excludeCredentials: credentialList(await passkeysOf(request.database.read, id)),
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    supportedAlgorithmIDs: algorithms,
-  });
+  const options = await optionsForNew(request, { userName: email }, await passkeysOf(request.database.read, id));
   const { row, cookie } = newStep(request, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
   await request.database.write((writer) => insertVerification(writer, row));
   return { ok: true, cookies: [cookie], options };
@@ -51,21 +39,7 @@ export async function addPasskey(request: AccountRequest, given: unknown): Promi
   return { ok: true, cookies: [], passkey };
 }
 
-/** What a browser says of an authenticator, as far as it is read: nothing else gets to the database. */
-const newPasskey = z.object({
-  response: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z
-        .array(z.string().regex(/^[a-z-]{1,20}$/))
-        .max(10)
-        .exactOptional(),
-    }),
-  }),
-  name: optionalText(60).optional(),
-});
+const newPasskey = z.object({ response: madeResponse, name: optionalText(60).optional() });
 
 const challengeGiven = z.object({ challenge: z.string(), person: z.string() });
 
@@ -84,29 +58,15 @@ async function checkedPasskey(
   { response, name }: z.output<typeof newPasskey>,
   expectedChallenge: string,
 ): Promise<PasskeyRow | null> {
-  const { verifyRegistrationResponse } = await webAuthn();
-  const transports = response.response.transports ?? [];
-  const { registrationInfo: made } = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: context.publicOrigin,
-    expectedRPID: relyingParty(context),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(() => ({ registrationInfo: null }));
-  return made
-    ? {
-        id: randomUUID(),
-        person_id: personId,
-        name: name === undefined || name === "" ? null : name,
-        public_key: Buffer.from(made.credential.publicKey).toString("base64"),
-        credential_id: made.credential.id,
-        counter: made.credential.counter,
-        device_type: made.credentialDeviceType,
-        backed_up: made.credentialBackedUp ? 1 : 0,
-        transports: transports.join(","),
-        aaguid: made.aaguid,
-        added_at: context.now(),
-      }
-    : null;
+  const made = await checkedMade(context, response, expectedChallenge);
+  return (
+    made && {
+      ...made,
+      id: randomUUID(),
+      person_id: personId,
+      name: name === undefined || name === "" ? null : name,
+      transports: (response.response.transports ?? []).join(","),
+      added_at: context.now(),
+    }
+  );
 }

@@ -1,28 +1,20 @@
 import { z } from "zod";
 import type { Done } from "#core/staff/accounts.ts";
 import { passkeyByCredential, type PasskeyRow, passkeysOf, updatePasskeyCounter } from "#storage/database/factors.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { insertVerification, verificationValue } from "#storage/database/verifications.ts";
 import { type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { byClient, checkLimits, tryLimits } from "../tries.ts";
-import { givenChallenge, newChallenge } from "../unfinished-steps.ts";
-import { base64url, credential, credentialList, relyingParty, transportsOf, webAuthn } from "./web-authn.ts";
+import { givenChallenge, isFirstShown, newChallenge } from "../unfinished-steps.ts";
+import { checkedShown, optionsForShown, shownResponse } from "./web-authn.ts";
 
 /** The passkeys are named for who is signed in; anybody else's authenticator shows those it has. */
 export async function optionsForSignIn(request: AccountRequest): Promise<Done<{ options: object }>> {
   const session = await sessionOfBrowser(request);
   const passkeys = session ? await passkeysOf(request.database.read, session.person.id) : [];
-  const { generateAuthenticationOptions } = await webAuthn();
   const { challenge, cookie } = newChallenge(request);
-  const options = await generateAuthenticationOptions({
-    challenge: Buffer.from(challenge, "base64url"),
-    rpID: relyingParty(request),
-    userVerification: "required",
-    ...(passkeys.length > 0 && { allowCredentials: credentialList(passkeys) }),
-  });
+  const options = await optionsForShown(request, challenge, passkeys);
   return { ok: true, cookies: [cookie], options };
 }
 
@@ -50,46 +42,16 @@ async function withPasskey(request: AccountRequest, shown: CheckedPasskey | null
   });
 }
 
-const shownPasskey = z.object({
-  response: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.exactOptional(),
-    }),
-  }),
-});
+const shownPasskey = z.object({ response: shownResponse });
 
 type Given = NonNullable<ReturnType<typeof givenChallenge>>;
 type CheckedPasskey = { passkey: PasskeyRow; counter: number; given: Given };
-
-/** The person is locked meanwhile. */
-async function isFirstShown(writer: Writer, { challenge, expiresAt }: Given, now: number): Promise<boolean> {
-  if ((await verificationValue(writer, challenge, now)) !== undefined) return false;
-  await insertVerification(writer, { identifier: challenge, value: "shown", now, expires_at: expiresAt });
-  return true;
-}
 
 /** The passkey that was shown, if it knew its owner and answered the challenge of this browser. */
 async function checkedPasskey(request: AccountRequest, { response }: z.output<typeof shownPasskey>) {
   const given = givenChallenge(request);
   const passkey = given && (await passkeyByCredential(request.database.read, response.id));
   if (!passkey) return null;
-  const { verifyAuthenticationResponse } = await webAuthn();
-  const checked = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: given.challenge,
-    expectedOrigin: request.publicOrigin,
-    expectedRPID: relyingParty(request),
-    credential: {
-      id: passkey.credential_id,
-      publicKey: Buffer.from(passkey.public_key, "base64"),
-      counter: passkey.counter,
-      transports: transportsOf(passkey),
-    },
-    requireUserVerification: true,
-  }).catch(() => null);
-  return checked?.verified ? { passkey, counter: checked.authenticationInfo.newCounter, given } : null;
+  const counter = await checkedShown(request, response, given.challenge, passkey);
+  return counter === null ? null : { passkey, counter, given };
 }

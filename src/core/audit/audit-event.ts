@@ -19,6 +19,8 @@ export const auditActions = {
     "holder-link-withdrawn",
     "holder-link-refused",
     "holder-bound",
+    "holder-passkey-added",
+    "holder-passkey-removed",
     "document-kept-back",
     "document-given-back",
     "share-code-made",

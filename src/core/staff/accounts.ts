@@ -70,6 +70,8 @@ export type Outcome<More = unknown> = Done<More> | Refused;
 export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
 
 export type OwnSession = { id: string; startedAt: number; usedAt: number; browser: string; isThis: boolean };
+/** A passkey that opens the page of a record's holder, as their row has it. */
+export type HolderPasskey = { id: string; publicKey: string };
 export type OwnPasskey = { id: string; name: string; addedAt: number };
 
 /**
@@ -122,6 +124,18 @@ export type Accounts = {
   passkeys: (caller: Caller) => Promise<OwnPasskey[]>;
   renamePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
   removePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
+  /** The same ceremony for holders of records, who have no account. What a browser says is JSON, as it came. */
+  holderPasskeys: {
+    options: (holder: { id: string; name: string }, challenge: string) => Promise<object>;
+    /** What to keep; null where it is none, or answers another challenge. */
+    made: (given: string, challenge: string) => Promise<HolderPasskey | null>;
+    /** The id of the holder whose passkey was shown, once for each challenge; null where it is not the one that `find` knows. */
+    shown: (
+      caller: Caller,
+      given: string,
+      find: (holderId: string) => Promise<HolderPasskey | null>,
+    ) => Promise<string | null>;
+  };
   /** A code or recovery code of somebody who is signed in: what cannot be undone is allowed again for a while. */
   proveAgain: (caller: Caller, form: unknown) => Promise<Outcome>;
 

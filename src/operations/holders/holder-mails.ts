@@ -14,7 +14,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { type Kept, openHolder } from "./holder-page.ts";
+import { holderById, type Kept, openHolder } from "./holder-page.ts";
 import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
 const day = 24 * 60 * 60;
@@ -84,10 +84,9 @@ const tokenSchema = z.tuple([z.string(), z.string()]);
 /** What a mailed link leads to; null once it leads nowhere: stopped, another address, another holder. */
 export async function readMailsLink(portal: Portal, token: string) {
   const [id = "", mark] = tokenSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data ?? [];
-  const holder = await rowById(portal.database.read, "holder", id);
-  const record = holder && (await rowById(portal.database.read, "candidate", holder.candidate_id));
-  if (!holder || record?.registry !== portal.registry) return null;
-  const { mail } = openSealedHolder(recordKey(portal, record), holder);
+  const found = await holderById(portal, id);
+  if (!found) return null;
+  const { mail } = openSealedHolder(recordKey(portal, found.record), found.holder);
   if (mail?.mark !== mark || !mail) return null;
   return mail.isConfirmed || canConfirm(portal, mail) ? { id, ...mail } : null;
 }

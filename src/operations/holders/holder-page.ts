@@ -91,12 +91,12 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
   return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
 }
 
+export const firstNameIn = ({ name }: Pick<RecordRow, "name">): string => name.split(" ")[0] ?? "";
+
 /** The first names of those whose pages this device opens, so that each finds theirs. */
 export async function holdersOnDevice(portal: Portal, kept: readonly Kept[]) {
   const known = await Promise.all(kept.map((one) => knownHolder(portal, one, "device_hash")));
-  return known.flatMap((found) =>
-    found ? [{ id: found.holder.id, firstName: found.record.name.split(" ")[0] ?? "" }] : [],
-  );
+  return known.flatMap((found) => (found ? [{ id: found.holder.id, firstName: firstNameIn(found.record) }] : []));
 }
 
 /** Opens the page with the PIN, on the device that has it. */
@@ -104,17 +104,28 @@ export async function openHolderPage(portal: Portal, device: Kept, form: unknown
   const pin = parsePin(form);
   const found = await knownHolder(portal, device, "device_hash");
   if (!found) throw new PortalError("wrong-pin");
-  const { holder, record } = found;
+  await checkPin(portal, found, pin);
+  return beginOpen(portal, found.holder.id);
+}
+
+type Found = { holder: HolderRow; record: RecordRow };
+
+/** For who has the device, or the page open. */
+export async function checkPin(portal: Portal, { holder, record }: Found, pin: string): Promise<void> {
   const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
   await countTries(portal.limits, attempts);
   const { pin: hash } = openSealedHolder(recordKey(portal, record), holder);
   if (!(await portal.accounts.isPassword(hash, pin))) throw new PortalError("wrong-pin");
   for (const attempt of attempts) await portal.limits.forget(attempt);
+}
+
+/** The page is open in one place at a time. */
+export async function beginOpen(portal: Portal, id: string): Promise<Kept> {
   const { token, hash: opened_hash } = newLinkToken();
   await portal.database.write((writer) =>
-    updateRow(writer, "holder", holder.id, { opened_hash, opened_until: portal.now() + openForMs }),
+    updateRow(writer, "holder", id, { opened_hash, opened_until: portal.now() + openForMs }),
   );
-  return { id: holder.id, secret: token };
+  return { id, secret: token };
 }
 
 export async function closeHolderPage(portal: Portal, opened: Kept): Promise<void> {
@@ -135,13 +146,15 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
   const isOpen = link !== undefined && link.ends_at > portal.now();
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
+  const content = openSealedHolder(key, holder);
   return {
     id: holder.id,
     name: record.name,
     boundAt: holder.bound_at,
+    passkeyAt: content.passkey?.addedAt ?? null,
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
-    mail: await ownMail(portal, openSealedHolder(key, holder).mail),
+    mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     today: serverDay(portal.now()),
     /** Somebody on the staff made it after this device was bound. */
@@ -190,10 +203,13 @@ async function findOpenHolder(portal: Portal, opened: Kept) {
 
 /** The holder and the record of a cookie's secret; null where it opens nothing any more. */
 async function knownHolder(portal: Portal, { id, secret }: Kept, secretOf: "device_hash" | "opened_hash") {
-  const { read } = portal.database;
-  const holder: HolderRow | undefined = await rowById(read, "holder", id);
-  const expected = holder?.[secretOf];
-  if (!holder || !expected || !timingSafeEqual(linkTokenHash(secret), expected)) return null;
-  const record = await rowById(read, "candidate", holder.candidate_id);
-  return record?.registry === portal.registry ? { holder, record } : null;
+  const found = await holderById(portal, id);
+  const expected = found?.holder[secretOf];
+  return expected && timingSafeEqual(linkTokenHash(secret), expected) ? found : null;
+}
+
+export async function holderById({ database: { read }, registry }: Portal, id: string): Promise<Found | null> {
+  const holder = await rowById(read, "holder", id);
+  const record = holder && (await rowById(read, "candidate", holder.candidate_id));
+  return holder && record?.registry === registry ? { holder, record } : null;
 }

@@ -1,5 +1,6 @@
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
+import type { HolderPasskey } from "#core/staff/accounts.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, type HolderRow } from "#storage/database/holders.ts";
@@ -22,7 +23,7 @@ const dayMs = 24 * 3_600_000;
 
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
-type SealedHolder = { pin: string; mail?: HolderMail };
+export type SealedHolder = { pin: string; mail?: HolderMail; passkey?: HolderPasskey & { addedAt: number } };
 
 const holderPlace = (id: string) => `holder/${id}`;
 

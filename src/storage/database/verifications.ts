@@ -9,6 +9,16 @@ export async function insertVerification(writer: Writer, { now, ...row }: NewVer
   await insertRow(writer, "verification", { id: randomUUID(), ...row, added_at: now, changed_at: now });
 }
 
+/** False where it is there already. */
+export async function insertVerificationOnce(writer: Writer, { now, ...row }: NewVerification): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await writer
+    .insertInto("verification")
+    .values({ id: row.identifier, ...row, added_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 export async function verificationValue(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
   const found = await reader
     .selectFrom("verification")

@@ -3,12 +3,13 @@ import { Button } from "#design/form/button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { PasskeyButton } from "../account/own/passkey-button.tsx";
 import { pages } from "../pages.ts";
 
 /** Always on the page: the choice of language sends it. */
 export const cardForm = "card-form";
 
-const pin = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 12 } as const;
+export const pinBox = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 12 } as const;
 
 /** Everything in one press, so that a card alone opens nothing. */
 export function CardForm({ result }: { result: FormResult | undefined }) {
@@ -36,8 +37,8 @@ export function CardForm({ result }: { result: FormResult | undefined }) {
         autoCapitalize="characters"
         maxLength={200}
       />
-      <Field {...field("pin")} {...pin} label={m.holder_new_pin()} hint={m.holder_new_pin_hint()} />
-      <Field {...field("pin2")} {...pin} label={m.holder_new_pin_again()} />
+      <Field {...field("pin")} {...pinBox} label={m.holder_new_pin()} hint={m.holder_new_pin_hint()} />
+      <Field {...field("pin2")} {...pinBox} label={m.holder_new_pin_again()} />
       <p className="text-16 text-quiet">{m.holder_device_text()}</p>
       <div>
         <Button size="large" name="do" value="use">
@@ -59,7 +60,7 @@ export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
       <input type="hidden" name="id" value={id} />
       <Field
         {...field("pin")}
-        {...pin}
+        {...pinBox}
         id={`pin-${id}`}
         label={m.holder_pin_of({ name: firstName })}
         hint={m.holder_pin_hint()}
@@ -70,6 +71,23 @@ export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
           {m.holder_open()}
         </Button>
       </div>
+    </form>
+  );
+}
+
+/** On any device that has the holder's passkey. */
+export function PasskeyForm({ result }: { result: FormResult | undefined }) {
+  const { problem } = shownForm(result, []);
+  return (
+    <form
+      method="post"
+      action={pages.myRecord.path}
+      className={`${result ? "grid" : "hidden passkeys:grid"} max-w-md gap-4`}
+    >
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
+      <input type="hidden" name="do" value="passkey" />
+      <input type="hidden" name="passkey" />
+      <PasskeyButton label={m.holder_passkey_open()} does="fill-in" />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
+import { accountsScript } from "virtual:accounts-script";
 import { shareFields } from "#core/holders/share.ts";
 import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
 import { ownReports } from "#operations/holders/holder-reports.ts";
@@ -13,7 +14,7 @@ import { formBegun, submitForm } from "../frame/submit-form.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
 import { devicesIn, openedIn } from "./holder-cookies.server.ts";
-import { CardForm, cardForm, PinForm } from "./holder-forms.tsx";
+import { CardForm, cardForm, PasskeyForm, PinForm } from "./holder-forms.tsx";
 import { answerOwnForm } from "./own-actions.server.ts";
 import { OwnRecord } from "./own-record.tsx";
 
@@ -49,19 +50,29 @@ export const handle = { typedForm: cardForm };
 export default function MyRecord({ loaderData: { own, holders, officialPlaces }, actionData }: Route.ComponentProps) {
   const site = useSite();
   const made = actionData && "made" in actionData ? actionData.made : undefined;
+  const begun = actionData && "begun" in actionData ? actionData.begun : undefined;
   const formResult = actionData && "values" in actionData ? actionData : undefined;
   const resultOf = (...actions: string[]) =>
     actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
   const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
-  const [ofCard, ofShare] = [resultOf("use", ""), resultOf("share")];
-  const { problem } = shownForm(resultOf("hold", "give", "end-code", "no-mails", "close", "refuse"), []);
+  const [ofCard, ofShare, ofPasskey] = [resultOf("use", ""), resultOf("share"), resultOf("passkey")];
+  const ofAccess = resultOf("begin-passkey", "add-passkey");
+  const { problem } = shownForm(
+    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "close", "refuse"),
+    [],
+  );
   const card = <CardForm result={ofCard} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
+      <script type="module" async src={accountsScript} />
       {problem && <Alarm takesFocus>{problem}</Alarm>}
       {own ? (
-        <OwnRecord own={{ ...own, made }} site={site} places={officialPlaces} {...{ ofReport, ofMails, ofShare }} />
+        <OwnRecord
+          own={{ ...own, made, begun }}
+          places={officialPlaces}
+          {...{ site, ofReport, ofMails, ofShare, ofAccess }}
+        />
       ) : (
         <>
           <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>
@@ -77,8 +88,12 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
           result={ofPin?.values["id"] === one.id ? ofPin : undefined}
         />
       ))}
+      {own === null && holders.length > 0 && <PasskeyForm result={ofPasskey} />}
       {own === null && holders.length === 0 ? (
-        card
+        <>
+          {card}
+          <PasskeyForm result={ofPasskey} />
+        </>
       ) : (
         <details open={ofCard !== undefined} className="border-t border-line pt-2">
           <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_other_card()}</summary>

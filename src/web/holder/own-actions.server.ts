@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import type { Refused } from "#core/staff/accounts.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
 import {
@@ -8,6 +9,7 @@ import {
   refuseNewLink,
   useCard as bindHolder,
 } from "#operations/holders/holder-page.ts";
+import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
 import { reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
@@ -24,7 +26,13 @@ type Sent = {
   opened: Kept;
 };
 
-type Done = Response | { made: Awaited<ReturnType<typeof makeShareCode>> };
+type Done =
+  | Response
+  | Refused
+  | { made: Awaited<ReturnType<typeof makeShareCode>> }
+  | { begun: Awaited<ReturnType<typeof beginPasskey>> };
+
+const passkeyFailed: Refused = { ok: false, problem: "passkey-failed" };
 
 /** What each button of the page does. Where it leads has the focus then, also without scripts. */
 const ofButtons = {
@@ -36,6 +44,20 @@ const ofButtons = {
     const device = devicesIn(visit).find(({ id }) => id === form["id"]);
     if (!device) throw new PortalError("wrong-pin");
     return toOwnPage({ cookies: [openOnDevice(visit, await openHolderPage(visit.portal, device, form))] });
+  },
+  passkey: async ({ visit, form: { passkey = "" } }: Sent) => {
+    const opened = await openByPasskey(visit.portal, visit.caller, passkey);
+    return opened ? toOwnPage({ cookies: [openOnDevice(visit, opened)] }) : passkeyFailed;
+  },
+  // In the answer itself: it ends in minutes.
+  "begin-passkey": async ({ visit, form, opened }: Sent) => ({ begun: await beginPasskey(visit.portal, opened, form) }),
+  "add-passkey": async ({ visit, form: { passkey = "", grant = "" }, opened }: Sent) => {
+    const isAdded = await addPasskey(visit.portal, opened, { grant, passkey });
+    return isAdded ? toOwnPage({ place: "who" }) : passkeyFailed;
+  },
+  "remove-passkey": async ({ visit, opened }: Sent) => {
+    await removePasskey(visit.portal, opened);
+    return toOwnPage({ place: "who" });
   },
   close: async ({ visit, opened }: Sent) => {
     await closeHolderPage(visit.portal, opened);

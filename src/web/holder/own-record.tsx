@@ -2,14 +2,14 @@ import type { DayOfLooks } from "#core/holders/looks.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { askAgainForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
-import { FoldedSection } from "./folded-section.tsx";
+import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { OwnLooks } from "./own-looks.tsx";
@@ -21,7 +21,6 @@ type ShownOwn = {
   today: string;
   reports: readonly OwnReport[];
   name: string;
-  boundAt: number;
   shown: PublicRecord | null;
   documents: OwnDocumentsProps["own"];
   mail: OwnMail | null;
@@ -29,13 +28,15 @@ type ShownOwn = {
 };
 
 type OwnRecordProps = {
-  own: ShownOwn & Pick<OwnCodesProps, "shared" | "made" | "now">;
+  own: ShownOwn &
+    Pick<OwnCodesProps, "shared" | "made" | "now"> &
+    Pick<OwnAccessProps, "boundAt" | "passkeyAt" | "begun">;
   site: SiteFacts;
   places: OfficialPlaces;
-} & Record<"ofReport" | "ofMails" | "ofShare", FormResult | undefined>;
+} & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess", FormResult | undefined>;
 
 /** What is published about somebody, for themselves. */
-export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: OwnRecordProps) => (
+export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAccess }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
@@ -69,10 +70,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare }: Own
     <OwnCodes {...own} result={ofShare} address={site.address} />
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
     {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-    <FoldedSection id="who" title={m.holder_who_title()}>
-      <p>{m.holder_who_text({ date: writtenMoment(own.boundAt) })}</p>
-      <p>{m.holder_who_staff({ operator: site.operator.name })}</p>
-    </FoldedSection>
+    <OwnAccess {...own} result={ofAccess} operator={site.operator.name} />
   </>
 );
 

@@ -22,6 +22,7 @@ export class Authenticator {
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
   readonly #id: Buffer;
   #counter: number;
+  #userHandle: string | undefined;
   /** False: it was only touched, by anybody. */
   knowsItsOwner = true;
 
@@ -32,7 +33,8 @@ export class Authenticator {
     this.#counter = kept?.counter ?? 0;
   }
 
-  create({ challenge }: CreationOptions) {
+  create({ challenge, user }: CreationOptions) {
+    this.#userHandle = user.id;
     const attestation = cborMap([
       ["fmt", cborText("none")],
       ["attStmt", cborMap([])],
@@ -55,6 +57,7 @@ export class Authenticator {
       clientDataJSON: clientData.toString("base64url"),
       authenticatorData: about.toString("base64url"),
       signature: sign("sha256", signed, this.#key.privateKey).toString("base64url"),
+      ...(this.#userHandle !== undefined && { userHandle: this.#userHandle }),
     });
   }
 

@@ -98,7 +98,7 @@ export type RecordTables = {
     /** From when on they are told by mail, and what; empty where nothing happened. */
     tell_at: number | null;
     tell: string;
-    /** The hash of the PIN and the address for mails, under the key of the record. */
+    /** The hash of the PIN, the passkey and the address for mails, under the key of the record. */
     sealed: Uint8Array;
   };
 

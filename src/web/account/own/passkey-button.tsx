@@ -2,10 +2,10 @@ import { m } from "#i18n/compiled/messages.js";
 
 type PasskeyButtonProps = {
   label: string;
-  /** `prove`: shows it again, being signed in. */
-  does: "sign-in" | "prove" | "add";
+  /** `prove`: shows it again, being signed in. `fill-in`: sends the form around it, with what the passkey says. */
+  does: "sign-in" | "prove" | "add" | "fill-in";
   /** Where to go when it is done. */
-  from: string;
+  from?: string;
 };
 
 /** Shows only where the browser can do it: by script alone. */

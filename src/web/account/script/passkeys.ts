@@ -14,6 +14,10 @@ async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> 
   const problem = document.getElementById("passkey-problem");
   problem?.replaceChildren();
   try {
+    if (does === "fill-in") {
+      await fillIn(button.closest("form"));
+      return { isLeaving: true };
+    }
     await (does === "add" ? addPasskey() : signIn());
     location.assign(does === "sign-in" ? `/signed-in?${new URLSearchParams({ from }).toString()}` : from || "/account");
     return { isLeaving: true };
@@ -29,8 +33,23 @@ async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> 
   }
 }
 
+const optionsForShown = () => ask<PublicKeyCredentialRequestOptionsJSON>(endpoint("generate-authenticate-options"));
+
+/** A holder of a record has no account: any passkey may be shown, and a form of the page says what it said. */
+async function fillIn(form: HTMLFormElement | null): Promise<void> {
+  const field = form?.elements.namedItem("passkey");
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  const { passkeyOptions } = form.dataset;
+  const said =
+    passkeyOptions === undefined
+      ? await showPasskey({ ...(await optionsForShown()), allowCredentials: [] })
+      : await createPasskey(JSON.parse(passkeyOptions) as PublicKeyCredentialCreationOptionsJSON);
+  field.value = JSON.stringify(said);
+  form.submit();
+}
+
 async function signIn(): Promise<void> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(endpoint("generate-authenticate-options"));
+  const options = await optionsForShown();
   await ask(endpoint("verify-authentication"), { response: await showPasskey(options) });
 }
 

@@ -19,6 +19,8 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-link-withdrawn": m.audit_holder_link_withdrawn,
   "holder-link-refused": m.audit_holder_link_refused,
   "holder-bound": m.audit_holder_bound,
+  "holder-passkey-added": m.audit_holder_passkey_added,
+  "holder-passkey-removed": m.audit_holder_passkey_removed,
   "document-kept-back": m.audit_document_kept_back,
   "document-given-back": m.audit_document_given_back,
   "share-code-made": m.audit_share_code_made,

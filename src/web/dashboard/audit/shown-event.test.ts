@@ -120,6 +120,8 @@ const samples: Record<AuditAction, object> = {
   "holder-link-withdrawn": {},
   "holder-link-refused": {},
   "holder-bound": {},
+  "holder-passkey-added": {},
+  "holder-passkey-removed": {},
   "document-kept-back": { keptBack: ["medical"] },
   "document-given-back": { keptBack: [] },
   "share-code-made": {},

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { parsePin } from "#core/holders/binding.ts";
+import { holder as holderActor } from "#core/staff/actor.ts";
+import type { Caller } from "#core/staff/accounts.ts";
+import { countTries } from "#limits/limits.ts";
+import { networkOf } from "#limits/network-of.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { recordKey } from "../records/sealed-record.ts";
+import { beginOpen, checkPin, firstNameIn, holderById, type Kept, openHolder } from "./holder-page.ts";
+import { openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
+
+/** Of passkeys that open nothing. Those that do are not counted, so nobody can use them up. */
+const wrongOnes = { name: "holder passkey by client", atMost: 30, withinSeconds: 60 * 60 };
+
+const purpose = "holder-passkey";
+const grantSchema = z.tuple([z.string(), z.number()]);
+const grantMs = 5 * 60_000;
+
+const challengeOf = (grant: string) => createHash("sha256").update(grant).digest("base64url");
+
+/** For who knows the PIN, so that nobody adds theirs to a page that was left open: what the browser needs to make a passkey. */
+export async function beginPasskey(portal: Portal, opened: Kept, form: unknown) {
+  const pin = parsePin(form);
+  const found = await openHolder(portal, opened, "wrong-pin");
+  await checkPin(portal, found, pin);
+  const { id } = found.holder;
+  const grant = sealToken(portal.keyring, purpose, [id, portal.now() + grantMs]);
+  const owner = { id, name: firstNameIn(found.record) };
+  return { grant, options: await portal.accounts.holderPasskeys.options(owner, challengeOf(grant)) };
+}
+
+/** From now on it opens the page, on any device that has it. False where it is none. */
+export async function addPasskey(portal: Portal, opened: Kept, made: { grant: string; passkey: string }) {
+  const { holder, record } = await openHolder(portal, opened, "wrong-pin");
+  const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
+  if (id !== holder.id || until <= portal.now()) return false;
+  const passkey = await portal.accounts.holderPasskeys.made(made.passkey, challengeOf(made.grant));
+  if (!passkey) return false;
+  await changeContent(portal, { opened, recordId: record.id, action: "holder-passkey-added" }, (content) => ({
+    ...content,
+    passkey: { ...passkey, addedAt: portal.now() },
+  }));
+  return true;
+}
+
+export async function removePasskey(portal: Portal, opened: Kept): Promise<void> {
+  const { record } = await openHolder(portal, opened, "wrong-pin");
+  const change = { opened, recordId: record.id, action: "holder-passkey-removed" } as const;
+  await changeContent(portal, change, (before) => {
+    const { passkey: _, ...content } = before;
+    return content;
+  });
+}
+
+type Change = { opened: Kept; recordId: string; action: AuditAction };
+
+const changeContent = (
+  portal: Portal,
+  { opened, recordId, action }: Change,
+  change: (before: SealedHolder) => SealedHolder,
+) =>
+  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, key, log }) => {
+    const holder = await rowForChange(portal.database, writer, "holder", opened.id);
+    // Replaced a moment ago.
+    if (!holder) throw new PortalError("wrong-pin");
+    const sealed = sealHolder(key, holder.id, change(openSealedHolder(key, holder)));
+    await updateRow(writer, "holder", holder.id, { sealed });
+    await log(action, {});
+  });
+
+/** Opens the page of whoever shows their passkey; null where it opens none, for whatever reason. */
+export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<Kept | null> {
+  const id = await portal.accounts.holderPasskeys.shown(caller, passkey, async (holderId) => {
+    const found = await holderById(portal, holderId);
+    return (found && openSealedHolder(recordKey(portal, found.record), found.holder).passkey) ?? null;
+  });
+  if (id !== null) return beginOpen(portal, id);
+  await countTries(portal.limits, [{ rule: wrongOnes, key: networkOf(caller.clientAddress) }]);
+  return null;
+}

@@ -1,0 +1,79 @@
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { PasskeyButton } from "../account/own/passkey-button.tsx";
+import { pages } from "../pages.ts";
+import { FoldedSection } from "./folded-section.tsx";
+import { pinBox } from "./holder-forms.tsx";
+
+export type OwnAccessProps = {
+  boundAt: number;
+  passkeyAt: number | null;
+  /** After the PIN: what the browser needs to make a passkey. */
+  begun: { grant: string; options: object } | undefined;
+  result: FormResult | undefined;
+  operator: string;
+};
+
+/** Who can open this page, and with what. */
+export const OwnAccess = ({ boundAt, passkeyAt, begun, result, operator }: OwnAccessProps) => (
+  <FoldedSection
+    id="who"
+    title={m.holder_who_title()}
+    isOpen={passkeyAt !== null || begun !== undefined || result !== undefined}
+  >
+    <p>{m.holder_who_text({ date: writtenMoment(boundAt) })}</p>
+    {passkeyAt === null ? <AddPasskey {...{ begun, result }} /> : <OwnPasskey addedAt={passkeyAt} />}
+    <p>{m.holder_who_staff({ operator })}</p>
+  </FoldedSection>
+);
+
+const OwnPasskey = ({ addedAt }: { addedAt: number }) => (
+  <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
+    <p>{m.holder_passkey_on({ date: writtenMoment(addedAt) })}</p>
+    <Button look="secondary" size="small" name="do" value="remove-passkey">
+      {m.holder_passkey_remove()}
+    </Button>
+  </form>
+);
+
+/** Shows only where the browser can do it. First the PIN, so that nobody adds theirs to a page that was left open. */
+function AddPasskey({ begun, result }: Pick<OwnAccessProps, "begun" | "result">) {
+  const { field, problem } = shownForm(result, ["pin"]);
+  return (
+    <form
+      method="post"
+      action={pages.myRecord.path}
+      noValidate
+      data-passkey-options={begun && JSON.stringify(begun.options)}
+      // What comes back is there from the start, so that the focus can go into it.
+      className={`${begun || result ? "grid" : "hidden passkeys:grid"} max-w-md gap-4`}
+    >
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
+      {begun ? (
+        <>
+          <p tabIndex={-1} autoFocus>
+            {m.holder_passkey_now()}
+          </p>
+          <input type="hidden" name="do" value="add-passkey" />
+          <input type="hidden" name="grant" value={begun.grant} />
+          <input type="hidden" name="passkey" />
+          <PasskeyButton label={m.holder_passkey_save()} does="fill-in" />
+        </>
+      ) : (
+        <>
+          <p>{m.holder_passkey_text()}</p>
+          <Field {...field("pin")} {...pinBox} id="pin-passkey" label={m.holder_own_pin()} />
+          <div>
+            <Button look="secondary" name="do" value="begin-passkey">
+              {m.passkey_add()}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

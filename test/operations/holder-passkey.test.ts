@@ -1,0 +1,124 @@
+import { describe, expect } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { openHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
+import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
+import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
+import { engines, sharedTest } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const minute = 60_000;
+function later(portal: Portal, ms: number): Portal {
+  const moved = { ...portal, now: () => portal.now() + ms };
+  return { ...moved, limits: sharedLimits(moved) };
+}
+
+type Opened = Parameters<typeof beginPasskey>[1];
+
+async function added(portal: Portal, opened: Opened, key: Authenticator) {
+  const { grant, options } = await beginPasskey(portal, opened, { pin });
+  return addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
+}
+
+/** A browser that asked for a challenge, with what the authenticator says to it. */
+async function shownOn({ accounts, publicOrigin }: Portal, key: Authenticator) {
+  const clientAddress = freshClient();
+  const asked = new Request(`${publicOrigin}/api/auth/passkey/generate-authenticate-options`);
+  const answer = await accounts.answer(asked, clientAddress);
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const headers = new Headers({ Cookie: cookie.join("; ") });
+  return [{ headers, clientAddress }, JSON.stringify(key.get((await answer.json()) as RequestOptions))] as const;
+}
+
+const show = async (portal: Portal, key: Authenticator) => openByPasskey(portal, ...(await shownOn(portal, key)));
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("record", async ({ portal, admin }) => add(portal, admin, { name: "Rahim Uddin" }))
+    .extend("phone", async ({ portal, record }) => holderOf(portal, record))
+    .extend("key", async ({ portal }) => new Authenticator(portal.publicOrigin));
+
+  test("a passkey that was added with the PIN opens the page on any device, beside the PIN", async ({
+    portal,
+    admin,
+    record,
+    phone: { device, opened },
+    key,
+  }) => {
+    await expect(beginPasskey(portal, opened, { pin: "402914" })).rejects.toMatchObject({ id: "wrong-pin" });
+    await expect(beginPasskey(portal, device, { pin })).rejects.toMatchObject({ id: "wrong-pin" });
+    expect(await added(portal, opened, key)).toBe(true);
+    expect((await readHolderPage(portal, opened))?.passkeyAt).toEqual(expect.any(Number));
+    const elsewhere = (await show(portal, key)) ?? expect.fail();
+    expect((await readHolderPage(portal, elsewhere))?.name).toBe(record.name);
+    expect(await readHolderPage(portal, opened)).toBeNull();
+    const again = await openHolderPage(portal, device, { pin });
+    await removePasskey(portal, again);
+    expect(await show(portal, key)).toBeNull();
+    expect(await readHolderPage(portal, again)).toMatchObject({ passkeyAt: null });
+    const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["holder-passkey-added", "holder-passkey-removed"]));
+  });
+
+  test("nobody else's, none that was shown before and none of a page that is no longer theirs opens one", async ({
+    portal,
+    admin,
+    record,
+    phone: { opened },
+    key,
+  }) => {
+    await added(portal, opened, key);
+    const [caller, said] = await shownOn(portal, key);
+    expect(await openByPasskey(portal, caller, said)).not.toBeNull();
+    expect(await openByPasskey(portal, caller, said)).toBeNull();
+    const other = await holderOf(portal, await add(portal, admin));
+    const pretender = new Authenticator(portal.publicOrigin);
+    pretender.create({ challenge: "", user: { id: Buffer.from(opened.id).toString("base64url") } });
+    const noRow = new Authenticator(portal.publicOrigin);
+    noRow.create({ challenge: "", user: { id: Buffer.from("\0").toString("base64url") } });
+    for (const stranger of [pretender, noRow, new Authenticator(portal.publicOrigin)])
+      expect(await show(portal, stranger)).toBeNull();
+    for (const junk of ["", "{}", "not JSON"]) expect(await openByPasskey(portal, caller, junk)).toBeNull();
+    key.knowsItsOwner = false;
+    expect(await show(portal, key)).toBeNull();
+    key.knowsItsOwner = true;
+
+    // What one page began, no other ends; nor does this one later.
+    const { grant, options } = await beginPasskey(portal, other.opened, { pin });
+    const passkey = JSON.stringify(pretender.create(options as CreationOptions));
+    const mine = (await show(portal, key)) ?? expect.fail();
+    expect(await addPasskey(portal, mine, { grant, passkey })).toBe(false);
+    expect(await addPasskey(later(portal, 5 * minute), other.opened, { grant, passkey })).toBe(false);
+    expect(await addPasskey(portal, other.opened, { grant: "x", passkey })).toBe(false);
+
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+    const inTime = later(portal, 73 * 60 * minute);
+    const next = await useCard(inTime, cardForm(code), freshClient());
+    expect(await show(portal, key)).toBeNull();
+    expect((await readHolderPage(inTime, next.opened))?.passkeyAt).toBeNull();
+    await added(inTime, next.opened, key);
+    await deleteRecord(portal, admin, { id: record.id });
+    expect(await show(portal, key)).toBeNull();
+  });
+
+  test("who shows wrong ones is stopped, and the right one opens the page all the same", async ({
+    portal,
+    phone: { opened },
+    key,
+  }) => {
+    await added(portal, opened, key);
+    const [caller] = await shownOn(portal, key);
+    const wrong = () => openByPasskey(portal, caller, "{}").catch((error: unknown) => isPortalError(error) && error.id);
+    const outcomes: unknown[] = [];
+    for (let times = 0; times < 31; times += 1) outcomes.push(await wrong());
+    expect(outcomes.slice(-2)).toEqual([null, "too-many-requests"]);
+    const [{ headers }, said] = await shownOn(portal, key);
+    expect(await openByPasskey(portal, { ...caller, headers }, said)).not.toBeNull();
+  });
+});
