@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
@@ -37,10 +38,12 @@ function later(portal: Portal, ms: number): Portal {
 }
 
 let clients = 0;
-/** Each from another network. */
+/** Each from another network, and in a millisecond of its own: what is asked in the same one has no order. */
 const ask = async (portal: Portal, email: string, number: string, name = "") => {
   clients += 1;
-  return askFrom(portal, `198.51.${clients >> 8}.${clients & 255}`, email, number, name);
+  await askFrom(portal, `198.51.${clients >> 8}.${clients & 255}`, email, number, name);
+  const moment = portal.now();
+  while (portal.now() === moment) await nextTurn();
 };
 
 async function askFrom(portal: Portal, clientAddress: string, email: string, number = "A1000001", name = "") {

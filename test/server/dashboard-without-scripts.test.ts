@@ -119,7 +119,7 @@ describe("records that are ticked in the list", () => {
       await page.opens(page.path);
       return page.words;
     };
-    await expect.poll(again, { timeout: 10_000 }).toContain(words);
+    await expect.poll(again).toContain(words);
   }
 
   const family = letters();

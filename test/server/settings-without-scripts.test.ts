@@ -89,7 +89,7 @@ test("a webhook is added with a secret that is shown once, sent a test, and remo
     await page.opens("/dashboard/Webhooks");
     return page.words;
   };
-  await expect.poll(again, { timeout: 10_000 }).toContain("There is no such name.");
+  await expect.poll(again).toContain("There is no such name.");
   expect(page.html).not.toContain("whsec_");
   await page.presses("Yes, remove it hooks.invalid");
   expect(page.words).toContain("The webhook is removed.");

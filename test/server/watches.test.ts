@@ -24,7 +24,7 @@ const offer = "Tell me when a record with this number is published";
 /** The link in the mail that this address gets. */
 async function linkMailedTo(address: string): Promise<string> {
   const sent = () => server.taken.find(({ to }) => to.includes(address));
-  await expect.poll(sent, { timeout: 5000 }).toBeDefined();
+  await expect.poll(sent).toBeDefined();
   return /\/watch\?token=[\w-]+/.exec(readMail(sent()?.source ?? "").text)?.[0] ?? "";
 }
 
@@ -173,6 +173,6 @@ test("a process that is killed after a publication leaves the mail to the next o
       .filter(({ to }) => to.includes("sixth@example.com"))
       .map(({ source }) => readMail(source).headers["subject"]);
   await expect
-    .poll(subjects, { timeout: 15_000 })
+    .poll(subjects)
     .toEqual([expect.stringContaining("Shall we write to you?"), expect.stringContaining("There is an answer now")]);
 }, 40_000);
