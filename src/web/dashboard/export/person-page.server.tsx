@@ -42,6 +42,9 @@ const PersonPage = ({ record, operator, now, ...about }: PersonPageProps) => (
         {about.holder && (
           <Term term={m.holder_link_title()}>{m.holder_link_bound({ date: writtenTime(about.holder.boundAt) })}</Term>
         )}
+        {about.holder?.passkeyAt && (
+          <Term term={m.passkeys()}>{m.passkey_added_on({ date: writtenTime(about.holder.passkeyAt) })}</Term>
+        )}
         {about.holder?.email && <Term term={m.email()}>{about.holder.email}</Term>}
       </dl>
       <p>{m.person_documents()}</p>
