@@ -34,7 +34,7 @@ export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow
   unsealJson(key, holderPlace(id), sealed) as SealedHolder;
 
 /** What waits for a holder whose record goes: `last` alone is still sent. */
-export type MailsOfGone = { to: string; last: string | null };
+type MailsOfGone = { to: string; last: string | null };
 
 /**
  * For the transaction that deletes a record: its holder, if they asked for mails, is told that it went. That mail waits for an hour at

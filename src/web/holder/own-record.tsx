@@ -43,10 +43,10 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
     {own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />}
-    <Parts own={own} title={shownTitle(own, site)} />
+    <Parts {...own} />
     <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
       <h2 id="shown" className="text-22 wrap-anywhere">
-        {shownTitle(own, site)}
+        {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
       </h2>
       {own.shown ? (
         <>
@@ -74,17 +74,13 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
   </>
 );
 
-const shownTitle = ({ name }: ShownOwn, { lookupPolicy }: SiteFacts) =>
-  (lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name });
-
 /** The sheet alone is several screens of a phone. */
-const Parts = ({ own: { documents, mail }, title }: { own: ShownOwn; title: string }) => (
+const Parts = ({ documents, mail }: ShownOwn) => (
   <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
     <ul className="flex flex-wrap gap-x-6">
-      <PartLink id="shown" title={title} />
+      {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
       <PartLink id="looks" title={m.holder_looks_title()} />
       <PartLink id="codes" title={m.share_title()} />
-      {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
       <PartLink id="reports" title={m.holder_reports_title()} />
       {mail && <PartLink id="mails" title={m.holder_mails_title()} />}
       <PartLink id="who" title={m.holder_who_title()} />
