@@ -27,6 +27,16 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   none: find(missing.passport),
   report: at("/report"),
   proof: at("/proof"),
+  /** Every answer that is no statement, below one another. */
+  "check-problems": async (page) => {
+    await page.goto("/check");
+    await page.evaluate(() => {
+      const problems = document.querySelectorAll<HTMLTemplateElement>("template[id^=check-]:not(#check-camera)");
+      const answer = document.querySelector("#check-answer");
+      for (const { content } of problems) answer?.append(content.cloneNode(true), document.createElement("hr"));
+      for (const host of document.querySelectorAll("#check-answer [data-fill=host]")) host.textContent = "evil.example";
+    });
+  },
   "report-incomplete": async (page) => {
     await page.goto("/report");
     await page.locator("#report-form .button.primary").click();

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
@@ -111,6 +112,7 @@ test("/proof shows words of the keys, older ones too, the newest checkpoint and 
   await revokeLogKey(portal, admin, kid);
   await signCheckpoint(portal);
   const { keys, current, older: trees } = await readLogPage(portal);
+  const checker = hash("sha256", await readFile("docs/check_proof.py"));
   expect(keys.older.map(({ words, isStolen }) => [words, isStolen])).toEqual([
     [keyWords(replaced), false],
     [keyWords(stolen), true],
@@ -132,7 +134,16 @@ test("/proof shows words of the keys, older ones too, the newest checkpoint and 
     const shown = page.replaceAll(/<[^>]*>/g, "");
     const older = `${keyWords(stolen)}${warning}`;
     const [now, ofLog] = [keys.statement?.words, keys.log?.words];
-    for (const text of [now, ofLog, keyWords(replaced), older, current?.checkpoint?.note.trim(), words, stolenLog]) {
+    for (const text of [
+      now,
+      ofLog,
+      keyWords(replaced),
+      older,
+      current?.checkpoint?.note.trim(),
+      words,
+      stolenLog,
+      checker,
+    ]) {
       expect(shown).toContain(text);
     }
     expect(page).toContain('href="/log/2/checkpoint"');

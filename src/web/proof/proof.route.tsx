@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
@@ -7,17 +8,20 @@ import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
+// eslint-disable-next-line import/no-absolute-path -- of Vite: it begins at the folder of the project
+import checker from "/docs/check_proof.py?raw";
 import type { Route } from "./+types/proof.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return orErrorPage(visit, () => readLogPage(visit.portal));
+  const checkerHash = hash("sha256", checker);
+  return orErrorPage(visit, async () => ({ ...(await readLogPage(visit.portal)), checkerHash }));
 }
 
 type LogPage = Route.ComponentProps["loaderData"];
 
 /** What is signed and logged, and how to check that without us. */
-export default function Proof({ loaderData: { keys, current, older } }: Route.ComponentProps) {
+export default function Proof({ loaderData: { keys, current, older, checkerHash } }: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
   const welcome = m.proof_welcome({ operator });
@@ -41,6 +45,9 @@ export default function Proof({ loaderData: { keys, current, older } }: Route.Co
           <li>{m.proof_how_save()}</li>
           <li>{m.proof_how_compare()}</li>
           <li>{m.proof_how_program()}</li>
+          <li>
+            {m.proof_how_checker()} <Code>{checkerHash}</Code>
+          </li>
           <li>{m.proof_how_keep()}</li>
         </ol>
       </Section>
