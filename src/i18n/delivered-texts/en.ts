@@ -99,6 +99,12 @@ If you leave your email to be told when a number is published, we keep it encryp
 - When a record is deleted, its key is destroyed, and with it everything that was encrypted. Copies in backups stay until the backups are replaced.
 - We keep for good who added, changed, hid or deleted a record. What it said cannot be read once its key is gone.
 
+## If you open the page of your own record
+- We keep a code of your PIN and of your device, a passkey if you add one, and your email, encrypted, if you want mails: until you stop them.
+- So that you see when your record is looked up, we count for each day in which way, and from which country if the server is told it. Never who. It is deleted after 90 days.
+- Of a share code that you make we keep a code made from it, for whom it is, what it shows, and on which days it was used.
+- All this is deleted with the record, and when a new card hands the page to somebody else.
+
 ## If you have an account
 We store your name, your email address, a code of your password, and when you signed in, with the address and kind of browser. Deleting the account deletes this, except what the list of changes says. If you took a class, what you paid stays in our books with the name that you had then.
 
@@ -108,6 +114,7 @@ There are no cookies for advertising, no counters of other firms, and nothing is
 - Light or dark pages, if you chose between them: your device keeps the choice and sends it nowhere.
 - If you sign in: your session, for at most 12 hours.
 - If you sign in: that this browser was here before, for 180 days. It keeps strangers from locking you out by guessing at your password.
+- If you open the page of your own record: that your PIN counts on this device, for about a year, and that the page is open, for half an hour.
 - For a minute: what was just done, so that the next page can say it.
 
 Light or dark is remembered by the browser itself until you close it, and never sent to us.
