@@ -8,6 +8,8 @@ export type Mail = {
   stopLink?: string;
   /** Of somebody who waits for a number: not sent once numbers show nothing. */
   isOfWatch?: boolean;
+  /** The id of the record that it is about: the mail goes with it. */
+  ofRecord?: string;
 };
 
 /** A mail in the queue. If it is sent twice, both copies have the same id and time, so that mail programs show one. */

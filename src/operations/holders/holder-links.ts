@@ -114,7 +114,7 @@ export async function mailHolderLink(portal: Portal, actor: Actor, id: string, f
   const { operator } = await currentSettings(portal);
   const { holderLinkMail } = await import("../mails/mail-texts.ts");
   const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(link.code)), link.endsAt);
-  await queueMail(portal, { to, senderName: operator.name, ...words });
+  await queueMail(portal, { to, senderName: operator.name, ofRecord: id, ...words });
 }
 
 /** The code stands where browsers send it to nobody. */

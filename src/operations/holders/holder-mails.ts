@@ -37,20 +37,21 @@ export async function askForMails(portal: Portal, opened: Kept, form: unknown, l
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderConfirmMail } = await import("../mails/mail-texts.ts");
   const words = holderConfirmMail(senderName, mailsLink(portal, holder.id, mark), language);
-  const letter = mailRow(portal, { to: address, senderName, ...words });
+  const letter = mailRow(portal, { to: address, senderName, ofRecord: record.id, ...words });
   await changeMail(portal, holder.id, () => ({ mail, letter }));
 }
 
 /** Stops the mails and forgets the address, on the holder's own page. Its owner is told: somebody else may have the PIN. */
 export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
-  const { holder } = await openHolder(portal, opened, "wrong-pin");
+  const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderMailsStopped } = await import("../mails/mail-texts.ts");
   await changeMail(portal, holder.id, (before) => {
     if (!before?.isConfirmed) return { mail: null };
     const words = holderMailsStopped(senderName, before.language);
-    return { mail: null, letter: mailRow(portal, { to: before.address, senderName, ...words }) };
+    const letter = mailRow(portal, { to: before.address, senderName, ofRecord: record.id, ...words });
+    return { mail: null, letter };
   });
 }
 

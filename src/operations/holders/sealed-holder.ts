@@ -33,9 +33,6 @@ export const sealHolder = (key: Uint8Array, id: string, content: SealedHolder) =
 export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
   unsealJson(key, holderPlace(id), sealed) as SealedHolder;
 
-/** What waits for a holder whose record goes: `last` alone is still sent. */
-type MailsOfGone = { to: string; last: string | null };
-
 /**
  * For the transaction that deletes a record: its holder, if they asked for mails, is told that it went. That mail waits for an hour at
  * most, and takes the address with it.
@@ -44,14 +41,11 @@ export async function lastMail(portal: Portal) {
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
-  return async (writer: Writer, recordId: string, key: Uint8Array): Promise<MailsOfGone | null> => {
+  return async (writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
     const holder = await holderOfRecord(writer, recordId);
     const { mail } = holder ? openSealedHolder(key, holder) : {};
-    if (!mail) return null;
-    if (!mail.isConfirmed) return { to: mail.address, last: null };
+    if (!mail?.isConfirmed) return;
     const words = holderRecordDeleted(senderName, mail.language);
-    const row = mailRow(portal, { to: mail.address, senderName, ...words }, 1);
-    await insertRow(writer, "letter", row);
-    return { to: mail.address, last: row.id };
+    await insertRow(writer, "letter", mailRow(portal, { to: mail.address, senderName, ...words }, 1));
   };
 }

@@ -63,7 +63,8 @@ async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);
     const words = holderNewsMail({ operator: senderName, news, page, stopLink, asked: mail.language });
-    await insertRow(writer, "letter", mailRow(portal, { to: mail.address, senderName, stopLink, ...words }));
+    const letter = mailRow(portal, { to: mail.address, senderName, stopLink, ofRecord: record.id, ...words });
+    await insertRow(writer, "letter", letter);
     return 1;
   });
 }

@@ -55,10 +55,10 @@ export async function* waitingMails({ database, keyring }: Pick<MailQueue, "data
   } while (rows.length === batch);
 }
 
-/** Each mail has to be opened, since who it is for is sealed: that takes its time, so nobody's transaction waits for it. */
-export async function deleteMailsTo(queue: MailQueue, address: string, except?: string | null): Promise<void> {
+/** Each mail has to be opened, since whose it is is sealed: that takes its time, so nobody's transaction waits for it. */
+export async function deleteMails(queue: MailQueue, isTheirs: (mail: Mail) => boolean): Promise<void> {
   for await (const mails of waitingMails(queue)) {
-    const theirs = mails.filter(({ to, id }) => to === address && id !== except);
+    const theirs = mails.filter(isTheirs);
     if (theirs.length === 0) continue;
     await queue.database.write(async (writer) => {
       for (const { id } of theirs) await deleteRow(writer, "letter", id);

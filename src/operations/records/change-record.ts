@@ -34,7 +34,7 @@ import {
   changeLocked,
   type Changed,
 } from "../locked-change.ts";
-import { deleteMailsTo } from "../mails/mail-queue.ts";
+import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { notePublication, withdrawStatements } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -151,10 +151,10 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
   const queueLastMail = await lastMail(portal);
-  const { images, seq, mails } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
+  const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { writer, row, log } = locked;
     await before?.(locked);
-    const mailsOfGone = await queueLastMail(writer, row.id, locked.key);
+    await queueLastMail(writer, row.id, locked.key);
     await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
     await deleteWatchesOfRecord(writer, row);
     const deleted = await imagesOfRecord(writer, row.id);
@@ -163,12 +163,11 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
     for (const name of [recordDraftName(row.id), commentDraftName(row.id)]) await deletePageDraft(writer, name);
     await noteErasure(writer, "candidate", row.id, portal.now());
     await log("candidate-deleted", {});
-    return { images: deleted, seq: row.seq, mails: mailsOfGone };
+    return { images: deleted, seq: row.seq };
   });
   portal.events.emit("erasure-noted");
   await deleteMarkedImages(portal, images);
   await deleteRecordHits(portal, seq);
-  if (!mails) return;
-  await deleteMailsTo(portal, mails.to, mails.last);
+  await deleteMails(portal, ({ ofRecord }) => ofRecord === target.id);
   portal.events.emit("mail-queued");
 }

@@ -13,7 +13,7 @@ import { deleteSessionsOf, updateStaff, confirmPerson } from "#storage/database/
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Changed } from "../locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
-import { deleteMailsTo } from "../mails/mail-queue.ts";
+import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 
@@ -90,7 +90,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
   });
   portal.events.emit("erasure-noted");
   // Nobody queues any for an account that is gone.
-  await deleteMailsTo(portal, email);
+  await deleteMails(portal, ({ to }) => to === email);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }
