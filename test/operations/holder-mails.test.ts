@@ -5,15 +5,17 @@ import { holdBack } from "#operations/holders/hold-back.ts";
 import { mailHolderLink, offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
 import { useCard } from "#operations/holders/holder-page.ts";
+import { addPasskey, beginPasskey } from "#operations/holders/holder-passkey.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
 import { queueMail, waitingMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { Authenticator, type CreationOptions } from "../support/accounts/authenticator.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
-import { cardForm, freshClient, holderOf } from "../support/holders.ts";
+import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -117,7 +119,7 @@ describe.each(engines)("on %s", (engine) => {
     },
   );
 
-  test("of a new link they hear at once, with how to refuse it; of what they do themselves not at all", async ({
+  test("of a new link and a passkey they hear at once, with what to do; of what else they do themselves not at all", async ({
     portal,
     record,
     opened,
@@ -125,6 +127,11 @@ describe.each(engines)("on %s", (engine) => {
   }) => {
     await holdBack(portal, opened, { kind: "visaPaper", isKept: true });
     expect(await newsBy(portal)).toBe("");
+    // Whoever saw them type the PIN may have done it.
+    const { grant, options } = await beginPasskey(portal, opened, { pin });
+    const key = new Authenticator(portal.publicOrigin);
+    await addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
+    expect(await newsBy(portal, 0)).toContain("added a passkey");
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const news = await newsBy(portal, 0);
     expect(news).toContain("refuse it: you have 72 hours");

@@ -12,7 +12,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
-/** So long is waited for more, so that what staff do in one sitting is one mail. Of a new link they hear at once. */
+/** So long is waited for more, so that what staff do in one sitting is one mail. Of what may hand the page on they hear at once. */
 const gatherMs = 10 * 60_000;
 
 /** For the transaction that reads on in the audit log: notes whom these events concern. */
@@ -25,7 +25,7 @@ export async function noteForHolders(portal: Portal, writer: Writer, events: rea
   const ids = [...news].filter(([, kinds]) => kinds.length > 0).map(([id]) => id);
   for (const { id, candidate_id, tell_at, tell } of await holdersOfRecords(portal.database, writer, ids)) {
     const kinds = new Set([...tell.split(" "), ...(news.get(candidate_id) ?? [])]);
-    const due = kinds.has("new-link") ? portal.now() : (tell_at ?? portal.now() + gatherMs);
+    const due = kinds.has("new-link") || kinds.has("passkey") ? portal.now() : (tell_at ?? portal.now() + gatherMs);
     await updateRow(writer, "holder", id, {
       tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
       tell_at: due,
