@@ -67,8 +67,12 @@ export async function run(args: string[]): Promise<void> {
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
-  const origin = await goOnAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
-  if (origin !== null) console.log(`The public log goes on as ${origin}: /proof says so.`);
+  const log = await goOnAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
+  if (log) console.log(`The public log goes on as ${log.origin}: /proof says so.`);
+  if (log && !log.isKeyKnown)
+    console.error(
+      'Its key was replaced after this backup, and the old one signs again. If that was stolen, run "attestry keys sign --revoke" once more.',
+    );
   console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
 }
 

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
+import { goOnAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
@@ -201,7 +202,21 @@ describe.for(engines)("the public log on %s", (engine) => {
     // What the backup's checkpoint has is proved by that one.
     expect(await proveInclusion(portal, { generation: 1, position: 49 })).toMatchObject({ checkpoint: older.note });
     await grow(portal, 1, "later");
-    expect(await signed(there)).toMatchObject({ origin: `${last.origin}/2`, size: 6 });
+    const second = await signed(there);
+    expect(second).toMatchObject({ origin: `${last.origin}/2`, size: 6 });
+    // The same backup once more: of the tree in between nothing is left. What the first had counts all the same.
+    await portal.database.write(async (writer) => {
+      for (const table of ["log_leaf", "log_tile", "log_checkpoint"] as const)
+        await writer.deleteFrom(table).where("tree_id", "=", second.tree.id).execute();
+      await writer.deleteFrom("log_tree").where("id", "=", second.tree.id).execute();
+      await writer.updateTable("log_tree").set({ ended_at: null }).execute();
+    });
+    await grow(portal, 1, "after the second restore");
+    const third = await signed({ ...portal, logState: newLogState() });
+    await revokeLogKey(portal, admin, (await currentSigningKey(portal, "log")).kid);
+    const { revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+    const known = ({ origin, size }: { origin: string; size: number }) => expect.objectContaining({ origin, size });
+    expect(revoked_keys[0]?.revoked.after).toEqual([third, second, older].map(known));
   });
 
   test("goes on under a new origin beside another tree of the same size, at another address, and in an empty database", async ({
@@ -264,6 +279,11 @@ describe.for(engines)("the public log on %s", (engine) => {
     for (const kid of [old.kid, ofStatements])
       await expect(revokeLogKey(there, admin, kid)).rejects.toMatchObject({ id: "not-found" });
     await expect(revokeLogKey(there, moderator, next.keys[0] ?? "")).rejects.toMatchObject({ id: "not-allowed" });
+    expect(await goOnAfterRestore(portal, [])).toEqual({ origin: `${origin}/3`, isKeyKnown: true });
+    // As in a backup from before the replacement.
+    const newer = keys.map(({ kid }) => kid);
+    await portal.database.write((writer) => writer.deleteFrom("signing_key").where("id", "in", newer).execute());
+    expect(await goOnAfterRestore(portal, [])).toEqual({ origin: `${origin}/4`, isKeyKnown: false });
   });
 
   test("misses no outside copy, and believes none that it did not sign", async ({ portal }) => {

@@ -1,6 +1,7 @@
 import { encodeContinuation } from "#core/proofs/log-entry.ts";
 import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
+import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "#storage/database/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
+import { publicKeys } from "../proofs/signing-keys.ts";
 import { beginTree, originOf } from "./begin-tree.ts";
 import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
@@ -37,13 +39,13 @@ export async function goOnAfterOlderState(portal: Portal): Promise<OutsideCopy[]
 }
 
 /**
- * After a restore the log always goes on in a new tree: what was signed after the backup may be in nobody's copy. Returns its origin;
- * null where nothing was ever signed.
+ * After a restore the log always goes on in a new tree: what was signed after the backup may be in nobody's copy. Returns its origin,
+ * and whether the key that signed last is in the backup; null where nothing was ever signed.
  */
 export async function goOnAfterRestore(
   portal: Portal,
   copiesElsewhere: readonly OutsideCopy[],
-): Promise<string | null> {
+): Promise<{ origin: string; isKeyKnown: boolean } | null> {
   const { read } = portal.database;
   const [current] = await logTrees(read, portal.registry);
   const own = current && copyIn(current.signed.note);
@@ -53,7 +55,12 @@ export async function goOnAfterRestore(
   const [newest] = known.toSorted(byAge);
   if (!newest) return null;
   await beginNextTree(portal, current, newest.note);
-  return (await logTrees(read, portal.registry))[0]?.origin ?? null;
+  const [next] = await logTrees(read, portal.registry);
+  const { keys, revoked_keys } = await publicKeys(portal, read, "log");
+  const isKeyKnown = [...keys, ...revoked_keys].some(
+    (key) => signaturesOf(logVerifier(newest.origin, key), newest)?.length,
+  );
+  return next ? { origin: next.origin, isKeyKnown } : null;
 }
 
 /**

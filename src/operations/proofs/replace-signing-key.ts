@@ -62,8 +62,12 @@ function revokeKey(
 async function knownAt(portal: Parameters<typeof readLogs>[0], after: CheckpointBody): Promise<CheckpointBody[]> {
   const trees = await readLogs(portal);
   const since = trees.slice(trees.findIndex(({ origin }) => origin === after.origin));
-  const before = since.map(({ continues }) => parseCheckpoint(continues ?? "")).filter((one) => one !== null);
-  return [after, ...before].map(({ origin, size, root }) => ({ origin, size, root }));
+  const named = since.map(({ continues }) => parseCheckpoint(continues ?? ""));
+  // Of a backup that was restored twice no tree names the one that it has.
+  const own = since.slice(1).map(({ checkpoint }) => parseCheckpoint(checkpoint?.note ?? ""));
+  const known = [after, ...named, ...own].filter((one) => one !== null);
+  const last = Map.groupBy(known, ({ origin }) => origin).values();
+  return [...last].flatMap(([one]) => (one ? [{ origin: one.origin, size: one.size, root: one.root }] : []));
 }
 
 async function retire(
