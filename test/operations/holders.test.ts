@@ -10,6 +10,7 @@ import {
   refuseNewLink,
   useCard,
 } from "#operations/holders/holder-page.ts";
+import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { listReports, readReport } from "#operations/reports/read-reports.ts";
@@ -211,6 +212,10 @@ describe.each(engines)("on %s", (engine) => {
         });
         await offerHolderLink(portal, admin, { id: record.id }, { reason });
         expect((await readHolderPage(portal, opened))?.newLink).toMatchObject({ reason });
+        const to = "second.phone@example.com";
+        await mailHolderLink(portal, admin, record.id, { email: to });
+        const mails = (await Array.fromAsync(waitingMails(portal))).flat().filter((mail) => mail.to === to);
+        expect(mails).toMatchObject([{ text: expect.stringContaining("This is a new link. It works from") }]);
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
         await expect(useCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
           id: "wrong-card",

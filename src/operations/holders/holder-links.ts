@@ -113,7 +113,7 @@ export async function mailHolderLink(portal: Portal, actor: Actor, id: string, f
   const { email: to } = checkInput(mailSchema, form);
   const { operator } = await currentSettings(portal);
   const { holderLinkMail } = await import("../mails/mail-texts.ts");
-  const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(link.code)), link.endsAt);
+  const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(link.code)), link);
   await queueMail(portal, { to, senderName: operator.name, ofRecord: id, ...words });
 }
 

@@ -68,12 +68,24 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     role: roleNames[role]({}, language),
   }));
 
-export const holderLinkMail = (operator: string, link: string, endsAt: number): MailText =>
-  inBoth(m.mail_holder_link_subject, m.mail_holder_link_text, ({ locale }) => ({
-    operator,
-    link,
-    ends: writtenMoment(endsAt, locale),
-  }));
+type LinkTimes = { endsAt: number; worksFrom: number; reason: string };
+
+/** A link that takes a page over says when it begins to work. */
+export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom, reason }: LinkTimes): MailText =>
+  inBoth<Record<"operator" | "link" | "ends" | "from", string>>(
+    m.mail_holder_link_subject,
+    ({ from, ...words }, language) =>
+      [
+        m.mail_holder_link_text(words, language),
+        ...(reason !== "" ? [m.holder_card_from({ from }, language)] : []),
+      ].join("\n\n"),
+    ({ locale }) => ({
+      operator,
+      link,
+      ends: writtenMoment(endsAt, locale),
+      from: writtenMoment(worksFrom, locale),
+    }),
+  );
 
 type AboutNumber = {
   operator: string;

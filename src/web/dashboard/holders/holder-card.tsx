@@ -9,10 +9,12 @@ type HolderCardProps = {
   address: string;
   code: string;
   ends: string;
+  /** Where somebody has the page already. */
+  from?: string | undefined;
 };
 
 /** Has no number, and nothing that the page asks for. */
-export const HolderCard = ({ name, operator, page, address, code, ends }: HolderCardProps) => (
+export const HolderCard = ({ name, operator, page, address, code, ends, from }: HolderCardProps) => (
   <div className="grid content-start gap-2 break-inside-avoid">
     <p className="text-14 font-semibold">{operator}</p>
     <p className="text-18 font-semibold wrap-anywhere">{name}</p>
@@ -24,6 +26,7 @@ export const HolderCard = ({ name, operator, page, address, code, ends }: Holder
     <p translate="no" className="text-18 font-semibold tabular-nums select-all">
       {code}
     </p>
+    {from !== undefined && <p className="text-14 font-semibold">{m.holder_card_from({ from })}</p>}
     <p className="text-14">{m.holder_card_until({ ends })}</p>
     <p className="text-14">{m.holder_card_keep()}</p>
   </div>

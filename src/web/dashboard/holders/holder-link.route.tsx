@@ -109,13 +109,14 @@ type OfferedLinkProps = Loaded & { link: NonNullable<Loaded["link"]>; result: Fo
 function OfferedLink({ link, name, operator, page, result }: OfferedLinkProps) {
   const { field } = shownForm(result, ["email"], { elsewhere: "email" });
   const ends = writtenTime(link.endsAt);
-  const text = m.holder_link_message({ operator, link: link.address, ends });
-  const isLater = link.reason !== "";
+  const from = link.reason === "" ? undefined : writtenTime(link.worksFrom);
+  const message = m.holder_link_message({ operator, link: link.address, ends });
+  const text = from === undefined ? message : `${message}\n${m.holder_card_from({ from })}`;
   return (
     <>
-      {isLater && <p className="max-w-prose">{m.holder_link_later({ from: writtenTime(link.worksFrom) })}</p>}
+      {from !== undefined && <p className="screen-only max-w-prose">{m.holder_link_later({ from })}</p>}
       <div className="sheet max-w-md rounded-md bg-surface p-5 text-ink">
-        <HolderCard {...{ name, operator, page, ends }} code={link.code} address={link.address} />
+        <HolderCard {...{ name, operator, page, ends, from }} code={link.code} address={link.address} />
       </div>
       <section className="screen-only grid max-w-prose grid-cols-1 gap-3">
         <h2 className="text-18">{m.holder_link_send()}</h2>
