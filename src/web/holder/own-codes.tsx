@@ -48,7 +48,7 @@ export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) 
         ))}
       </ul>
     )}
-    <details open={result !== undefined} className="border-t border-line pt-2">
+    <details open={result !== undefined} className={shared.codes.length === 0 ? "border-t border-line pt-2" : ""}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.share_make()}</summary>
       <MakeForm kinds={shared.kinds} now={now} result={result} />
     </details>

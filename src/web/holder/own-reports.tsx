@@ -19,6 +19,8 @@ export type OwnReport = {
 
 type OwnReportsProps = { reports: readonly OwnReport[]; result: FormResult | undefined; operator: string };
 
+const kindWords = { ...reportKindWords, mistake: m.holder_report_mistake, removal: m.holder_report_removal };
+
 /** What the holder says is wrong, and the answers of staff. */
 export function OwnReports({ reports, result, operator }: OwnReportsProps) {
   const { field, problem } = shownForm(result, ["message"]);
@@ -35,7 +37,7 @@ export function OwnReports({ reports, result, operator }: OwnReportsProps) {
           tabIndex={-1}
           className="grid scroll-mt-4 gap-2 border-s-2 border-line ps-4"
         >
-          <h3 className="text-16 font-semibold">{reportKindWords[report.kind]()}</h3>
+          <h3 className="text-16 font-semibold">{kindWords[report.kind]()}</h3>
           <p className="text-16 text-quiet">
             {writtenMoment(report.receivedAt)} · {report.reference} · {stateOf(report)}
           </p>
@@ -55,7 +57,7 @@ export function OwnReports({ reports, result, operator }: OwnReportsProps) {
           {(["mistake", "removal"] as const).map((kind) => (
             <label key={kind} className="flex min-h-11 items-center gap-3">
               <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
-              {kind === "mistake" ? m.holder_report_mistake() : m.holder_report_removal()}
+              {kindWords[kind]()}
             </label>
           ))}
         </fieldset>
