@@ -62,7 +62,7 @@ function Texts({ cards, operator }: Pick<Route.ComponentProps["loaderData"], "ca
   return (
     <details className="screen-only max-w-prose">
       <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_cards_texts()}</summary>
-      <p>{m.holder_cards_texts_text()}</p>
+      <p className="pb-3">{m.holder_cards_texts_text()}</p>
       <CopyButton
         label={m.holder_cards_texts_copy()}
         text={table}
