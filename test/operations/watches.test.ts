@@ -21,7 +21,7 @@ import {
   stopWatches,
 } from "#operations/watches/watch-number.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { watchesOfShown } from "#storage/database/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -211,6 +211,13 @@ describe.each(engines)("on %s", (engine) => {
     await tellWatchers(afterwards);
     expect(await toCompare()).toEqual([]);
     await updateRecord(afterwards, admin, { id }, { particulars: { ...typed, name: "Karim Uddin Mia" }, images: {} });
+    // Nor is a name compared with a record that does not open for a while.
+    const { sealed } = (await rowById(portal.database.read, "candidate", id)) ?? expect.fail();
+    const sealAs = (bytes: Uint8Array) =>
+      portal.database.write((writer) => updateRow(writer, "candidate", id, { sealed: bytes }));
+    await sealAs(Buffer.from("damaged"));
+    await tellWatchers(later(portal, 2 * hour));
+    await sealAs(sealed);
     expect(await toCompare()).toHaveLength(2);
     await tellWatchers(afterwards);
     expect(await rowsLeft(portal)).toBe(1);

@@ -45,13 +45,14 @@ export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Prom
 
 async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> {
   const found: { row: WatchRow; mail: MailRow }[] = [];
+  const others: string[] = [];
   const comparedAt = portal.now() - clocksDiffer;
   for (const row of rows) {
     const watch = openedWatch(portal, row);
     const isFound = watch !== null && (await findsRecord(portal, watch));
     if (isFound) found.push({ row, mail: await mailTo(portal, watch) });
+    else if (isFound === false) others.push(row.id);
   }
-  const others = rows.filter((one) => !found.some(({ row }) => row === one)).map(({ id }) => id);
   if (rows.length === 0) return 0;
   return portal.database.write(async (writer) => {
     await noteCompared(writer, others, comparedAt);
@@ -66,9 +67,12 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
   });
 }
 
-/** By the rules of a lookup, name and policy included. A record that does not open keeps nobody else waiting; `verify` names it. */
-const findsRecord = async (portal: Portal, { number, name }: Watch): Promise<boolean> =>
-  (await lookUpRecord(portal, { by: "either", number, name }).catch(() => null)) !== null;
+/** By the rules of a lookup, name and policy included. Null for a record that does not open: it keeps nobody else waiting; `verify` names it. */
+const findsRecord = (portal: Portal, { number, name }: Watch): Promise<boolean | null> =>
+  lookUpRecord(portal, { by: "either", number, name }).then(
+    (record) => record !== null,
+    () => null,
+  );
 
 async function mailTo(portal: Portal, { email, number, language }: Watch) {
   const { operator } = await currentSettings(portal);
