@@ -21,6 +21,8 @@ export const auditActions = {
     "holder-bound",
     "holder-passkey-added",
     "holder-passkey-removed",
+    "holder-account-joined",
+    "holder-account-left",
     "document-kept-back",
     "document-given-back",
     "share-code-made",

@@ -101,13 +101,19 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
   return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 
-/** Since when somebody has a page of their own and a passkey for it, and where they are told of changes; null where nobody has. */
+/** Since when somebody has a page of their own and a passkey for it, which account opens it, and where they are told of changes; null where nobody has. */
 async function ofHolder(portal: Portal, id: string) {
   const { read } = portal.database;
   const [record, holder] = await Promise.all([rowById(read, "candidate", id), holderOfRecord(read, id)]);
   if (!record || !holder) return null;
   const { mail, passkey } = openSealedHolder(recordKey(portal, record), holder);
-  return { boundAt: holder.bound_at, passkeyAt: passkey?.addedAt ?? null, email: mail?.address ?? null };
+  const account = holder.person_id && (await rowById(read, "person", holder.person_id));
+  return {
+    boundAt: holder.bound_at,
+    passkeyAt: passkey?.addedAt ?? null,
+    account: (account && account.email) || null,
+    email: mail?.address ?? null,
+  };
 }
 
 /** What staff began to type and did not save. */

@@ -147,11 +147,13 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
   const content = openSealedHolder(key, holder);
+  const account = holder.person_id && (await rowById(portal.database.read, "person", holder.person_id));
   return {
     id: holder.id,
     name: record.name,
     boundAt: holder.bound_at,
     passkeyAt: content.passkey?.addedAt ?? null,
+    account: (account && account.email) || null,
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
     mail: await ownMail(portal, content.mail),

@@ -51,7 +51,7 @@ export async function countHolders(reader: Reader, registry: string, now: number
 }
 
 /** In place of the one that was there, with all that hangs on it. */
-export async function putHolder(writer: Writer, row: HolderRow): Promise<void> {
+export async function putHolder(writer: Writer, row: Omit<HolderRow, "person_id">): Promise<void> {
   await writer.deleteFrom("holder").where("candidate_id", "=", row.candidate_id).execute();
   await insertRow(writer, "holder", row);
 }
@@ -68,6 +68,16 @@ export const holdersOfRecords = async (
         database,
         writer.selectFrom("holder").selectAll().where("candidate_id", "in", recordIds).orderBy("id"),
       ).execute();
+
+export const holdersOfPerson = (reader: Reader, registry: string, personId: string) =>
+  reader
+    .selectFrom("holder")
+    .innerJoin("candidate", "candidate.id", "holder.candidate_id")
+    .select(["holder.id", "name"])
+    .where("person_id", "=", personId)
+    .where("registry", "=", registry)
+    .orderBy("name")
+    .execute();
 
 /** A holder who is to be told something by now. */
 export const holderToTell = (reader: Reader, registry: string, now: number) =>

@@ -75,6 +75,16 @@ export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
   );
 }
 
+/** For who is signed in with an account that was joined to the page. */
+export const AccountForm = ({ id, firstName }: { id: string; firstName: string }) => (
+  <form method="post" action={pages.myRecord.path}>
+    <input type="hidden" name="id" value={id} />
+    <Button size="large" name="do" value="account">
+      {m.holder_account_open({ name: firstName })}
+    </Button>
+  </form>
+);
+
 /** On any device that has the holder's passkey. */
 export function PasskeyForm({ result }: { result: FormResult | undefined }) {
   const { problem } = shownForm(result, []);

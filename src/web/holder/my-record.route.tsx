@@ -1,6 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { accountsScript } from "virtual:accounts-script";
 import { shareFields } from "#core/holders/share.ts";
+import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
 import { ownReports } from "#operations/holders/holder-reports.ts";
 import { ownShareCodes } from "#operations/holders/share-codes.ts";
@@ -14,7 +15,7 @@ import { formBegun, submitForm } from "../frame/submit-form.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
 import { devicesIn, openedIn } from "./holder-cookies.server.ts";
-import { CardForm, cardForm, PasskeyForm, PinForm } from "./holder-forms.tsx";
+import { AccountForm, CardForm, cardForm, PasskeyForm, PinForm } from "./holder-forms.tsx";
 import { answerOwnForm } from "./own-actions.server.ts";
 import { OwnRecord } from "./own-record.tsx";
 
@@ -26,12 +27,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     const opened = openedIn(visit);
     const own = opened && (await readHolderPage(visit.portal, opened));
     const { officialPlaces } = await visit.settings();
+    const person = (await visit.signedIn())?.person ?? null;
     if (own) {
       const { portal } = visit;
       const [reports, shared] = await Promise.all([ownReports(portal, own.id), ownShareCodes(portal, opened)]);
-      return { own: { ...own, reports, shared, now: portal.now() }, holders: [], officialPlaces };
+      const ownAccount = person?.role === "student" ? person.email : null;
+      return {
+        own: { ...own, ownAccount, reports, shared, now: portal.now() },
+        joined: [],
+        holders: [],
+        officialPlaces,
+      };
     }
-    return { own: null, holders: await holdersOnDevice(visit.portal, devicesIn(visit)), officialPlaces };
+    const joined = await joinedHolders(visit.portal, person);
+    const onDevice = await holdersOnDevice(visit.portal, devicesIn(visit));
+    const holders = onDevice.filter(({ id }) => !joined.some((one) => one.id === id));
+    return { own: null, joined, holders, officialPlaces };
   });
 }
 
@@ -47,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const handle = { typedForm: cardForm };
 
-export default function MyRecord({ loaderData: { own, holders, officialPlaces }, actionData }: Route.ComponentProps) {
+export default function MyRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, joined, holders, officialPlaces } = loaderData;
   const site = useSite();
   const made = actionData && "made" in actionData ? actionData.made : undefined;
   const begun = actionData && "begun" in actionData ? actionData.begun : undefined;
@@ -56,9 +68,9 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
     actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
   const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
   const [ofCard, ofShare, ofPasskey] = [resultOf("use", ""), resultOf("share"), resultOf("passkey")];
-  const ofAccess = resultOf("begin-passkey", "add-passkey");
+  const [ofAccess, ofJoin] = [resultOf("begin-passkey", "add-passkey"), resultOf("join-account")];
   const { problem } = shownForm(
-    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "close", "refuse"),
+    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "leave-account", "close", "refuse"),
     [],
   );
   const card = <CardForm result={ofCard} />;
@@ -71,7 +83,7 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
         <OwnRecord
           own={{ ...own, made, begun }}
           places={officialPlaces}
-          {...{ site, ofReport, ofMails, ofShare, ofAccess }}
+          {...{ site, ofReport, ofMails, ofShare, ofAccess, ofJoin }}
         />
       ) : (
         <>
@@ -80,16 +92,19 @@ export default function MyRecord({ loaderData: { own, holders, officialPlaces },
           {ofReport && <NotSent message={ofReport.values["message"] ?? ""} />}
         </>
       )}
+      {joined.map((one) => (
+        <AccountForm key={one.id} {...one} />
+      ))}
       {holders.map((one) => (
         <PinForm
           key={one.id}
           {...one}
-          isOnly={holders.length === 1}
+          isOnly={holders.length + joined.length === 1}
           result={ofPin?.values["id"] === one.id ? ofPin : undefined}
         />
       ))}
-      {own === null && holders.length > 0 && <PasskeyForm result={ofPasskey} />}
-      {own === null && holders.length === 0 ? (
+      {own === null && holders.length + joined.length > 0 && <PasskeyForm result={ofPasskey} />}
+      {own === null && holders.length + joined.length === 0 ? (
         <>
           {card}
           <PasskeyForm result={ofPasskey} />

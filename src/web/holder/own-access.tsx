@@ -12,24 +12,56 @@ import { pinBox } from "./holder-forms.tsx";
 export type OwnAccessProps = {
   boundAt: number;
   passkeyAt: number | null;
+  /** The address of the account that opens it too. */
+  account: string | null;
+  /** Of the student who is signed in. */
+  ownAccount: string | null;
   /** After the PIN: what the browser needs to make a passkey. */
   begun: { grant: string; options: object } | undefined;
   result: FormResult | undefined;
+  ofJoin: FormResult | undefined;
   operator: string;
 };
 
 /** Who can open this page, and with what. */
-export const OwnAccess = ({ boundAt, passkeyAt, begun, result, operator }: OwnAccessProps) => (
-  <FoldedSection
-    id="who"
-    title={m.holder_who_title()}
-    isOpen={passkeyAt !== null || begun !== undefined || result !== undefined}
-  >
-    <p>{m.holder_who_text({ date: writtenMoment(boundAt) })}</p>
-    {passkeyAt === null ? <AddPasskey {...{ begun, result }} /> : <OwnPasskey addedAt={passkeyAt} />}
-    <p>{m.holder_who_staff({ operator })}</p>
-  </FoldedSection>
+export const OwnAccess = (props: OwnAccessProps) => {
+  const { boundAt, passkeyAt, account, ownAccount, begun, result, ofJoin, operator } = props;
+  const isOpen = [passkeyAt, account, begun, result, ofJoin].some((part) => part !== null && part !== undefined);
+  return (
+    <FoldedSection id="who" title={m.holder_who_title()} isOpen={isOpen}>
+      <p>{m.holder_who_text({ date: writtenMoment(boundAt) })}</p>
+      {passkeyAt === null ? <AddPasskey {...{ begun, result }} /> : <OwnPasskey addedAt={passkeyAt} />}
+      {account !== null && <JoinedAccount email={account} />}
+      {account === null && ownAccount !== null && <JoinAccount email={ownAccount} result={ofJoin} />}
+      <p>{m.holder_who_staff({ operator })}</p>
+    </FoldedSection>
+  );
+};
+
+const JoinedAccount = ({ email }: { email: string }) => (
+  <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
+    <p className="wrap-anywhere">{m.holder_account_on({ email })}</p>
+    <Button look="secondary" size="small" name="do" value="leave-account">
+      {m.holder_account_leave()}
+    </Button>
+  </form>
 );
+
+function JoinAccount({ email, result }: { email: string; result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["pin"]);
+  return (
+    <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
+      <p className="wrap-anywhere">{m.holder_account_text({ email })}</p>
+      <Field {...field("pin")} {...pinBox} id="pin-account" label={m.holder_own_pin()} />
+      <div>
+        <Button look="secondary" name="do" value="join-account">
+          {m.holder_account_join()}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 const OwnPasskey = ({ addedAt }: { addedAt: number }) => (
   <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">

@@ -9,6 +9,7 @@ import {
   refuseNewLink,
   useCard as bindHolder,
 } from "#operations/holders/holder-page.ts";
+import { joinAccount, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
 import { reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
@@ -59,6 +60,18 @@ const ofButtons = {
     await removePasskey(visit.portal, opened);
     return toOwnPage({ place: "who" });
   },
+  account: async ({ visit, form: { id = "" } }: Sent) => {
+    const opened = await openByAccount(visit.portal, await personIn(visit), id);
+    return toOwnPage({ cookies: opened ? [openOnDevice(visit, opened)] : [] });
+  },
+  "join-account": async ({ visit, form, opened }: Sent) => {
+    await joinAccount(visit.portal, opened, form, await personIn(visit));
+    return toOwnPage({ place: "who" });
+  },
+  "leave-account": async ({ visit, opened }: Sent) => {
+    await leaveAccount(visit.portal, opened);
+    return toOwnPage({ place: "who" });
+  },
   close: async ({ visit, opened }: Sent) => {
     await closeHolderPage(visit.portal, opened);
     return toOwnPage({ cookies: [closeOnDevice(visit)] });
@@ -90,6 +103,8 @@ const ofButtons = {
     return toOwnPage({ place: "mails" });
   },
 };
+
+const personIn = async ({ signedIn }: Visit) => (await signedIn())?.person ?? null;
 
 async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isKept: boolean): Promise<Response> {
   await holdBack(visit.portal, opened, { kind, isKept });

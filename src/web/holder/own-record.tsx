@@ -30,13 +30,13 @@ type ShownOwn = {
 type OwnRecordProps = {
   own: ShownOwn &
     Pick<OwnCodesProps, "shared" | "made" | "now"> &
-    Pick<OwnAccessProps, "boundAt" | "passkeyAt" | "begun">;
+    Pick<OwnAccessProps, "boundAt" | "passkeyAt" | "account" | "ownAccount" | "begun">;
   site: SiteFacts;
   places: OfficialPlaces;
-} & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess", FormResult | undefined>;
+} & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess" | "ofJoin", FormResult | undefined>;
 
 /** What is published about somebody, for themselves. */
-export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAccess }: OwnRecordProps) => (
+export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAccess, ofJoin }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
@@ -70,7 +70,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
     <OwnCodes {...own} result={ofShare} address={site.address} />
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
     {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-    <OwnAccess {...own} result={ofAccess} operator={site.operator.name} />
+    <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={site.operator.name} />
   </>
 );
 

@@ -36,6 +36,15 @@ export const holderNewsColumns = (engine: Engine): string =>
   create index holder_by_tell on holder (tell_at);`,
   );
 
+/** The student whose account opens the page too. */
+export const holderAccountColumn = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  alter table holder add column person_id {code} default null references person (id) on delete set null;
+  create index holder_by_person on holder (person_id);`,
+  );
+
 /** What the holder of a record wrote, for as long as they are its holder. */
 export const holderReportTable = (engine: Engine): string =>
   inDialect(

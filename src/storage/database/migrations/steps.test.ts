@@ -40,6 +40,7 @@ describe("the steps of the schema", () => {
       "holder-news 1a3293795edd",
       "holder-looks c8de0d589f69",
       "watches-compared 32a1f1ead91c",
+      "holder-account b7561c4c7e9c",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -74,6 +75,7 @@ describe("the steps of the schema", () => {
       "holder-news 9eb11a65d8d8",
       "holder-looks 6f770f4190e1",
       "watches-compared 122055d7e04e",
+      "holder-account 1dcc0b252cb3",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

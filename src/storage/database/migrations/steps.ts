@@ -13,7 +13,14 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
-import { holderLookTable, holderNewsColumns, holderReportTable, holderTables, shareCodeTable } from "./holders.ts";
+import {
+  holderAccountColumn,
+  holderLookTable,
+  holderNewsColumns,
+  holderReportTable,
+  holderTables,
+  shareCodeTable,
+} from "./holders.ts";
 import { recordCounts } from "./record-counts.ts";
 import { lookupsByDay } from "./lookups-by-day.ts";
 import { postTables } from "./ground-posts.ts";
@@ -254,6 +261,14 @@ const watchesCompared = {
   isAdditive: true,
 } as const;
 
+const holderAccount = {
+  name: "holder-account",
+  sqlite: holderAccountColumn("sqlite"),
+  postgres: holderAccountColumn("postgres"),
+  changesTables: true,
+  isAdditive: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -290,6 +305,7 @@ export const migrations: Migrations = {
     holderNews,
     holderLooks,
     watchesCompared,
+    holderAccount,
   ],
 };
 export const lookupMigrations: Migrations = {

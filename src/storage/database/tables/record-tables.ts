@@ -98,6 +98,8 @@ export type RecordTables = {
     /** From when on they are told by mail, and what; empty where nothing happened. */
     tell_at: number | null;
     tell: string;
+    /** The student whose account opens it too. */
+    person_id: Generated<string | null>;
     /** The hash of the PIN, the passkey and the address for mails, under the key of the record. */
     sealed: Uint8Array;
   };

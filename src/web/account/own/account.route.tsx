@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Person } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
 import { problemWords } from "#design/form/problem-words.ts";
@@ -19,11 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, person, portal } = await signedInVisit(context);
   const mayConnectGoogle = portal.accounts.google !== null;
   const lacksSecondStep = actor.role !== person.role;
-  return { person, lacksSecondStep, mayConnectGoogle, googleProblem: googleProblemIn(request) };
+  const holders = await joinedHolders(portal, person);
+  return { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem: googleProblemIn(request) };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { person, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
+  const { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
   const { name, photoUrl, email, role, hasPassword, hasTotp, passkeys } = person;
   const passkeyCount = m.passkey_count({ count: passkeys, written: writtenCount(passkeys) });
   return (
@@ -67,6 +69,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         {role !== "student" && (
           <AccountRow term={m.alerts()} value={m.alerts_value()} to={pages.alerts.path} label={m.change()} />
         )}
+        {holders.length > 0 && <HoldersRow holders={holders} />}
         <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
       <form method="post" action={pages.signOut.path}>
@@ -75,6 +78,16 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     </AccountPage>
   );
 }
+
+/** Whose own pages the account opens. */
+const HoldersRow = ({ holders }: { holders: readonly { firstName: string }[] }) => (
+  <AccountRow
+    term={m.holder_title()}
+    value={holders.map(({ firstName }) => firstName).join(" · ")}
+    to={pages.myRecord.path}
+    label={m.holder_open()}
+  />
+);
 
 type GoogleRowProps = { person: Person; problem: ReturnType<typeof googleProblemIn> };
 

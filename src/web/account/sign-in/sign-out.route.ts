@@ -1,5 +1,6 @@
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { leadingTo, returnAddress } from "../../frame/return-address.ts";
+import { closeOnDevice } from "../../holder/holder-cookies.server.ts";
 import { readStep } from "../server/account-step.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/sign-out.route.ts";
@@ -9,7 +10,9 @@ export const loader = () => redirectWithReload(pages.account.path);
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
-  const { cookies } = await accounts.signOut(visit.caller);
+  const ended = await accounts.signOut(visit.caller);
+  // The account may have opened it.
+  const cookies = [...ended.cookies, closeOnDevice(visit)];
   return from
     ? redirectWithReload(leadingTo(pages.login.path, from), { cookies })
     : redirectWithReload("/", { cookies, notice: "signed-out" });

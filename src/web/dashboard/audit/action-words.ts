@@ -21,6 +21,8 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-bound": m.audit_holder_bound,
   "holder-passkey-added": m.audit_holder_passkey_added,
   "holder-passkey-removed": m.audit_holder_passkey_removed,
+  "holder-account-joined": m.audit_holder_account_joined,
+  "holder-account-left": m.audit_holder_account_left,
   "document-kept-back": m.audit_document_kept_back,
   "document-given-back": m.audit_document_given_back,
   "share-code-made": m.audit_share_code_made,

@@ -122,6 +122,8 @@ const samples: Record<AuditAction, object> = {
   "holder-bound": {},
   "holder-passkey-added": {},
   "holder-passkey-removed": {},
+  "holder-account-joined": {},
+  "holder-account-left": {},
   "document-kept-back": { keptBack: ["medical"] },
   "document-given-back": { keptBack: [] },
   "share-code-made": {},

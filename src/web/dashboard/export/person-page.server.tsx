@@ -45,6 +45,7 @@ const PersonPage = ({ record, operator, now, ...about }: PersonPageProps) => (
         {about.holder?.passkeyAt && (
           <Term term={m.passkeys()}>{m.passkey_added_on({ date: writtenTime(about.holder.passkeyAt) })}</Term>
         )}
+        {about.holder?.account && <Term term={m.audit_account()}>{about.holder.account}</Term>}
         {about.holder?.email && <Term term={m.email()}>{about.holder.email}</Term>}
       </dl>
       <p>{m.person_documents()}</p>

@@ -1,0 +1,53 @@
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { parsePin } from "#core/holders/binding.ts";
+import { holder as holderActor } from "#core/staff/actor.ts";
+import type { Person } from "#core/staff/accounts.ts";
+import { holdersOfPerson } from "#storage/database/holders.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { beginOpen, checkPin, firstNameIn, type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+
+/** Who is signed in. Of staff no account opens the page of a holder. */
+type Visitor = Pick<Person, "id" | "role"> | null;
+
+/** From now on this account opens the page too. For who knows the PIN, so that nobody joins theirs to a page that was left open. */
+export async function joinAccount(portal: Portal, opened: Kept, form: unknown, visitor: Visitor): Promise<void> {
+  const pin = parsePin(form);
+  const found = await openHolder(portal, opened, "wrong-pin");
+  if (visitor?.role !== "student") throw new PortalError("not-allowed");
+  await checkPin(portal, found, pin);
+  await changeAccount(portal, opened, { recordId: found.record.id, account: visitor.id }, "holder-account-joined");
+}
+
+export async function leaveAccount(portal: Portal, opened: Kept): Promise<void> {
+  const { record } = await openHolder(portal, opened, "wrong-pin");
+  await changeAccount(portal, opened, { recordId: record.id, account: null }, "holder-account-left");
+}
+
+const changeAccount = (
+  portal: Portal,
+  opened: Kept,
+  { recordId, account }: { recordId: string; account: string | null },
+  action: AuditAction,
+) =>
+  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, log }) => {
+    await refuseReplaced(writer, opened);
+    await updateRow(writer, "holder", opened.id, { person_id: account });
+    await log(action, {});
+  });
+
+/** Those whose pages the account opens, with their first names. */
+export async function joinedHolders({ database, registry }: Portal, visitor: Visitor) {
+  if (visitor?.role !== "student") return [];
+  const rows = await holdersOfPerson(database.read, registry, visitor.id);
+  return rows.map((row) => ({ id: row.id, firstName: firstNameIn(row) }));
+}
+
+/** Null where the account does not open this page, or no longer. */
+export async function openByAccount(portal: Portal, visitor: Visitor, id: string): Promise<Kept | null> {
+  const joined = await joinedHolders(portal, visitor);
+  return joined.some((one) => one.id === id) ? beginOpen(portal, id) : null;
+}

@@ -1,0 +1,110 @@
+import { describe, expect } from "vitest";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { closeHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { freshEmail, freshStaff } from "../support/accounts/staff.ts";
+import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
+import { engines, sharedTest } from "../support/portals.ts";
+import { addTestRecord as add } from "../support/records.ts";
+
+const machine = system("test");
+
+describe.each(engines)("on %s", (engine) => {
+  const test = sharedTest[engine]
+    .extend("record", async ({ portal, admin }) => add(portal, admin, { name: "Rahim Uddin" }))
+    .extend("phone", async ({ portal, record }) => holderOf(portal, record))
+    .extend("email", () => freshEmail())
+    .extend("student", async ({ portal, email }) => freshStaff(portal, "student", email));
+
+  test("an account that was joined to a page with the PIN opens it, until it leaves", async ({
+    portal,
+    admin,
+    record,
+    phone: { opened },
+    student,
+    email,
+  }) => {
+    await joinAccount(portal, opened, { pin }, student);
+    const other = await holderOf(portal, await add(portal, admin, { name: "Amena Khatun" }));
+    await joinAccount(portal, other.opened, { pin }, student);
+    await closeHolderPage(portal, opened);
+    expect((await joinedHolders(portal, student)).map(({ firstName }) => firstName)).toEqual(["Amena", "Rahim"]);
+    const elsewhere = (await openByAccount(portal, student, opened.id)) ?? expect.fail();
+    expect(await readHolderPage(portal, elsewhere)).toMatchObject({ name: record.name, account: email });
+    const about = await allAboutPerson(portal, admin, await readRecord(portal, admin, record.id));
+    expect(about.holder).toMatchObject({ account: email });
+
+    await leaveAccount(portal, elsewhere);
+    expect(await readHolderPage(portal, elsewhere)).toMatchObject({ account: null });
+    expect(await openByAccount(portal, student, opened.id)).toBeNull();
+    expect(await openByAccount(portal, student, other.opened.id)).not.toBeNull();
+    const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["holder-account-joined", "holder-account-left"]));
+  });
+
+  test.for([
+    ["a wrong PIN", "student", "402914", "wrong-pin"],
+    ["an admin", "admin", pin, "not-allowed"],
+    ["a moderator", "moderator", pin, "not-allowed"],
+    ["nobody signed in", null, pin, "not-allowed"],
+  ] as const)("with %s no account is joined", async ([, role, typed, refusal], { portal, phone: { opened } }) => {
+    const visitor = role && (await freshStaff(portal, role));
+    const outcome = joinAccount(portal, opened, { pin: typed }, visitor);
+    await expect(outcome).rejects.toMatchObject({ id: refusal });
+    expect((await readHolderPage(portal, opened))?.account).toBeNull();
+  });
+
+  test("a page that was closed joins none", async ({ portal, phone: { device }, student }) => {
+    await expect(joinAccount(portal, device, { pin }, student)).rejects.toMatchObject({ id: "wrong-pin" });
+    await expect(leaveAccount(portal, device)).rejects.toMatchObject({ id: "wrong-pin" });
+  });
+
+  type Seen = { portal: Portal; admin: StaffActor; record: { id: string }; student: StaffActor };
+  type Then = { portal?: Portal; visitor?: StaffActor | null; id?: string };
+  const cases: [account: string, happens: (seen: Seen) => Promise<Then | void>][] = [
+    ["a stranger’s account", async ({ portal }) => ({ visitor: await freshStaff(portal, "student") })],
+    ["an account that became a moderator’s", async ({ student }) => ({ visitor: { ...student, role: "moderator" } })],
+    ["nobody’s account, after sign-out,", async () => ({ visitor: null })],
+    ["an account that was deleted", async ({ portal, student }) => void (await deleteStaff(portal, machine, student))],
+    ["an account of before a new card was used", async (seen) => ({ id: await takeOver(seen) })],
+    [
+      "the account of a record that was deleted",
+      async (seen) => void (await deleteRecord(seen.portal, seen.admin, seen.record)),
+    ],
+    ["the account at another site", async ({ portal }) => ({ portal: { ...portal, registry: "another" } })],
+  ];
+
+  async function takeOver({ portal, admin, record }: Seen): Promise<string> {
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+    const inTime = { ...portal, now: () => portal.now() + 73 * 3_600_000 };
+    return (await useCard(inTime, cardForm(code), freshClient())).opened.id;
+  }
+
+  test.for(cases)("%s opens no page", async ([, happens], { portal, admin, record, phone: { opened }, student }) => {
+    await joinAccount(portal, opened, { pin }, student);
+    const then = { portal, visitor: student, id: opened.id, ...(await happens({ portal, admin, record, student })) };
+    for (const id of [opened.id, then.id]) expect(await openByAccount(then.portal, then.visitor, id)).toBeNull();
+    expect(await joinedHolders(then.portal, then.visitor)).toEqual([]);
+  });
+
+  test("a page whose account was deleted names none, and is joined to another", async ({
+    portal,
+    phone: { opened },
+    student,
+  }) => {
+    await joinAccount(portal, opened, { pin }, student);
+    await deleteStaff(portal, machine, student);
+    expect(await readHolderPage(portal, opened)).toMatchObject({ account: null });
+    const next = await freshStaff(portal, "student");
+    await joinAccount(portal, opened, { pin }, next);
+    expect(await openByAccount(portal, next, opened.id)).not.toBeNull();
+  });
+});
