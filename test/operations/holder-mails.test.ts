@@ -5,6 +5,7 @@ import { holdBack } from "#operations/holders/hold-back.ts";
 import { mailHolderLink, offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
 import { useCard } from "#operations/holders/holder-page.ts";
+import { joinAccount } from "#operations/holders/holder-account.ts";
 import { addPasskey, beginPasskey } from "#operations/holders/holder-passkey.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
 import { queueMail, waitingMails } from "#operations/mails/mail-queue.ts";
@@ -16,6 +17,7 @@ import { Authenticator, type CreationOptions } from "../support/accounts/authent
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -119,7 +121,7 @@ describe.each(engines)("on %s", (engine) => {
     },
   );
 
-  test("of a new link and a passkey they hear at once, with what to do; of what else they do themselves not at all", async ({
+  test("of a new link, a passkey and an account they hear at once, with what to do; of what else they do themselves not at all", async ({
     portal,
     record,
     opened,
@@ -132,6 +134,8 @@ describe.each(engines)("on %s", (engine) => {
     const key = new Authenticator(portal.publicOrigin);
     await addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
     expect(await newsBy(portal, 0)).toContain("added a passkey");
+    await joinAccount(portal, opened, { pin }, await freshStaff(portal, "student"));
+    expect(await newsBy(portal, 0)).toContain("joined an account");
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const news = await newsBy(portal, 0);
     expect(news).toContain("refuse it: you have 72 hours");

@@ -2,7 +2,7 @@ import type { AuditAction } from "../audit/audit-event.ts";
 import { holder } from "../staff/actor.ts";
 
 /** What a holder is told of by mail. */
-export const holderNews = ["new-link", "passkey", "published", "hidden", "documents", "changed"] as const;
+export const holderNews = ["new-link", "passkey", "account", "published", "hidden", "documents", "changed"] as const;
 export type HolderNews = (typeof holderNews)[number];
 
 const byAction: Partial<Record<AuditAction, HolderNews>> = {
@@ -16,9 +16,10 @@ const byAction: Partial<Record<AuditAction, HolderNews>> = {
 
 type Event = { action: AuditAction; actor: string; changed_fields: string };
 
-/** Nobody is told of what they did themselves, but for a passkey: somebody else may have the PIN. */
+/** Nobody is told of what they did themselves, but for a passkey and an account: somebody else may have the PIN. */
 export function newsOf({ action, actor, changed_fields }: Event): HolderNews[] {
   if (action === "holder-passkey-added") return ["passkey"];
+  if (action === "holder-account-joined") return ["account"];
   if (actor === holder.id) return [];
   if (action !== "candidate-updated") return byAction[action] ? [byAction[action]] : [];
   const ofDocuments = ["documents", "lastDays"];

@@ -112,6 +112,7 @@ export const holderRecordDeleted = (operator: string, asked: Language): MailText
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
   passkey: m.mail_holder_passkey,
+  account: m.mail_holder_account,
   published: m.mail_holder_published,
   hidden: m.mail_holder_hidden,
   documents: m.mail_holder_documents,
