@@ -87,7 +87,7 @@ const AskAgain = ({ typed: { code, name }, limited, record }: AskAgainProps) => 
 
 /** For whom, until when, and what the holder says of it, which is never on a picture. */
 const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
-  <div className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
+  <div tabIndex={-1} autoFocus className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
     <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenMoment(endsAt) })}</p>
     {words !== "" && <p className="wrap-anywhere">{m.code_wrote({ words: `\u2068${words}\u2069` })}</p>}
     <p className="text-16 text-quiet">{m.code_chosen()}</p>

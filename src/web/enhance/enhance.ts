@@ -33,8 +33,10 @@ function fillInCard(): void {
   if (!box || !/^[\dA-Z-]{16,19}$/.test(code)) return;
   box.value = code;
   history.replaceState(null, "", location.pathname);
-  box.closest("details")?.setAttribute("open", "");
-  box.form?.scrollIntoView();
+  const folded = box.closest("details");
+  if (!folded) return;
+  folded.open = true;
+  folded.scrollIntoView();
 }
 
 /** Has the device store what it needs to say that it is offline. After the page, so that nothing on it waits. */

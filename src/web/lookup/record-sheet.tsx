@@ -32,7 +32,7 @@ export function RecordSheet({ record, asked, page, site, places, isOwn = false }
   const isOfCode = record.imageGrant.ofCode === true;
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
-      <Head record={record} operator={site.operator} isAnswer={!isOwn} />
+      <Head record={record} operator={site.operator} isAnswer={!isOwn && !isOfCode} />
       <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
       <Particulars record={record} asked={asked.number} isSearched={!isOwn && !isOfCode} />
       <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
