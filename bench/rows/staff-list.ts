@@ -29,6 +29,10 @@ const questions: readonly Question[] = [
   ["ends in a month, a name", { endsFrom: "2026-03-01", endsTo: "2026-03-30", search: namesOf.onePercent }],
   ["added by a newcomer", { addedBy: benchNewcomer }],
   ["added by a clerk, no photo, a name", { addedBy: benchClerk, missing: "photo", search: "rahman" }],
+  ["holder has the page", { holder: "bound" }],
+  ["a card waits", { holder: "offered" }],
+  ["neither card nor page, no photo", { holder: "none", missing: "photo" }],
+  ["holder has the page, a name", { holder: "bound", search: namesOf.onePercent }],
   ["a moderator's own", {}, moderator(benchClerk)],
   ["a moderator's own, a name", { search: namesOf.onePercent }, moderator(benchClerk)],
 ];

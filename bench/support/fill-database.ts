@@ -1,3 +1,4 @@
+import type { HolderState } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
@@ -23,6 +24,15 @@ const adderOf = (place: number) => {
 const kindsOf = (place: number) =>
   (place % 500 === 7 ? 0 : documentBit("photo")) | (place % 3 === 1 ? 0 : documentBit("visaPaper"));
 
+/** The oldest three in ten have a holder, one in 250 a card that waits. */
+export function benchHolder(place: number): HolderState {
+  if (place % 250 === 27) return "offered";
+  return timeOf(place) < 300_000 ? "bound" : "none";
+}
+
+// 7,919 and the million have no common divisor, so that times are spread over names without a pattern.
+const timeOf = (place: number) => (place * 7919) % 1_000_000;
+
 /** Two documents of three records in four end on a day of two years, the one before the other. */
 function lastDaysOf(place: number): LastDays {
   const dayAt = (days: number) => new Date(firstTime + (days % 730) * 86_400_000).toISOString().slice(0, 10);
@@ -41,6 +51,7 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
         const rows = some.map((person, at) => ({
           ...sealed(portal, asRecord(portal, person, place + at)),
           document_kinds: kindsOf(place + at),
+          holder_state: benchHolder(place + at),
         }));
         const added = await writer.insertInto("candidate").values(rows).returning(["id", "seq"]).execute();
         const days = added.flatMap(({ id, seq }) =>
@@ -63,8 +74,7 @@ const sealed = (portal: Portal, record: CandidateRecord) =>
 
 function asRecord({ registry }: Portal, person: InventedPerson, place: number): CandidateRecord {
   const { passportNumber, irccNumber, name, fatherName, motherName, address } = person;
-  // 7,919 and the million have no common divisor, so that times are spread over names without a pattern.
-  const at = firstTime + ((place * 7919) % 1_000_000) * 30_000;
+  const at = firstTime + timeOf(place) * 30_000;
   const isApproved = place % 20 !== 7;
   return {
     id: `bench-${place}`,

@@ -1,7 +1,14 @@
 import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
+import { holderStates } from "#core/holders/binding.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { mailHolderLink, offerHolderLink, readHolder, withdrawHolderLink } from "#operations/holders/holder-links.ts";
+import {
+  deleteOldHolderLinks,
+  mailHolderLink,
+  offerHolderLink,
+  readHolder,
+  withdrawHolderLink,
+} from "#operations/holders/holder-links.ts";
 import {
   closeHolderPage,
   holdersOnDevice,
@@ -16,11 +23,13 @@ import { answerReport, closeReport } from "#operations/reports/handle-report.ts"
 import { listReports, readReport } from "#operations/reports/read-reports.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { otherModerator, particulars } from "../support/accounts/people.ts";
-import { cardForm, freshClient, pin } from "../support/holders.ts";
+import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -152,6 +161,34 @@ describe.each(engines)("on %s", (engine) => {
         await expect(attempt()).rejects.toMatchObject({ id: "not-found" });
       expect((await readHolder(portal, admin, record.id)).link?.code).toBe(card);
     });
+  });
+
+  test("the list finds a record by card and page", async ({ portal, admin, record }) => {
+    const { passportNumber: search, id } = record;
+    const states = async () => {
+      const lists = holderStates.map(async (holder) =>
+        (await listRecords(portal, admin, { holder, search })).records.map(() => holder),
+      );
+      return (await Promise.all(lists)).flat();
+    };
+    expect(await states()).toEqual(["none"]);
+    await offerHolderLink(portal, admin, { id }, {});
+    expect(await states()).toEqual(["offered"]);
+    await withdrawHolderLink(portal, admin, { id });
+    expect(await states()).toEqual(["none"]);
+    await offerHolderLink(portal, admin, { id }, {});
+    await deleteOldHolderLinks(later(portal, 13 * day));
+    expect(await states()).toEqual(["offered"]);
+    await deleteOldHolderLinks(later(portal, 14 * day));
+    expect(await states()).toEqual(["none"]);
+    // As after a restore: cards are in no backup.
+    await portal.database.write((writer) => updateRow(writer, "candidate", id, { holder_state: "offered" }));
+    await deleteOldHolderLinks(portal);
+    expect(await states()).toEqual(["none"]);
+    await holderOf(portal, record);
+    expect(await states()).toEqual(["bound"]);
+    await offerHolderLink(portal, admin, { id }, { reason: "A new phone" });
+    expect(await states()).toEqual(["bound"]);
   });
 
   describe("a bound device", () => {

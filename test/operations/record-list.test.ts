@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect } from "vitest";
+import type { HolderState } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
 import { foldName } from "#core/records/names.ts";
@@ -12,7 +13,7 @@ import {
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
-import { benchClerk, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
+import { benchClerk, benchHolder, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
   countBeside,
@@ -55,6 +56,11 @@ async function everyPage(portal: Portal, question: RecordListQuestion): Promise<
 const idsOf = (records: readonly CandidateRecord[]) => records.map(({ id }) => id).toSorted();
 const placeOf = (id: string) => Number(id.replace("bench-", ""));
 const isClerks = ({ addedBy }: CandidateRecord) => addedBy === benchClerk;
+
+const isHolder =
+  (state: HolderState) =>
+  ({ id }: CandidateRecord) =>
+    benchHolder(placeOf(id)) === state;
 
 const isBetween =
   (from: string, to: string) =>
@@ -175,6 +181,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { addedBefore: Date.UTC(2025, 5), isBackwards: true },
         { lastDays: { from: "2025-03-01", to: "2025-08-31" }, search: "md." },
         { lastDays: { from: "1900-01-01", to: "2025-02-01" }, addedBy: benchClerk },
+        { holder: "bound", search: "rahman" },
+        { holder: "offered", addedBefore: Date.UTC(2025, 2), isBackwards: true },
       ];
       for (const filter of filters) {
         for (const sort of listSorts) {
@@ -232,6 +240,13 @@ describe.each(engines)("the staff list on %s", (engine) => {
           { endsFrom: "2026-11-30", addedBy: benchClerk, missing: "visaPaper" },
           (record) => ends("2026-11-30", "9")(record) && isClerks(record) && placeOf(record.id) % 3 === 1,
         ],
+        [{ holder: "none" }, isHolder("none")],
+        [{ holder: "offered", status: "denied" }, isHolder("offered")],
+        [
+          { holder: "bound", search: "md.", addedBy: benchClerk, missing: "visaPaper" },
+          (record) => isHolder("bound")(record) && isClerks(record) && placeOf(record.id) % 3 === 1,
+        ],
+        [{ holder: "bound", assignedTo: clerk.id }, (one) => isAssigned(one) && isHolder("bound")(one)],
         [{ endsFrom: "2025-12-20", endsTo: "2025-12-31", status: "denied" }, ends("2025-12-20", "2025-12-31")],
       ];
       expect(await namesOf(portal, { assignedTo: "me" }, clerk)).toEqual(
@@ -279,6 +294,8 @@ describe.each(engines)("the staff list on %s", (engine) => {
         { lastDays: { from: "2025-03-01", to: "2025-03-30" } },
         { lastDays: { from: "2025-03-01", to: "2025-03-30" }, search: "rahman", addedBy: benchClerk },
         { noticed: true, search: "rahman" },
+        { holder: "none" },
+        { holder: "offered", search: "rahman", missing: documentBit("photo") },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {

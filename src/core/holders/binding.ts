@@ -8,6 +8,10 @@ import { canonicalNumber } from "../records/numbers.ts";
 
 const day = 24 * 3_600_000;
 
+/** Of a record: nobody has its page or a card, a card waits, or its holder has the page. */
+export const holderStates = ["none", "offered", "bound"] as const;
+export type HolderState = (typeof holderStates)[number];
+
 export const linkLifetimeMs = 14 * day;
 /** So long the holder of a record may refuse that a new link replaces them. */
 export const takeOverAfterMs = 3 * day;

@@ -121,5 +121,8 @@ export async function mailHolderLink(portal: Portal, actor: Actor, id: string, f
 export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
   `${publicOrigin}/my-record#${code}`;
 
-export const deleteOldHolderLinks = ({ database, now }: Portal): Promise<void> =>
-  database.write((writer: Writer) => deleteHolderLinksBefore(writer, now()));
+export async function deleteOldHolderLinks({ database, now }: Portal): Promise<void> {
+  const atOnce = 500;
+  const deleteSome = (writer: Writer) => deleteHolderLinksBefore(database, writer, now(), atOnce);
+  while ((await database.write(deleteSome)) === atOnce);
+}

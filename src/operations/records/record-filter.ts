@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateText, optionalText } from "#core/fields.ts";
+import { holderStates } from "#core/holders/binding.ts";
 import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
@@ -33,6 +34,8 @@ export const recordFilterSchema = z.object({
   endsTo: dateText.optional(),
   /** Will be deleted because its time is over. */
   noticed: z.boolean().optional(),
+  /** Whether its holder has their own page, a card for it, or neither. */
+  holder: z.enum(holderStates).optional(),
 });
 
 export type RecordFilter = z.input<typeof recordFilterSchema>;
@@ -56,6 +59,7 @@ export async function listFilterOf(
         ? null
         : { from: asked.endsFrom ?? earliestLastDay, to: asked.endsTo ?? latestLastDay },
     noticed: asked.noticed ?? false,
+    holder: asked.holder ?? null,
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
   };
   const numbers = await numbersIn(portal, actor, search);

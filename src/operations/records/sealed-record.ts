@@ -95,7 +95,7 @@ export function sealRecord(
   { keyring }: Portal,
   record: CandidateRecord,
   dataKey: DataKey,
-): Omit<Row<"candidate">, "seq"> {
+): Omit<Row<"candidate">, "seq" | "holder_state"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
   const { documents, lastDays, keptBack, returnReason } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
+import { recordsForChange } from "./records.ts";
 import { insertRow, type Row } from "./rows.ts";
 import { isUsable } from "./share-codes.ts";
 
@@ -17,16 +18,40 @@ export const holderLinkByCode = (reader: Reader, codeHash: Uint8Array): Promise<
 export async function putHolderLink(writer: Writer, row: HolderLinkRow): Promise<void> {
   await deleteHolderLink(writer, row.candidate_id);
   await insertRow(writer, "holder_link", row);
+  await noteHolderStates(writer, [row.candidate_id]);
 }
 
 /** False if there was none. */
 export async function deleteHolderLink(writer: Writer, recordId: string): Promise<boolean> {
   const deleted = await writer.deleteFrom("holder_link").where("candidate_id", "=", recordId).executeTakeFirstOrThrow();
+  await noteHolderStates(writer, [recordId]);
   return deleted.numDeletedRows > 0n;
 }
 
-export async function deleteHolderLinksBefore(writer: Writer, now: number): Promise<void> {
-  await writer.deleteFrom("holder_link").where("ends_at", "<=", now).execute();
+/** How many ended. Records whose links stayed out of a backup are seen to, too. */
+export async function deleteHolderLinksBefore(database: Database, writer: Writer, now: number, atMost: number) {
+  const { rows } = await sql<{ id: string }>`
+    select candidate_id as id from holder_link where ends_at <= ${now}
+    union select id from candidate where holder_state = 'offered'
+      and not exists (select 1 from holder_link where candidate_id = candidate.id)
+    limit ${atMost}`.execute(writer);
+  // Whoever makes a link locks its record first, too.
+  const ended = rows.map(({ id }) => id);
+  const ids = (await recordsForChange(database, writer, ended)).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await writer.deleteFrom("holder_link").where("candidate_id", "in", ids).where("ends_at", "<=", now).execute();
+  await noteHolderStates(writer, ids);
+  return ids.length;
+}
+
+/** After each change of a link or holder. */
+async function noteHolderStates(writer: Writer, recordIds: readonly string[]): Promise<void> {
+  await sql`
+    update candidate set holder_state = case
+      when exists (select 1 from holder where candidate_id = candidate.id) then 'bound'
+      when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
+      else 'none' end
+    where id in (${sql.join([...recordIds])})`.execute(writer);
 }
 
 export const holderOfRecord = (reader: Reader, recordId: string): Promise<HolderRow | undefined> =>
@@ -54,6 +79,7 @@ export async function countHolders(reader: Reader, registry: string, now: number
 export async function putHolder(writer: Writer, row: Omit<HolderRow, "person_id">): Promise<void> {
   await writer.deleteFrom("holder").where("candidate_id", "=", row.candidate_id).execute();
   await insertRow(writer, "holder", row);
+  await noteHolderStates(writer, [row.candidate_id]);
 }
 
 /** Locked until the transaction ends. */

@@ -25,7 +25,7 @@ export type RecordIndexes = Pick<Row<"candidate">, (typeof indexColumns)[number]
 
 export type RecordRow = Omit<
   Row<"candidate">,
-  "name_folded" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
+  "name_folded" | "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
 
 /** `last_days`: those of its documents, in their order, with spaces between them; null for none. */

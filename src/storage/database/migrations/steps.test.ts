@@ -41,6 +41,7 @@ describe("the steps of the schema", () => {
       "holder-looks c8de0d589f69",
       "watches-compared 32a1f1ead91c",
       "holder-account b7561c4c7e9c",
+      "holder-states d1e0a4984f85",
     ]);
     expect(sums("postgres", migrations)).toEqual([
       "ground e06c034e1af3",
@@ -76,6 +77,7 @@ describe("the steps of the schema", () => {
       "holder-looks 6f770f4190e1",
       "watches-compared 122055d7e04e",
       "holder-account 1dcc0b252cb3",
+      "holder-states 6e0e6e21b9b0",
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",

@@ -13,6 +13,7 @@ import { classTables } from "./ground-classes.ts";
 import { lastDayTables } from "./last-days.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { imports, importUploads } from "./imports.ts";
+import { holderStates } from "./holder-states.ts";
 import {
   holderAccountColumn,
   holderLookTable,
@@ -269,6 +270,14 @@ const holderAccount = {
   isAdditive: true,
 } as const;
 
+/** Not additive: a program that does not know it makes a card and leaves the state of the record. */
+const statesOfHolders = {
+  name: "holder-states",
+  sqlite: holderStates("sqlite"),
+  postgres: holderStates("postgres"),
+  changesTables: true,
+} as const;
+
 /** New steps go to the end. What has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
@@ -306,6 +315,7 @@ export const migrations: Migrations = {
     holderLooks,
     watchesCompared,
     holderAccount,
+    statesOfHolders,
   ],
 };
 export const lookupMigrations: Migrations = {

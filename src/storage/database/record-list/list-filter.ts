@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
 import type { Database, Engine } from "../database.ts";
 import { nameMatches } from "./name-search.ts";
@@ -21,6 +22,8 @@ export type ListFilter = {
   lastDays: { from: string; to: string } | null;
   /** Whether only records that will be deleted are wanted. */
   noticed: boolean;
+  /** Whether its holder has the page or a card for it. */
+  holder: HolderState | null;
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
@@ -40,11 +43,18 @@ export const everyRecord = {
   missing: null,
   lastDays: null,
   noticed: false,
+  holder: null,
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
-export const inStates = ({ registry, approvals, hidden }: ListFilter): RawBuilder<unknown> => sql`
+export const inStates = (filter: ListFilter): RawBuilder<unknown> => sql`
+  ${inPublicStates(filter)} and ${hasHolder(filter)}`;
+
+const inPublicStates = ({ registry, approvals, hidden }: ListFilter) => sql`
   registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
+
+export const hasHolder = ({ holder }: ListFilter): RawBuilder<unknown> =>
+  holder === null ? sql`true` : sql`holder_state = ${holder}`;
 
 export function addedInTime({ addedFrom, addedBefore }: ListFilter): RawBuilder<unknown> {
   const from = addedFrom === null ? sql`true` : sql`added_at >= ${addedFrom}`;
@@ -129,7 +139,8 @@ export async function narrowingsOf(
     return [{ from: along("candidate_by_assignee"), where: isAssigned(filter), rest }];
   }
   const parts = {
-    states: inStates(filter),
+    states: inPublicStates(filter),
+    holder: hasHolder(filter),
     time: addedInTime(filter),
     adder: wasAddedBy(filter),
     missing: lacksDocument(filter),
@@ -137,7 +148,7 @@ export async function narrowingsOf(
     noticed: isBeside("noticed", filter),
     name: nameMatches(engine, filter.search),
   };
-  const { states, time, adder } = parts;
+  const { states, holder, time, adder } = parts;
   /** All but those that the way itself sees to. */
   const restWithout = (...seenTo: (keyof typeof parts)[]) => {
     const left = Object.entries(parts).filter(([part]) => !seenTo.some((one) => one === part));
@@ -147,6 +158,11 @@ export async function narrowingsOf(
     );
   };
   const narrowings: Narrowing[] = [];
+  if (filter.holder !== null) {
+    const rest = restWithout("states", "holder", "time");
+    const where = sql`${states} and ${holder} and ${time}`;
+    narrowings.push({ from: along("candidate_by_holder_added"), where, rest });
+  }
   if (filter.addedBy !== null) {
     const rest = restWithout("adder", "time");
     narrowings.push({ from: along("candidate_by_adder"), where: sql`${adder} and ${time}`, rest });

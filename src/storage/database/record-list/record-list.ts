@@ -6,6 +6,7 @@ import {
   addedInTime,
   type Beside,
   countBeside,
+  hasHolder,
   inStates,
   isNarrow,
   type ListFilter,
@@ -44,9 +45,9 @@ const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
 const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
 
 const sortColumns = {
-  name: { column: sql.ref("name_folded"), index: "candidate_by_name", forwards: ascending, backwards: descending },
-  added: { column: sql.ref("added_at"), index: "candidate_by_added", forwards: descending, backwards: ascending },
-  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", forwards: descending, backwards: ascending },
+  name: { column: sql.ref("name_folded"), forwards: ascending, backwards: descending },
+  added: { column: sql.ref("added_at"), forwards: descending, backwards: ascending },
+  changed: { column: sql.ref("changed_at"), forwards: descending, backwards: ascending },
 };
 
 const orderOf = ({ sort, isBackwards = false }: Pick<ListQuestion, "sort" | "isBackwards">) =>
@@ -289,15 +290,17 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
   const { column } = sortColumns[along];
   const { way } = orderOf({ ...question, sort: along });
   return sql`
-    select seq, ${sortColumns[question.sort].column} as sort_key, ${matchedColumns} from ${recordAlong(engine, along)}
+    select seq, ${sortColumns[question.sort].column} as sort_key, ${matchedColumns} from ${recordAlong(engine, along, question)}
     where registry = ${question.registry} and approval = ${state.approval} and hidden = ${state.hidden}
-      and ${where} ${along === "added" ? sql`and ${addedInTime(question)}` : sql``} ${betweenPositions(question)}
+      and ${hasHolder(question)} and ${where} ${along === "added" ? sql`and ${addedInTime(question)}` : sql``} ${betweenPositions(question)}
     ${limit === null ? sql`` : sql`order by ${column} ${way}, seq ${way} limit ${limit}`}`;
 }
 
 /** SQLite is told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, sort: ListSort) =>
-  engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortColumns[sort].index)}` : sql`candidate`;
+const recordAlong = (engine: Engine, sort: ListSort, { holder }: ListFilter) => {
+  const index = holder === null ? `candidate_by_${sort}` : `candidate_by_holder_${sort}`;
+  return engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
+};
 
 function betweenPositions(question: ListQuestion): RawBuilder<unknown> {
   const { sort, after, until } = question;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { HolderState } from "#core/holders/binding.ts";
 import type { Approval } from "#core/records/candidate-record.ts";
 
 export type RecordTables = {
@@ -31,6 +32,8 @@ export type RecordTables = {
     same_person: Uint8Array | null;
     /** A bit for each kind of document that it has: `documentBits` of core. */
     document_kinds: number | null;
+    /** To filter by: `holders.ts` keeps it as the rows of links and holders are. */
+    holder_state: Generated<HolderState>;
     wrapped_key: Uint8Array;
     sealed: Uint8Array;
   };

@@ -98,6 +98,7 @@ const filter: Required<RecordFilter> = {
   endsFrom: day,
   endsTo: day,
   noticed: true,
+  holder: "offered",
 };
 const asked: Required<Omit<AuditQuestion, "about">> = { by: "a", kind: "records", from: day, to: day };
 const client = { clientAddress: "203.0.113.5", browser: "Firefox" };

@@ -104,6 +104,7 @@ const labels = new Map([
   ["endsFrom", m.audit_field_ends_from],
   ["endsTo", m.audit_field_ends_to],
   ["noticed", m.filter_leaving],
+  ["holder", m.filter_holder],
   ["by", m.audit_who],
   ["kind", m.audit_what],
   ["from", m.audit_from],
@@ -207,6 +208,9 @@ const values = new Map([
   ["status waiting", m.state_waiting],
   ["status returned", m.state_returned],
   ["status denied", m.state_waiting],
+  ["holder none", m.filter_holder_none],
+  ["holder offered", m.filter_holder_offered],
+  ["holder bound", m.filter_holder_bound],
   ["mailServer.encryption starttls", m.mail_server_starttls],
   ["mailServer.encryption tls", m.mail_server_tls],
 ]);

@@ -25,7 +25,7 @@ type ListFilterProps = {
 
 type Person = { id: string; name: string };
 
-const own = ["missing", "ends", "leaving", "by", "assigned", "from", "to"] as const;
+const own = ["missing", "ends", "leaving", "holder", "by", "assigned", "from", "to"] as const;
 
 /** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
 export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted }: ListFilterProps) {
@@ -96,6 +96,11 @@ const DocumentChoices = ({ kept, areDeleted, onChange }: DocumentChoicesProps) =
         <option value="yes">{m.filter_leaving_yes()}</option>
       </FilterChoice>
     )}
+    <FilterChoice name="holder" label={m.filter_holder()} value={kept["holder"]} onChange={onChange}>
+      <option value="none">{m.filter_holder_none()}</option>
+      <option value="offered">{m.filter_holder_offered()}</option>
+      <option value="bound">{m.filter_holder_bound()}</option>
+    </FilterChoice>
   </>
 );
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateText } from "#core/fields.ts";
+import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
@@ -48,6 +49,7 @@ const choiceSchema = z.object({
   ends: z.enum(endChoices).optional().catch(undefined),
   /** Will be deleted because its time is over. */
   leaving: z.literal("yes").optional().catch(undefined),
+  holder: z.enum(holderStates).optional().catch(undefined),
   by: personChoice,
   /** An id, or "me". */
   assigned: personChoice,
@@ -68,7 +70,18 @@ const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(c
 
 /** What the address of the list asks for. */
 export function questionOf(portal: Portal, address: URLSearchParams) {
-  const { state, missing, ends, leaving, by: addedBy, assigned: assignedTo, from, to, sort } = choicesIn(address);
+  const {
+    state,
+    missing,
+    ends,
+    leaving,
+    holder,
+    by: addedBy,
+    assigned: assignedTo,
+    from,
+    to,
+    sort,
+  } = choicesIn(address);
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
@@ -78,6 +91,7 @@ export function questionOf(portal: Portal, address: URLSearchParams) {
     search,
     sort,
     missing,
+    holder,
     addedBy,
     assignedTo,
     ...(leaving === "yes" && { noticed: true }),
