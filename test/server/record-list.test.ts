@@ -37,7 +37,7 @@ test("the list is filtered, shows other columns and is saved as a view, all with
   expect(page.words).toContain("2 records");
   page.types({ "Added by": other.actor.id, "Missing paper": "photo", "Added from": "2020-01-01" });
   await page.presses("Show");
-  expect(page.path).toMatch(/search=\w+&missing=photo&ends=&by=[\w-]+&assigned=&from=2020-01-01&to=$/);
+  expect(page.path).toMatch(/search=\w+&missing=photo&ends=&holder=&by=[\w-]+&assigned=&from=2020-01-01&to=$/);
   expect([page.words.includes(theirs.name), page.words.includes(ours.name)]).toEqual([true, false]);
   expect(page.words).toContain("1 record More filters: 3 chosen");
 
