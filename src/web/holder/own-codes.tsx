@@ -8,6 +8,7 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { documentTitle } from "../lookup/documents.tsx";
+import { SendByWhatsapp } from "../lookup/send-site.tsx";
 import { pages } from "../pages.ts";
 
 type OwnCode = {
@@ -70,14 +71,7 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
       </p>
       <p>{m.share_made_text()}</p>
       <p className="wrap-anywhere select-all">{text}</p>
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-        target="_blank"
-        rel="external noopener"
-        className="link-button"
-      >
-        {m.send_whatsapp()}
-      </a>
+      <SendByWhatsapp text={text} />
     </div>
   );
 }

@@ -14,14 +14,7 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
     <details data-send={text} className="order-last open:basis-full">
       <summary className="link-button">{m.send()}</summary>
       <div className="flex flex-wrap items-center gap-x-6">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="external noopener"
-          className="link-button"
-        >
-          {m.send_whatsapp()}
-        </a>
+        <SendByWhatsapp text={text} />
         <button type="button" data-copy="" className="link-button hidden scripted:inline-flex">
           {m.send_copy()}
         </button>
@@ -30,3 +23,15 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
     </details>
   );
 }
+
+/** Whoever presses it chooses there to whom it goes. */
+export const SendByWhatsapp = ({ text }: { text: string }) => (
+  <a
+    href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+    target="_blank"
+    rel="external noopener"
+    className="link-button"
+  >
+    {m.send_whatsapp()}
+  </a>
+);
