@@ -156,6 +156,15 @@ async function bundleText(source: string): Promise<string> {
   return script.code.trim();
 }
 
+/** One file for what every page of the office has, one for what many have: small files by the hundred come late on a slow line. */
+const officeFiles = {
+  groups: [
+    { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+    { name: "frame", test: /web\/(root|dashboard\/frame\/dashboard-layout)/, priority: 2 },
+    { name: "office", test: /web\/(dashboard|design)\//, minShareCount: 5 },
+  ],
+};
+
 export default defineConfig(({ command }) => {
   const isBuild = command === "build";
   return {
@@ -177,6 +186,7 @@ export default defineConfig(({ command }) => {
     ],
     build: { assetsInlineLimit: 0, rolldownOptions: { checks } },
     environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: officeFiles } } } },
       ssr: {
         // One file with everything in it starts fastest, and React's production build is in it whatever the environment says.
         resolve: isBuild ? { noExternal: true } : {},

@@ -1,5 +1,6 @@
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { DocumentKind, ResultPage } from "#core/records/document-kinds.ts";
 import { m } from "./compiled/messages.js";
+import { writtenCount } from "./written.ts";
 
 /** What each kind is called on the first page. */
 export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
@@ -16,3 +17,19 @@ export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
   visaApproval: m.document_visa_approval,
   idCard: m.document_id_card,
 };
+
+/** Only the specification's own wording differs from page to page. */
+const elsewhere: Partial<typeof documentTitles> = {
+  visaPaper: m.document_visa_status,
+  application: m.document_application_status,
+  lmia: m.document_lmia_certificate,
+};
+
+export function documentTitle(kind: DocumentKind, page: ResultPage): string {
+  const title = (page !== "/" && elsewhere[kind]) || documentTitles[kind];
+  return title();
+}
+
+/** The title, and which page it is where the document has several. */
+export const pageTitle = (title: string, at: number, count: number): string =>
+  count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;

@@ -12,12 +12,27 @@ import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { fromElsewhere, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
+import { pages } from "#web/pages.ts";
 
 const { portal: office, url } = await startSite();
 const admin = await signedIn(office, url, "admin");
 const moderator = await signedIn(office, url, "moderator");
 const student = await signedIn(office, url, "student");
 await addTestRecord(office, system("test"), { name: "Rahima Khatun" });
+
+const menuPages = Object.values(pages).filter((page) => "menu" in page && page.policy !== "students");
+
+test.each(menuPages)("$path needs at most 40 scripts with 200 kB", async ({ path, policy }) => {
+  const { cookie } = policy === "moderators" ? moderator : admin;
+  const page = await (await fetch(url + path, { headers: { Cookie: cookie } })).text();
+  const scripts = new Set(page.match(/\/assets\/[\w.-]+\.js/g));
+  expect(scripts.size).toBeGreaterThan(5);
+  expect(scripts.size).toBeLessThanOrEqual(40);
+  const sent = [...scripts].map(async (script) =>
+    Number((await fetch(url + script, { headers: { "Accept-Encoding": "br" } })).headers.get("content-length")),
+  );
+  expect((await Promise.all(sent)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+});
 
 describe("what loaders know, without the page", () => {
   const asked = (path: string, person?: SignedInPerson) =>

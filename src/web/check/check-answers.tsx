@@ -4,7 +4,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
-import { documentTitle } from "../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import type { Reading, Status } from "./verdict.ts";
 
 /** Every answer in the visitor's language; script/show-answer.ts takes one and fills it in. */

@@ -1,7 +1,7 @@
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { documentTitle } from "../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { pages } from "../pages.ts";
 import { FoldedSection } from "./folded-section.tsx";
 

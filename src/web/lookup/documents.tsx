@@ -13,12 +13,13 @@ import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
-import { documentTitles } from "#i18n/document-titles.ts";
-import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
+import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { inOurWords } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
+import { LastDayLine } from "./last-day-line.tsx";
 import { PageImage } from "./page-image.tsx";
 
 export const officesToAsk = "offices";
@@ -123,14 +124,6 @@ function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowP
   );
 }
 
-/** What the document says, and no word on whether anybody accepts it until then. */
-export const LastDayLine = ({ day, hasEnded }: LastDay) =>
-  hasEnded ? (
-    <p className="font-semibold text-alarm">{m.document_ended({ date: writtenDay(day) })}</p>
-  ) : (
-    <p>{m.document_last_day({ date: writtenDay(day) })}</p>
-  );
-
 /** What this page leaves out is on the first page, which takes passport numbers alone. */
 function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
   if (count <= 0) return null;
@@ -174,19 +167,3 @@ function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" |
     </section>
   );
 }
-
-/** Only the specification's own wording differs from page to page. */
-const elsewhere: Partial<typeof documentTitles> = {
-  visaPaper: m.document_visa_status,
-  application: m.document_application_status,
-  lmia: m.document_lmia_certificate,
-};
-
-export function documentTitle(kind: DocumentKind, page: ResultPage): string {
-  const title = (page !== "/" && elsewhere[kind]) || documentTitles[kind];
-  return title();
-}
-
-/** The title, and which page it is where the document has several. */
-export const pageTitle = (title: string, at: number, count: number): string =>
-  count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;

@@ -1,6 +1,6 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
 
 export const LookupPolicyChoice = ({ chosen = "guarded" }: { chosen: string | undefined }) => (

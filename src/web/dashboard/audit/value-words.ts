@@ -9,7 +9,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenClock, writtenCount, writtenDay, writtenMoney, writtenTime } from "#i18n/written.ts";
 import { isFormProblem, problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { methodWords } from "../classes/payments-table.tsx";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
 

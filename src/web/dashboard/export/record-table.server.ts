@@ -5,7 +5,7 @@ import { publicStateOf } from "#core/records/public-state.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { stateWords } from "#design/page/state-label.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { tableAnswer } from "./file-answer.server.ts";
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
+import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { pageTitle } from "../../lookup/documents.tsx";
+import { pageTitle } from "#i18n/document-titles.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
 import type { Upload } from "../uploads/send-image.ts";

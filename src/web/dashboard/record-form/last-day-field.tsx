@@ -3,7 +3,7 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 
 type LastDayFieldProps = {
   kind: DocumentKind;

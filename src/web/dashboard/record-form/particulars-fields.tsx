@@ -5,7 +5,7 @@ import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { OtherRecordLink } from "../records/record-links.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { type ParticularName, particularFields, particularNames } from "./particulars.ts";
 import type { Autosaved, RefusedForm } from "./shown-form.ts";
 

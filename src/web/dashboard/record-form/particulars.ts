@@ -2,7 +2,7 @@ import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { isLastDayField, kindOfLastDay, type LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 
 export type ParticularName = keyof Particulars;
 

@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { kindByName } from "#core/records/document-file-name.ts";
 import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";

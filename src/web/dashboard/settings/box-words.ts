@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import type { Boxes } from "./sections.ts";
 
 export type NamedBox = { name: string; label: string; value: string };

@@ -10,7 +10,7 @@ import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
 import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "../../account/setup/safety-choices.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };

@@ -5,7 +5,7 @@ import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
