@@ -22,16 +22,16 @@ test("of 1,000 copies of a PDF with one byte changed none is the same file", asy
   expect(taken).toEqual([]);
 });
 
-test("of 200 drawn visas with one digit, letter or date changed none is the same file", async () => {
+test("of 50 drawn visas with one digit, letter or date changed none is the same file", async () => {
   const seen = { same: 0, resembling: 0, none: 0 };
-  for (const person of inventRecords({ seed: 20, count: 20 })) {
+  for (const person of inventRecords({ seed: 20, count: 5 })) {
     const [original, ...copies] = await Promise.all([person, ...alteredFrom(person)].map(drawn));
     if (!original) throw new Error("nothing was drawn");
     const known = [{ kind: "visaPaper", sha256: [original.sha256], looksLike: [original.looksLike] }];
     for (const copy of copies) seen[comparisonOf(copy, known).is] += 1;
   }
   // They look just like what they were made of: that is why no look calms anybody.
-  expect(seen).toEqual({ same: 0, resembling: 200, none: 0 });
+  expect(seen).toEqual({ same: 0, resembling: 50, none: 0 });
 });
 
 /** Ten of each, one change each. */
