@@ -7,8 +7,9 @@ import {
   baseLocale,
   cookieMaxAge,
   cookieName,
-  extractLocaleFromRequest,
+  extractLocaleFromHeader,
   overwriteGetLocale,
+  toLocale,
 } from "#i18n/compiled/runtime.js";
 import { specWording, spokenLocale } from "#i18n/offered-locales.ts";
 
@@ -52,7 +53,8 @@ export async function offeredLanguage(text: string, settings: ReadSettings): Pro
 
 /** Nobody gets the specification's wording by asking for it, and with `spec` everyone who reads English does. */
 async function localeFor(request: Request, { wording, settings, isOwnOnly }: Offer): Promise<Locale> {
-  const wanted = extractLocaleFromRequest(request);
+  // As extractLocaleFromRequest of Paraglide, which reads the address twice for every page and needs it for none.
+  const wanted = toLocale(chosenBefore(request)) ?? extractLocaleFromHeader(request) ?? baseLocale;
   const language = isAddedLanguage(wanted)
     ? await nearestOffered(request, isOwnOnly ? ownOnly : settings)
     : isLanguage(wanted)
@@ -61,13 +63,14 @@ async function localeFor(request: Request, { wording, settings, isOwnOnly }: Off
   return wording === "spec" && language === baseLocale ? specWording : language;
 }
 
+const chosenBefore = (request: Request) => readCookies(request.headers.get("Cookie")).get(cookieName);
+
 const ownOnly: ReadSettings = async () => ({ languages: {} });
 
 /** The first that is wanted and offered. */
 async function nearestOffered(request: Request, settings: ReadSettings): Promise<Language> {
   const on = await offered(settings);
-  const chosen = readCookies(request.headers.get("Cookie")).get(cookieName) ?? "";
-  const wanted = [chosen, ...acceptedLanguages(request)];
+  const wanted = [chosenBefore(request) ?? "", ...acceptedLanguages(request)];
   return wanted.filter(isLanguage).find((language) => on.includes(language)) ?? baseLocale;
 }
 
