@@ -57,16 +57,25 @@ test("without records a screen says what to do; the drawer stays", async ({ admi
   await expect(admin.heading).toHaveText("Records");
 });
 
-test("React comes to staff, and to nobody else", async ({ portal, page }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  const react = expect.stringContaining("/assets/react-");
+test("React comes to staff, in at most 180 kB, and to nobody else", async ({ portal, page }) => {
+  const scripts: { name: string; bytes: Promise<number> }[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    const name = new URL(request.url()).pathname;
+    scripts.push({ name, bytes: request.sizes().then(({ responseBodySize }) => responseBodySize) });
+  });
   for (const path of ["/", "/Check_Visa", "/login"]) await page.goto(path);
-  expect(scripts).not.toContainEqual(react);
+  expect(scripts.map(({ name }) => name)).not.toContainEqual(expect.stringContaining("entry.client"));
   expect(await page.content()).not.toContain("__reactRouter");
+  scripts.length = 0;
+
   const admin = await Member.signedIn(portal, page, "admin");
   await admin.opens("/dashboard");
-  expect(scripts).toContainEqual(react);
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+  await page.waitForLoadState("networkidle");
+  expect(scripts.map(({ name }) => name)).toContainEqual(expect.stringContaining("entry.client"));
+  const sizes = await Promise.all(scripts.map(({ bytes }) => bytes));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(180_000);
 });
 
 test("scripts run under a strict policy; a link of the drawer loads no page anew", async ({ admin, page }) => {

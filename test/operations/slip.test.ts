@@ -19,7 +19,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
-import { testOn } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const reader = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
@@ -48,8 +48,8 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return document.getPage(0).getText().normalize("NFC").replaceAll(/\s+/g, " ");
 }
 
-describe("a slip", () => {
-  const test = testOn("sqlite");
+describe.each(engines)("a slip on %s", (engine) => {
+  const test = testOn(engine);
   const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
 
   test("is one page whose code is a statement that the site's key signed", async ({ portal }) => {

@@ -41,13 +41,13 @@ function questionsAbout({ id, passportNumber: number, name }: Somebody): Questio
   const form = { method: "POST", body: new URLSearchParams({ ...said, kind: "mistake" }) };
   const json = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) };
   const ofStrangers = routes.filter(({ kind }) => kind === "page" || kind === "call");
-  return ofStrangers.flatMap(({ path, policies, kind }) =>
+  return ofStrangers.flatMap(({ path, policies }) =>
     (path.includes(":") ? [number, id] : [number]).flatMap((named) => {
       const address = path.replaceAll(/:\w+/g, named).replace("/*", `/${named}`);
       const reads = [address, `${address}?name=${encodeURIComponent(name)}`, `${address}?${inQuery}`];
       return [
         ...(policies.GET === "anyone" ? reads.map((read) => ({ name: `GET ${path}`, address: read, init: {} })) : []),
-        ...(policies.POST === "anyone" ? [{ name: `POST ${path}`, address, init: kind === "page" ? form : json }] : []),
+        ...(policies.POST === "anyone" ? [form, json].map((init) => ({ name: `POST ${path}`, address, init })) : []),
       ];
     }),
   );

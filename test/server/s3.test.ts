@@ -47,11 +47,12 @@ test("an upload is approved, seen by a visitor, deleted, and gone from S3", asyn
   const { insertedId } = addedSchema.parse(await (await call("POST", "/cofees", asModerator, record)).json());
   expect((await call("PATCH", `/user_data/Approved_or_Deny/${insertedId}`, asAdmin)).status).toBe(200);
   const address = await imageFor(String(record["id"]));
-  const asked = () => s3.requests.filter((request) => request.includes(data.id));
-  const before = asked().length;
+  s3.requests.length = 0;
   const image = await fetch(address);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  expect(asked().slice(before)).toEqual([expect.stringMatching(/^GET /)]);
+  // The copy of the log's checkpoint comes and goes by a clock of its own.
+  const asked = s3.requests.filter((request) => !request.includes("/log_"));
+  expect(asked.map((request) => request.split(" ")[0])).toEqual(["GET"]);
   expect((await call("DELETE", `/delete_User/${insertedId}`, asAdmin)).status).toBe(200);
   expect(await keys()).toEqual([]);
   expect((await fetch(address)).status).toBe(404);
