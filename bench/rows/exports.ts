@@ -2,15 +2,11 @@ import { readConfig } from "#config";
 import { openRecord } from "#operations/records/sealed-record.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { recordsInOrder } from "#storage/database/records.ts";
-import { cookieFor } from "#test/support/accounts/signed-in.ts";
-import { goodPassword } from "#test/support/accounts/staff.ts";
 import { median } from "../support/measure.ts";
 import { watchMemory } from "../support/memory.ts";
 import { sqliteFolder, SECRET } from "../support/portals.ts";
 import { atLeast, atMostTimes, type Row } from "../support/row.ts";
-import { startServer } from "../support/server.ts";
-
-const admin = { email: "admin@bench.example", password: goodPassword };
+import { startServerWithAdmin } from "../support/server.ts";
 
 /** The records of the first weeks: a fifth of all. */
 const days = "from=2025-01-01&to=2025-03-14";
@@ -21,14 +17,13 @@ export const sqliteTables = async (count: number): Promise<Row[]> =>
 /** Many records as a table over HTTP: against as many read in batches and opened, and whether the server's memory grows meanwhile. */
 export async function exportedTables(engine: string, environment: Record<string, string>): Promise<Row[]> {
   const floor = await openRate(environment);
-  await using server = await startServer({ ...environment, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  const cookie = await cookieFor(server.url, admin.email, admin.password);
+  await using server = await startServerWithAdmin(environment);
   const rows: Row[] = [];
   let records = 0;
   for (const format of ["csv", "xlsx"] as const) {
     const over = new AbortController();
     const seen = watchMemory(server.pid, over.signal, 100);
-    const { ms, lines } = await takeTable({ url: server.url, cookie, format });
+    const { ms, lines } = await takeTable({ url: server.url, cookie: server.cookie, format });
     over.abort();
     if (format === "csv") records = lines - 1;
     const memory = await seen;

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { readConfig } from "#config";
-import { cookieFor } from "#test/support/accounts/signed-in.ts";
-import { goodPassword } from "#test/support/accounts/staff.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -10,24 +8,19 @@ import { serveBarePage } from "../support/serve-bare-page.ts";
 import { roundSeconds, servedRate } from "../support/load.ts";
 import { mediansInTurn } from "../support/measure.ts";
 import { atLeast, atMost, type Row } from "../support/row.ts";
-import { startServer } from "../support/server.ts";
+import { startServerWithAdmin } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { slowLine } from "./slow-line.ts";
 
 const connections = 8;
 const rounds = 9;
-const admin = { email: "admin@bench.example", password: goodPassword };
 const body = new URLSearchParams({ number: shown.passport }).toString();
 
 /** A record with its documents, looked up and rendered, against the same components on bare node:http; and a slow line. */
 export async function pages(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const known = await fill(folder.path);
-  await using server = await startServer({
-    DATA_DIR: folder.path,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  });
+  await using server = await startServerWithAdmin({ DATA_DIR: folder.path });
   await using bareServer = await serveBarePage(known);
   const measurements = {
     bare: () => servedRate(bareServer.url, { connections, body }),
@@ -42,7 +35,7 @@ export async function pages(): Promise<Row[]> {
   return [
     atLeast("a result page", "/s", ours, bare, 0.6),
     atMost("a result page, processor", "ms", processor, 1),
-    ...(await slowLine(server.url, await cookieFor(server.url, admin.email, admin.password))),
+    ...(await slowLine(server)),
   ];
 }
 

@@ -17,7 +17,7 @@ const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const processorSlowdown = 4;
 const rounds = 5;
 
-export async function slowLine(url: string, cookie: string): Promise<Row[]> {
+export async function slowLine({ url, cookie }: { url: string; cookie: string }): Promise<Row[]> {
   const browser = await chromium.launch(await chromiumLaunchOptions());
   try {
     const visits = [];

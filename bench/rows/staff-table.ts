@@ -1,15 +1,12 @@
 import { namesOf } from "#demo/invent-people.ts";
-import { cookieFor } from "#test/support/accounts/signed-in.ts";
-import { goodPassword } from "#test/support/accounts/staff.ts";
 import { fillLookups } from "../support/fill-lookups.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
 import { oftenAtMost, type Row } from "../support/row.ts";
-import { startServer } from "../support/server.ts";
+import { startServerWithAdmin } from "../support/server.ts";
 
 const page = "/dashboard/update";
 /** Answered in no time: what it takes is how long the machine was busy with something else. */
 const least = "/healthz";
-const admin = { email: "admin@bench.example", password: goodPassword };
 const rounds = 150;
 const warmUps = 5;
 const pagesDown = 20;
@@ -27,15 +24,8 @@ export async function sqliteStaffTable(count: number): Promise<Row[]> {
 
 /** The table as it is asked for over HTTP: as a document, and as a browser does that is on the page already. */
 export async function staffTable(engine: string, environment: Record<string, string>): Promise<Row[]> {
-  await using server = await startServer({
-    ...environment,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  });
-  const headers = {
-    Cookie: await cookieFor(server.url, admin.email, admin.password),
-    "Accept-Encoding": "br",
-  };
+  await using server = await startServerWithAdmin(environment);
+  const headers = { Cookie: server.cookie, "Accept-Encoding": "br" };
   const ask = async (address: string) => {
     const start = performance.now();
     const answer = await fetch(server.url + address, { headers, redirect: "manual" });

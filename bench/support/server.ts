@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { cookieFor } from "#test/support/accounts/signed-in.ts";
+import { goodPassword } from "#test/support/accounts/staff.ts";
 import { freePort } from "#test/support/processes/free-port.ts";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };
@@ -25,6 +27,17 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await own?.remove();
     },
   };
+}
+
+const admin = { email: "admin@bench.example", password: goodPassword };
+
+/** The same with an admin, and the cookie of their session. */
+export async function startServerWithAdmin(
+  environment: Record<string, string>,
+): Promise<BenchedServer & { cookie: string }> {
+  const withAdmin = { ...environment, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  const server = await startServer(withAdmin);
+  return { ...server, cookie: await cookieFor(server.url, admin.email, admin.password) };
 }
 
 async function firstAnswer(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentKinds, kindsOnPage, type ResultPage } from "#core/records/document-kinds.ts";
 import { type Locale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { documentTitle } from "./document-titles.ts";
 
 const home = {
   bn: "আবেদনপত্র · ভিসা অনুমোদনের চিঠি · ওয়ার্ক পারমিট সনদ · চাকরির অফার লেটার · LMIA · ভিসার কাগজ · পুলিশ ক্লিয়ারেন্স · আঙুলের ছাপের কাগজ · মেডিকেল ফরম · টিকিট · পরিচয়পত্র",

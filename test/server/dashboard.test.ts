@@ -5,6 +5,7 @@ import { enrol } from "#operations/classes/enrol-student.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { pages } from "#web/pages.ts";
 import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { changeOperator } from "../support/operator.ts";
@@ -12,7 +13,6 @@ import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { fromElsewhere, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { pages } from "#web/pages.ts";
 
 const { portal: office, url } = await startSite();
 const admin = await signedIn(office, url, "admin");

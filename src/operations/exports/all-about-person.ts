@@ -6,7 +6,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayTakeRecords } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import { everyDraft } from "#storage/database/drafts.ts";
-import { holderOfRecord } from "#storage/database/holders.ts";
+import { emailOfAccount, holderOfRecord } from "#storage/database/holders.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/staff.ts";
 import { watchesOfNumbers } from "#storage/database/watches.ts";
@@ -107,11 +107,10 @@ async function ofHolder(portal: Portal, id: string) {
   const [record, holder] = await Promise.all([rowById(read, "candidate", id), holderOfRecord(read, id)]);
   if (!record || !holder) return null;
   const { mail, passkey } = openSealedHolder(recordKey(portal, record), holder);
-  const account = holder.person_id && (await rowById(read, "person", holder.person_id));
   return {
     boundAt: holder.bound_at,
     passkeyAt: passkey?.addedAt ?? null,
-    account: (account && account.email) || null,
+    account: await emailOfAccount(read, holder),
     email: mail?.address ?? null,
   };
 }

@@ -14,6 +14,7 @@ import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
+  emailOfAccount,
   holderLink,
   holderLinkByCode,
   type HolderRow,
@@ -147,13 +148,12 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
   const content = openSealedHolder(key, holder);
-  const account = holder.person_id && (await rowById(portal.database.read, "person", holder.person_id));
   return {
     id: holder.id,
     name: record.name,
     boundAt: holder.bound_at,
     passkeyAt: content.passkey?.addedAt ?? null,
-    account: (account && account.email) || null,
+    account: await emailOfAccount(portal.database.read, holder),
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
     mail: await ownMail(portal, content.mail),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { recordsForChange } from "./records.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { insertRow, type Row, rowById } from "./rows.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -94,6 +94,12 @@ export const holdersOfRecords = async (
         database,
         writer.selectFrom("holder").selectAll().where("candidate_id", "in", recordIds).orderBy("id"),
       ).execute();
+
+/** Of the account that opens the page too. */
+export async function emailOfAccount(reader: Reader, { person_id }: HolderRow): Promise<string | null> {
+  const account = person_id ? await rowById(reader, "person", person_id) : undefined;
+  return account?.email ?? null;
+}
 
 export const holdersOfPerson = (reader: Reader, registry: string, personId: string) =>
   reader
