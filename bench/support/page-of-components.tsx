@@ -13,7 +13,8 @@ overwriteGetLocale(() => "en");
 
 type Known = { settings: Settings; lookup: Lookup };
 
-const address = "http://localhost:3000";
+/** As long as the served site's, so that its QR code is as large. */
+const address = "http://localhost:30000";
 
 /** The floor of a page: the same components, nothing between them and bare node:http. */
 export const pageServer =

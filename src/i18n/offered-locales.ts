@@ -1,5 +1,6 @@
 import { isAddedLanguage, type Language, ownLanguages } from "#core/settings/languages.ts";
 import { type Locale, getLocale, getTextDirection } from "./compiled/runtime.js";
+import { perLocale } from "./per-locale.ts";
 
 /** The specification's own wording: shown in the place of English where an operator wants it, never chosen by a visitor. */
 export const specWording = "en-x-spec" satisfies Locale;
@@ -14,9 +15,12 @@ export function spokenLocale(): Language {
   return locale === specWording ? "en" : locale;
 }
 
+/** "ltr" or "rtl". */
+export const textDirection = perLocale(getTextDirection);
+
 /** For a part of a page that is in another language than the page. */
 export const inLanguage = (language: Language) =>
-  language === spokenLocale() ? {} : { lang: language, dir: getTextDirection(language) };
+  language === spokenLocale() ? {} : { lang: language, dir: textDirection(language) };
 
 export type Say = (language: { locale: Language }) => string;
 

@@ -1,9 +1,6 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { SlipWish } from "#core/images/image-links.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -20,9 +17,9 @@ import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { engines, testOn } from "../support/portals.ts";
+import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord } from "../support/records.ts";
 
-const reader = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
 const english: SlipWish = { language: "en", number: "passport" };
 
 async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
@@ -36,10 +33,7 @@ async function scanned(pdf: Uint8Array) {
   const pages = await Array.fromAsync(readPdf(Buffer.from(pdf)));
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`it has ${pages.length} pages`);
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(reader)).buffer } });
-  const data = new Uint8ClampedArray(page.pixels);
-  const image = { data, width: page.width, height: page.height, colorSpace: "srgb" } as ImageData;
-  return (await readBarcodes(image, { formats: ["QRCode"] })).map(({ text }) => text);
+  return readCodes(page);
 }
 
 async function textOf(pdf: Uint8Array): Promise<string> {

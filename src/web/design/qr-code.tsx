@@ -3,7 +3,7 @@ import { encode } from "uqr";
 /** Black on white in either theme: cameras do not read the reverse. */
 export function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
   const { size, data } = encode(text, { border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const dark = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -17,3 +17,7 @@ export function QrCode({ text, describedAs }: { text: string; describedAs: strin
     </svg>
   );
 }
+
+/** Where dark squares of a row begin, and how many lie side by side. */
+const runsOf = (row: readonly boolean[]) =>
+  Array.from(row.map(Number).join("").matchAll(/1+/g), ({ index, 0: run }) => [index, run.length] as const);

@@ -1,17 +1,14 @@
 import { enhanceScript } from "virtual:enhance";
 import type { ReactNode } from "react";
-import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
-import { spokenLocale } from "#i18n/offered-locales.ts";
-import { perLocale } from "#i18n/per-locale.ts";
+import { getLocale } from "#i18n/compiled/runtime.js";
+import { spokenLocale, textDirection } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import icon180 from "../icons/icon-180.png?url";
 import icon32 from "../icons/icon-32.png?url";
 import { ThemeColours, themeScript } from "./theme.tsx";
 
-const direction = perLocale(getTextDirection);
-
 export const Document = ({ stylesheet, children }: { stylesheet: string; children: ReactNode }) => (
-  <html lang={getLocale()} dir={direction()} data-theme="dark" suppressHydrationWarning>
+  <html lang={getLocale()} dir={textDirection()} data-theme="dark" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

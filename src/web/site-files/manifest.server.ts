@@ -1,7 +1,6 @@
 import { operatorName, shortName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { getTextDirection } from "#i18n/compiled/runtime.js";
-import { spokenLocale } from "#i18n/offered-locales.ts";
+import { spokenLocale, textDirection } from "#i18n/offered-locales.ts";
 import icon192 from "../icons/icon-192.png?url";
 import icon512 from "../icons/icon-512.png?url";
 import maskable from "../icons/maskable-512.png?url";
@@ -20,7 +19,7 @@ export const manifest: MakeSiteFile = async (visit) => {
       short_name: shortName(name),
       description: m.home_welcome({ operator: name }),
       lang: spokenLocale(),
-      dir: getTextDirection(),
+      dir: textDirection(),
       start_url: "/",
       scope: "/",
       display: "standalone",
