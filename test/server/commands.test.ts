@@ -11,6 +11,7 @@ import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.t
 import { logTrees } from "#storage/database/log.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
@@ -224,7 +225,7 @@ test("verify opens everything, goes on after what is broken, and names all of it
   const verify = () => attestry(environment, ["verify"]);
   expect(await verify()).toMatchObject({ code: 0, err: "" });
   const [broken = "", hidden = "", deleted = ""] = ids;
-  using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+  using database = openDatabaseFile(environment);
   const imageOf = (id = "") => String(database.prepare("select id from image where candidate_id = ?").get(id)?.["id"]);
   const damage = async (id: string | undefined, how: (bytes: Buffer) => Buffer) => {
     const image = imageOf(id);

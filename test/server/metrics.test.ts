@@ -1,8 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { freshEnvironment } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -97,7 +97,7 @@ test("names slow queries with the request that met them, and counts them beside 
 });
 
 test("counts jobs that failed, and answers while the database does not", async () => {
-  using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+  using database = openDatabaseFile(environment);
   for (const table of ["settings", "backup_run"]) database.exec(`alter table ${table} rename to no_${table}`);
   const failures = async () => valueOf(await read(), 'attestry_job_failures_total{error="internal"}');
   await expect.poll(failures).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type RequestOptions } from "node:http";
 import { request as secureRequest } from "node:https";
-import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import path from "node:path";
 import sharp from "sharp";
@@ -12,6 +11,7 @@ import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/d
 import { admin } from "../support/accounts/people.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { Collector } from "../support/collector.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
@@ -166,7 +166,7 @@ test.for(Object.keys(proxies))(
     await expect.poll(ofForged).toBeDefined();
     expect([ofForged()?.parentSpanId, ofForged()?.traceId === "7".repeat(32)]).toEqual([undefined, false]);
 
-    using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+    using database = openDatabaseFile(environment);
     database.prepare("update candidate set sealed = zeroblob(100) where id = ?").run(record.id);
     const broken = await ask(`/result/${passportNumber}`, { headers: { "X-Request-Id": "PLANTED00" } });
     const id = String(broken.headers["x-request-id"]);

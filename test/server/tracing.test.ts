@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { DatabaseSync } from "node:sqlite";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -8,6 +7,7 @@ import { exportRequest, type Span, spanKind } from "#server/tracing/otlp.ts";
 import { SpanExporter } from "#server/tracing/span-exporter.ts";
 import { admin } from "../support/accounts/people.ts";
 import { Collector, type CollectorMood, type TakenSpan } from "../support/collector.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 import { whenTestEnds } from "../support/portals.ts";
@@ -37,7 +37,7 @@ test("sends spans of requests and their queries, continues the proxy's trace, an
   const stranger = { localAddress: "127.0.0.2", headers: { traceparent: `00-${"7".repeat(32)}-${"1".repeat(16)}-00` } };
   await once(request(url.replace("localhost", "127.0.0.1"), { ...stranger, path: "/robots.txt" }).end(), "response");
   await fetch(`${url}/Check_Visa`, { method: "POST", body: new URLSearchParams({ number: "PLANTED0815" }) });
-  using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+  using database = openDatabaseFile(environment);
   database.prepare("update candidate set sealed = zeroblob(100) where id = ?").run(id);
   await trace("01", `/result/${passportNumber}`);
 
