@@ -85,6 +85,7 @@ describe("numberIn", () => {
     ["passport#A12345678", "A12345678"],
     ["Passport № A12345678", "A12345678"],
     ["PassportA12345678", "A12345678"],
+    ["UCI12345678", "12345678"],
     ["No. A12345678", "A12345678"],
     ["IRCC number: W123456789", "W123456789"],
     ["পাসপোর্ট নম্বর: A১২৩৪৫৬৭৮।", "A12345678"],
@@ -107,7 +108,8 @@ describe("numberIn", () => {
   });
 
   test("finds every plain number as it is", () => {
-    const plain = fc.stringMatching(/^[A-Z]{0,3}\d{4,9}$/);
+    // UCI is what a client's number is called: no number begins with it.
+    const plain = fc.stringMatching(/^[A-Z]{0,3}\d{4,9}$/).filter((number) => !number.startsWith("UCI"));
     fc.assert(fc.property(plain, (number) => numberIn(number) === number));
   });
 });
