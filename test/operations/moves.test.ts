@@ -25,6 +25,7 @@ import type { Database, Engine } from "#storage/database/database.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshAdmin, freshEmail, openSession } from "../support/accounts/staff.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { expectWhole } from "../support/expect-whole.ts";
 import { engines, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
@@ -184,7 +185,7 @@ describe("records that are moved", () => {
   });
 
   toPostgres("let nobody start between the places", async ({ portal, environment, to }) => {
-    using obstacle = new DatabaseSync(path.join(environment["DATA_DIR"] ?? "", "attestry.db"));
+    using obstacle = openDatabaseFile(environment);
     obstacle.exec("create trigger moved_report_delete before delete on report begin select 1; end");
     await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/already exists/);
     const started = openForTest({ ...environment, DATABASE_URL: to });

@@ -20,6 +20,7 @@ import { makeBackup } from "#operations/backups/make-backup.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { auditHead } from "#storage/database/audit.ts";
+import { openDatabaseFile } from "../support/database-file.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
@@ -239,7 +240,7 @@ test(
   async () => {
     const environment = await freshEnvironment("sqlite");
     const { database } = await openForTest(environment);
-    using other = new DatabaseSync(path.join(environment["DATA_DIR"] ?? "", "attestry.db"));
+    using other = openDatabaseFile(environment);
     other.exec("begin immediate");
     const arrival = performance.now();
     const write = async () => {
