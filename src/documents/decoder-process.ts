@@ -1,7 +1,7 @@
-import { fork } from "node:child_process";
 import { on } from "node:events";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { type DecoderJob, isDecoderReport } from "./decoder-messages.ts";
+import { forkWorker } from "./fork-worker.ts";
 import { maxPdfPages } from "./image-sizes.ts";
 import type { PublishedFile, PublishedPage } from "./published-file.ts";
 
@@ -25,23 +25,11 @@ export type DecoderProcess = {
 const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
 const stderrLength = 2000;
 
-/** In a process group of its own: Ctrl-C and service managers signal the whole group, and work in flight should finish. */
-const forkWorker = (memoryLimitMb: number) =>
-  fork(workerFile, [process.pid, memoryLimitMb].map(String), {
-    detached: true,
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryLimitMb}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-
 export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {
-  const child = forkWorker(memoryLimitMb);
+  const child = forkWorker(workerFile, { memoryLimitMb, stderr: "pipe" });
   const ended = Promise.withResolvers<void>();
   child.once("close", () => ended.resolve());
   if (child.pid === undefined) ended.resolve();
-  // A running job gets the error as well. The failure of an idle process needs no handling.
-  child.on("error", () => {});
 
   let isReady = false;
   let lastStderr = "";

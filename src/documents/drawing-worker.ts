@@ -1,20 +1,16 @@
-import { setPriority } from "node:os";
 import sharp from "sharp";
 import { drawCard } from "./draw-card.ts";
 import { drawDownload } from "./draw-download.ts";
 import { drawShared } from "./draw-shared.ts";
 import type { Drawing } from "./drawings.ts";
 import { drawSlip } from "./slip/draw-slip.ts";
+import { becomeWorker } from "./become-worker.ts";
 
 /** The child process that draws what the site writes in its own letters, one thing after another. */
 
-// The parent decides when this ends; service managers may signal every process.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-process.on("disconnect", () => process.exit());
-// Lookups have priority.
-setPriority(5);
 sharp.concurrency(1);
 sharp.cache(false);
+becomeWorker();
 process.on("message", (drawing: Drawing) => void answer(drawing));
 
 async function answer(drawing: Drawing): Promise<void> {

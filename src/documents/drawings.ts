@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
 import { openTurns, openTurnsByClient, type TurnsByClient } from "#core/turns.ts";
+import { forkWorker } from "./fork-worker.ts";
 
 /** What the site writes in its own letters. */
 export type Drawing =
@@ -48,7 +49,8 @@ export function openDrawings(): Drawings {
     if (turns.waiting() >= mostWaiting) throw new PortalError("unavailable");
     using _turn = await turns.take(closing.signal);
     clearTimeout(idle);
-    child ??= forkWorker();
+    // In a process of its own: it decodes and encodes, and its fonts are set by the environment.
+    child ??= forkWorker(workerFile, { environment: { FONTCONFIG_FILE: fontsFile } });
     try {
       return await answerOf(child, drawing, AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)]));
     } catch (error) {
@@ -84,20 +86,6 @@ export function openDrawings(): Drawings {
       end();
     },
   };
-}
-
-/** In a process of its own: it decodes and encodes, and its fonts are set by the environment. */
-function forkWorker(): ChildProcess {
-  const child = fork(workerFile, {
-    detached: true,
-    env: { FONTCONFIG_FILE: fontsFile },
-    execArgv: [],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-  // The running job learns of it by the end of the process.
-  child.on("error", () => {});
-  return child;
 }
 
 async function answerOf(child: ChildProcess, drawing: Drawing, signal: AbortSignal): Promise<Uint8Array> {

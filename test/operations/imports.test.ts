@@ -47,7 +47,7 @@ const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
 const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
   (await database.read.selectFrom(table).selectAll().execute()).length;
 
-/** Kills a process that executes a run of 300 rows in the middle of it. */
+/** Kills a process that executes a run of 150 rows in the middle of it. */
 async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: StaffActor, run: string) {
   const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
     env: { ...process.env, ...environment },
@@ -56,7 +56,7 @@ async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admi
   await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
   worker.kill("SIGKILL");
   await once(worker, "exit");
-  expect(await doneOf(), "when it was killed").toBeLessThan(300);
+  expect(await doneOf(), "when it was killed").toBeLessThan(150);
 }
 
 describe.each(engines)("an import on %s", (engine) => {
@@ -210,7 +210,7 @@ describe.each(engines)("an import on %s", (engine) => {
     admin,
     environment,
   }) => {
-    const numbers = Array.from({ length: 300 }, (_, at) => String(1_000_000 + at));
+    const numbers = Array.from({ length: 150 }, (_, at) => String(1_000_000 + at));
     const run = await checked(
       portal,
       admin,
@@ -222,20 +222,20 @@ describe.each(engines)("an import on %s", (engine) => {
     await workOff(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "done" },
-      counts: { done: 300, all: 300 },
+      counts: { done: 150, all: 150 },
     });
-    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([300, 301]);
-    expect(await named(portal, admin, "W1000299")).toMatchObject({
-      passportNumber: "AB1000299",
+    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([150, 151]);
+    expect(await named(portal, admin, "W1000149")).toMatchObject({
+      passportNumber: "AB1000149",
       address: "12 Lake Road",
     });
 
     const undo = await undoRun(portal, admin, run);
     await killedMidway(portal, environment, admin, undo);
     await workOff(portal);
-    expect(await readRun(portal, admin, undo)).toMatchObject({ run: { state: "done" }, counts: { done: 300 } });
+    expect(await readRun(portal, admin, undo)).toMatchObject({ run: { state: "done" }, counts: { done: 150 } });
     // Each was added, withdrawn and deleted.
-    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([0, 901]);
+    expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([0, 451]);
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 

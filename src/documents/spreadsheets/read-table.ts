@@ -1,8 +1,8 @@
-import { fork } from "node:child_process";
 import { on } from "node:events";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
 import type { TableRow } from "#core/imports/table.ts";
+import { forkWorker } from "../fork-worker.ts";
 import { isTableReport } from "./table-messages.ts";
 
 // By name: in the packed program the worker is not beside this file.
@@ -17,15 +17,8 @@ const turns = openTurns(1);
 /** The rows of an XLSX or CSV file, some at a time, as a child process reads them. */
 export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow[]> {
   using _turn = await turns.take();
-  const child = fork(workerFile, [process.pid, memoryLimitMb].map(String), {
-    detached: true,
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryLimitMb / 2}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = forkWorker(workerFile, { memoryLimitMb, heapLimitMb: memoryLimitMb / 2 });
   const deadline = AbortSignal.timeout(timeLimitMs);
-  child.on("error", () => {});
   try {
     const messages = on(child, "message", { signal: deadline, close: ["close"] });
     child.send(bytes);

@@ -1,17 +1,13 @@
-import { setPriority } from "node:os";
-import { Worker } from "node:worker_threads";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { cellText, type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { becomeWorker, tellParent } from "../become-worker.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 import { isTableProblem, rowsAtOnce, type TableReport } from "./table-messages.ts";
 
 /** The child process that reads one table of a stranger, and ends. */
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-process.on("disconnect", () => process.exit());
-new Worker(new URL("../watchdog.ts", import.meta.url), { argv: process.argv.slice(2) }).unref();
-setPriority(5);
+becomeWorker();
 process.once("message", (bytes: Uint8Array) => void answer(bytes));
 
 async function answer(bytes: Uint8Array): Promise<void> {
@@ -60,9 +56,6 @@ function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
   return readCsv(bytes).map((cells, at) => ({ row: at + 1, cells }));
 }
 
-/** Waits until the message is sent, so that rows do not fill the memory. */
 async function report(message: TableReport): Promise<void> {
-  const { promise: left, resolve } = Promise.withResolvers<void>();
-  process.send?.(message, undefined, undefined, () => resolve());
-  await left;
+  await tellParent(message);
 }

@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { enableCompileCache } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test, vi } from "vitest";
+import { forkWorker } from "./fork-worker.ts";
+
+test("a worker, which reads the files of strangers, learns nothing of this environment but where compiled code is", async () => {
+  vi.stubEnv("SECRET", "of the site");
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), "attestry-worker-"));
+  enableCompileCache(folder.path);
+  const program = path.join(folder.path, "tell.mjs");
+  await writeFile(program, "process.send(process.env); process.disconnect();");
+  const worker = forkWorker(pathToFileURL(program));
+  const ended = once(worker, "exit");
+  const [environment] = await once(worker, "message");
+  await ended;
+  expect(environment).toEqual({ NODE_COMPILE_CACHE: expect.any(String) });
+});
