@@ -16,7 +16,7 @@ export const letters = (): string => String.fromCodePoint(...Array.from({ length
 /** Somebody whom no other test knows. In lists they come after the people of records.ts. */
 export const freshPerson = (): Person => ({
   passport: `G${randomInt(10_000_000, 99_999_999)}`,
-  ircc: `W${randomInt(1_000_000, 9_999_999)}`,
+  ircc: `W${randomInt(100_000_000, 999_999_999)}`,
   name: `Zarina ${letters()}`,
 });
 

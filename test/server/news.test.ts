@@ -88,6 +88,8 @@ describe("the search of the site", () => {
   });
 
   const number = "ZQ4711081";
+  /** As it was typed, too. Fewer of its digits could stand in an address by chance. */
+  const anyOfIt = /471[ -]?1[ -]?081|৪৭১১০৮১/;
 
   test("sends the number of a document nowhere, and hands it on by POST", async () => {
     const answer = await post("/search", { q: number });
@@ -107,12 +109,12 @@ describe("the search of the site", () => {
     async (typed) => {
       const answer = await get(`/search?q=${encodeURIComponent(typed)}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?without=number"]);
-      expect(await (await get("/search?without=number")).text()).not.toContain("4711");
+      expect(await (await get("/search?without=number")).text()).not.toMatch(anyOfIt);
     },
   );
 
   test("writes no number down", () => {
-    expect(JSON.stringify(server.log) + server.errors()).not.toMatch(/4711|471-1081/);
+    expect(JSON.stringify(server.log) + server.errors()).not.toMatch(anyOfIt);
   });
 
   test.each([
