@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -6,13 +6,14 @@ type Loaded = { type: string; bytes: number };
 
 /** What the page loads from here on, with the bytes of each. */
 function loadedBy(page: Page): () => Promise<Loaded[]> {
-  const all: Promise<Loaded>[] = [];
-  page.on("requestfinished", (request) => {
-    all.push(
-      request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), bytes: responseBodySize })),
-    );
+  const all: Request[] = [];
+  page.on("requestfinished", (request) => all.push(request));
+  // Asked for while the page is open: what ends only as it closes has no sizes any more.
+  const sizeOf = async (request: Request) => ({
+    type: request.resourceType(),
+    bytes: (await request.sizes()).responseBodySize,
   });
-  return () => Promise.all(all);
+  return () => Promise.all(all.map(sizeOf));
 }
 
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);

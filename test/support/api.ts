@@ -43,9 +43,15 @@ export function cookieOf(url: string, who: string): Promise<string> {
   return cookie;
 }
 
+/** A port that one server left may be another's later in the same process. */
+function forgetStaffAt(url: string): void {
+  for (const who of Object.keys(roles)) for (const known of [tokens, cookies]) known.delete(url + who);
+}
+
 async function takeToken(url: string, who: string): Promise<string> {
   const [email, cookie] = [emailOf(who), await cookieOf(url, who)];
   const answer = await fetch(`${url}/jwt`, sentAsJson("POST", { email }, { cookie }));
+  if (!answer.ok) throw new Error(`POST /jwt answered ${answer.status}`);
   const { token } = (await answer.json()) as { token: string };
   return token;
 }
@@ -75,7 +81,9 @@ export async function serveApi(
     0,
     "127.0.0.1",
   );
-  return { ...running, url: running.url.replace("localhost", "127.0.0.1"), log };
+  const url = running.url.replace("localhost", "127.0.0.1");
+  forgetStaffAt(url);
+  return { ...running, url, log };
 }
 
 export type Caller = (
