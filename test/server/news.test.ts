@@ -88,8 +88,8 @@ describe("the search of the site", () => {
   });
 
   const number = "ZQ4711081";
-  /** As it was typed, too. Fewer of its digits could stand in an address by chance. */
-  const anyOfIt = /471[ -]?1[ -]?081|৪৭১১০৮১/;
+  /** The digits of a port are those of the number by chance. */
+  const withoutPort = (text: string) => text.replaceAll(new URL(server.url).port, "");
 
   test("sends the number of a document nowhere, and hands it on by POST", async () => {
     const answer = await post("/search", { q: number });
@@ -109,12 +109,13 @@ describe("the search of the site", () => {
     async (typed) => {
       const answer = await get(`/search?q=${encodeURIComponent(typed)}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?without=number"]);
-      expect(await (await get("/search?without=number")).text()).not.toMatch(anyOfIt);
+      const page = await get("/search?without=number");
+      expect(withoutPort(await page.text())).not.toContain("4711");
     },
   );
 
   test("writes no number down", () => {
-    expect(JSON.stringify(server.log) + server.errors()).not.toMatch(anyOfIt);
+    expect(withoutPort(JSON.stringify(server.log) + server.errors())).not.toMatch(/4711|471-1081/);
   });
 
   test.each([

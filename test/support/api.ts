@@ -4,7 +4,7 @@ import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type RunningServer, serve } from "#server/server.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
-import { asJson as sentAsJson, cookieFor } from "./accounts/signed-in.ts";
+import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
 import { freshStaff } from "./accounts/staff.ts";
 
 /** The staff of these tests. */
@@ -48,13 +48,7 @@ function forgetStaffAt(url: string): void {
   for (const who of Object.keys(roles)) for (const known of [tokens, cookies]) known.delete(url + who);
 }
 
-async function takeToken(url: string, who: string): Promise<string> {
-  const [email, cookie] = [emailOf(who), await cookieOf(url, who)];
-  const answer = await fetch(`${url}/jwt`, sentAsJson("POST", { email }, { cookie }));
-  if (!answer.ok) throw new Error(`POST /jwt answered ${answer.status}`);
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
+const takeToken = async (url: string, who: string) => tokenFor(url, emailOf(who), await cookieOf(url, who));
 
 export const publicOrigin = "http://portal.example";
 

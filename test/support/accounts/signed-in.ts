@@ -29,12 +29,17 @@ export async function cookieFor(url: string, email: string, password = goodPassw
   return cookie.split(";")[0] ?? "";
 }
 
+/** The token of the session behind a cookie. */
+export async function tokenFor(url: string, email: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/jwt`, asJson("POST", { email }, { Cookie: cookie }));
+  if (!answer.ok) throw new Error(`POST /jwt answered ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
 /** A new person in a role, signed in at `url` without typing the password, which takes half a second and a hash. */
 export async function signedIn(portal: Portal, url: string, role: Role): Promise<SignedInPerson> {
   const email = freshEmail();
   const { id } = await freshStaff(portal, role, email);
   const { cookie } = await openSession(portal, id);
-  const answer = await fetch(`${url}/jwt`, asJson("POST", { email }, { Cookie: cookie }));
-  const { token } = (await answer.json()) as { token: string };
-  return { id, email, cookie, token };
+  return { id, email, cookie, token: await tokenFor(url, email, cookie) };
 }
