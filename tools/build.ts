@@ -52,7 +52,6 @@ if (process.argv.includes("--types")) {
   await makeRouteTypes();
 } else {
   await Promise.all([buildPages(), makeRouteTypes()]);
-  await compressTexts();
-  await packProgram("build/program");
+  await Promise.all([compressTexts(), packProgram("build/program")]);
   await compareRoutes();
 }

@@ -10,7 +10,6 @@ export const messageOptions = {
   outputStructure: "message-modules",
   strategy: ["cookie", "preferredLanguage", "baseLocale"],
   cookieName: "language",
-  emitTsDeclarations: true,
   emitReadme: false,
   emitGitIgnore: false,
   emitPrettierIgnore: false,

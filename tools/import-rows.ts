@@ -64,7 +64,7 @@ const atEachDepth = (folder: string, names: string, patterns: Patterns, without:
 const anyFile = "*.{ts,tsx}";
 
 /** Pages: their server side is in files called `.server` and `.route`; every other file of web may run in a browser. */
-const serverSide = "{*.server,*.route,root}.{ts,tsx}";
+const serverSide = "{*.server,*.route,root,routes}.{ts,tsx}";
 const ofWeb = [
   ...atEachDepth(
     "src/web",

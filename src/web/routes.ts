@@ -1,6 +1,10 @@
+import { createRequire } from "node:module";
 import { type RouteConfig, layout, route } from "@react-router/dev/routes";
 import { textPages } from "#core/texts/page-text.ts";
-import { pages } from "./pages.ts";
+import type * as PageTable from "./pages.ts";
+
+// Loaded by Node: the bundler, which reads this file, would transform all 2,000 messages for the labels in it.
+const { pages } = createRequire(import.meta.url)("./pages.ts") as typeof PageTable;
 
 type PageName = keyof typeof pages;
 
