@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, isBuilt } from "./ready/build.mjs";
+import { build, hasMessages, isBuilt, makeMessages } from "./ready/build.mjs";
 import { runChild } from "./ready/child.mjs";
 import { whileAlone } from "./ready/lock.mjs";
 import { hasPackages, installPackages } from "./ready/packages.mjs";
@@ -20,10 +20,10 @@ process.env.INIT_CWD ??= process.cwd();
 const tasks = {
   demo: { built: true, script: [...packed, "demo"] },
   start: { built: true, script: [...packed, "start"] },
-  dev: { built: false, script: [...watchingServer(), "src/main.ts", "start", "--dev"] },
+  dev: { messages: true, script: [...watchingServer(), "src/main.ts", "start", "--dev"] },
   build: { built: true },
-  check: { built: false, script: ["tools/test.ts", "--fast"] },
-  test: { built: false, script: ["tools/test.ts"] },
+  check: { script: ["tools/test.ts", "--fast"] },
+  test: { script: ["tools/test.ts"] },
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
   scale: { built: true, script: ["test/scale/run.ts"] },
@@ -31,8 +31,8 @@ const tasks = {
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   links: { built: true, script: ["tools/links.ts"] },
   screenshots: { built: true, script: ["tools/screenshots.ts"] },
-  attestry: { built: false, script: ["src/main.ts"] },
-  run: { built: false },
+  attestry: { messages: true, script: ["src/main.ts"] },
+  run: {},
 };
 
 const readOnly = `${root} is on a read-only disk, and Node, packages or the build are missing there: run "npm run build" once where it can be written to.`;
@@ -56,7 +56,11 @@ async function main([name, ...args]) {
   return 0;
 }
 
-const isReady = (task) => findRuntime(ownFolder) !== null && hasPackages(root) && (!task.built || isBuilt(root));
+const isReady = (task) =>
+  findRuntime(ownFolder) !== null &&
+  hasPackages(root) &&
+  (!task.built || isBuilt(root)) &&
+  (!task.messages || hasMessages(root));
 
 function makeReady(task) {
   makeOwnFolder();
@@ -64,6 +68,7 @@ function makeReady(task) {
     const node = findRuntime(ownFolder) ?? (await announced("Fetching Node", () => bringRuntime(ownFolder)));
     if (!hasPackages(root)) await announced("Installing packages", () => installPackages(root, node));
     if (task.built && !isBuilt(root)) await announced("Building", () => build(root, node));
+    if (task.messages && !hasMessages(root)) await announced("Compiling messages", () => makeMessages(root, node));
     return node;
   });
 }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { standInProject } from "./stand-in-project.ts";
@@ -42,6 +42,20 @@ describe("one project, run after run,", () => {
     await rm(path.join(folder, "node_modules"), { recursive: true });
     expect((await ready("build")).errors).toContain("Installing packages");
   });
+});
+
+test("compiles messages before it runs the sources, once, and again when one has changed", async () => {
+  const { folder, ready, remove } = await standInProject();
+  onTestFinished(remove);
+  const runs = async () => (await ready("attestry", "--fail")).errors.includes("Compiling messages");
+  expect([await runs(), await runs()]).toEqual([true, false]);
+  await mkdir(path.join(folder, "src/i18n/messages"), { recursive: true });
+  await writeFile(path.join(folder, "src/i18n/messages/en.json"), "{}");
+  expect([await runs(), await runs()]).toEqual([true, false]);
+  await rm(path.join(folder, "src/i18n/compiled/messages.js"));
+  expect(await runs()).toBe(true);
+  await ready("build");
+  expect(await ready("attestry", "--fail")).toEqual({ code: 7, output: "", errors: "" });
 });
 
 const readOnly = 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"';

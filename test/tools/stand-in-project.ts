@@ -18,7 +18,8 @@ const files = {
   "tools/build.ts": `
     import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
     import { stripTypeScriptTypes } from "node:module";
-    mkdirSync("build/program", { recursive: true });
+    for (const folder of ["build/program", "src/i18n/compiled"]) mkdirSync(folder, { recursive: true });
+    writeFileSync("src/i18n/compiled/messages.js", "");
     writeFileSync("build/program/main.js", stripTypeScriptTypes(readFileSync("src/main.ts", "utf8")));
     appendFileSync("builds.txt", "built\\n");`,
   "package-lock.json": JSON.stringify({ name: "stand-in", version: "1.0.0", lockfileVersion: 3, packages: { "": {} } }),

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { runChild } from "./child.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -7,6 +8,7 @@ const inputs = [
   "src",
   "public",
   "tools/build.ts",
+  "tools/catalog-versions.ts",
   "tools/compile-messages.ts",
   "tools/make-fonts.ts",
   "tools/make-icons.ts",
@@ -25,18 +27,44 @@ const isOutputOrTest = (file) =>
   isNoteOfMessages(file) ||
   /\.test\.tsx?$/.test(file);
 
+const messageInputs = [
+  "src/i18n/messages",
+  "src/i18n/project.inlang/settings.json",
+  "tools/compile-messages.ts",
+  "package-lock.json",
+];
+
 const stampFile = (root) => path.join(root, "build", ".ready");
 const wanted = (root) => stampOf(root, inputs, isOutputOrTest);
 
+const messagesStampFile = (root) => path.join(root, "build", ".messages");
+const wantedMessages = (root) => stampOf(root, messageInputs);
+
 export const isBuilt = (root) => isStamped(stampFile(root), wanted(root));
 
+/** Sources import compiled messages: without them no source can be run. */
+export const hasMessages = (root) =>
+  fs.existsSync(path.join(root, "src/i18n/compiled/messages.js")) &&
+  isStamped(messagesStampFile(root), wantedMessages(root));
+
 export async function build(root, node) {
-  const built = wanted(root);
-  const { code } = await runChild(node, ["tools/build.ts"], {
+  const [built, made] = [wanted(root), wantedMessages(root)];
+  await runBuild(root, node);
+  stamp(stampFile(root), built);
+  stamp(messagesStampFile(root), made);
+}
+
+export async function makeMessages(root, node) {
+  const made = wantedMessages(root);
+  await runBuild(root, node, "--types");
+  stamp(messagesStampFile(root), made);
+}
+
+async function runBuild(root, node, ...args) {
+  const { code } = await runChild(node, ["tools/build.ts", ...args], {
     cwd: root,
     node,
     stdio: ["ignore", process.stderr, process.stderr],
   });
   if (code !== 0) throw new Refusal("The build did not succeed: see above, mend it, then run the command again.");
-  stamp(stampFile(root), built);
 }
