@@ -50,8 +50,16 @@ const entries = Array.from({ length: most }, (_, at) => Buffer.from(`entry ${at}
 
 /** What C2SP tlog-tiles says of a tile, word by word. */
 const read = readTogether(async (places) => places.map(({ level, place }) => tileOf(level, place)));
+const tiles = new Map<string, Buffer>();
 
 function tileOf(level: number, place: number): Buffer {
+  const name = `${level}/${place}`;
+  const tile = tiles.get(name) ?? madeTile(level, place);
+  tiles.set(name, tile);
+  return tile;
+}
+
+function madeTile(level: number, place: number): Buffer {
   const span = tileWidth ** level;
   const hashes: Uint8Array[] = [];
   for (let at = place * tileWidth; at < (place + 1) * tileWidth && (at + 1) * span <= most; at += 1) {
