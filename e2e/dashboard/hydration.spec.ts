@@ -56,21 +56,24 @@ const boxesOn = (page: Page) =>
       ]),
     );
 
-/** The places of forms on the page: of those with the same kinds of boxes the first. */
-const formsOfEachKind = (page: Page) =>
+/** The places of the forms that have, one after another, a kind of box that none before had. */
+const formsWithNewBoxes = (page: Page) =>
   forms(page).evaluateAll((all: HTMLFormElement[]) => {
-    const boxesOf = all.map(({ elements }) => {
-      const boxes = Array.from(elements, (box) => box.getAttribute("type") ?? box.tagName);
-      return [...new Set(boxes)].toSorted().join(" ");
+    const seen = new Set<string>();
+    return all.flatMap(({ elements }, at) => {
+      const fresh = Array.from(elements, (box) => box.getAttribute("type") ?? box.tagName).filter(
+        (box) => !seen.has(box),
+      );
+      for (const box of fresh) seen.add(box);
+      return fresh.length > 0 ? [at] : [];
     });
-    return boxesOf.flatMap((boxes, at) => (boxesOf.indexOf(boxes) === at ? [at] : []));
   });
 
 /** Sends one form of the page before its scripts run, and which others are to be sent. */
 async function sendsEarly({ page }: Member, address: string, at: number, emptied: boolean): Promise<number[]> {
   const { letGo } = await delaysScripts(page);
   await page.goto(address, { waitUntil: "domcontentloaded" });
-  const others = (await formsOfEachKind(page)).slice(1);
+  const others = (await formsWithNewBoxes(page)).slice(1);
   await sends(page, forms(page).nth(at), { emptied });
   const before = await boxesOn(page);
   await letGo();
@@ -81,7 +84,7 @@ async function sendsEarly({ page }: Member, address: string, at: number, emptied
 function staysAsItCame(name: string, addressOn: (site: Site) => Promise<string>): void {
   test(`what comes back before hydration stays as the server made it: ${name}`, async ({ admin, portal }) => {
     const address = await addressOn(portal);
-    // What is wrong comes back from each kind of form, what is right from the first of each page.
+    // What is wrong comes back with each kind of box, what is right from the first form of each page.
     const others = await sendsEarly(admin, address, 0, true);
     for (const at of others) await sendsEarly(admin, address, at, true);
     await sendsEarly(admin, address, 0, false);
