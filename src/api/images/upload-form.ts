@@ -56,10 +56,8 @@ function openForm(
   const breaking = new AbortController();
   const fields = new URLSearchParams();
   const form = newBusboy(headers);
-  const refuse = (error: PortalError) => {
-    breaking.abort(error);
-    form.destroy(error);
-  };
+  /** The rest is read and dropped: a connection with unread bytes carries no further request. */
+  const refuse = (error: PortalError) => breaking.abort(error);
   let count = 0;
   form.on("field", (name, value, _, isCut) => {
     if (isCut) refuse(new PortalError("too-large"));
@@ -69,9 +67,9 @@ function openForm(
   form.on("file", (field, stream, name) => {
     // The reader gets the error as well. Without a reader nobody needs it.
     stream.on("error", () => undefined);
-    const isUnused = skipsNameless && !name;
+    const isUnused = breaking.signal.aborted || (skipsNameless && !name);
     if (!isUnused && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
-    stream.resume();
+    stream.on("data", freePiece).resume();
     if (isUnused) return undefined;
     return refuse(takes(field) ? new PortalError("too-many-files") : unknownField(field));
   });
