@@ -109,6 +109,20 @@ async function choosesAll(page: Page, names: readonly string[]): Promise<void> {
   await (await chooser).setFiles(await Promise.all(names.map(drawnFile)));
 }
 
+/** As on a slow phone: the page guesses from its look what a picture is. */
+async function delaysDecoding(page: Page): Promise<{ letGo: () => Promise<void> }> {
+  const isOver = await page.evaluateHandle(() => {
+    const over = Promise.withResolvers<void>();
+    const decode = globalThis.createImageBitmap.bind(globalThis);
+    globalThis.createImageBitmap = async (image: ImageBitmapSource) => {
+      await over.promise;
+      return decode(image);
+    };
+    return over;
+  });
+  return { letGo: () => isOver.evaluate(({ resolve }) => resolve()) };
+}
+
 test("a record with eleven documents takes three presses", async ({ admin, portal, page }) => {
   test.slow();
   await admin.opens(entry);
@@ -139,8 +153,11 @@ test("a guess is changed, three photos are one document in another order, and a 
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
+  const decoding = await delaysDecoding(page);
   await choosesAll(page, ["LMIA.jpg", "IMG_1.jpg", "IMG_2.jpg", "IMG_3.jpg"]);
   await admin.button("Add record").click();
+  await expect(page.getByText("Files are still on their way.")).toBeVisible();
+  await decoding.letGo();
   await expect(page.getByText("Check first what each of the new files is")).toBeVisible({ timeout: 20_000 });
   await page.getByLabel("Looks like LMIA.jpg").selectOption("Ticket");
   await page.getByLabel("These 3 files are pages of one document:").selectOption("Work permit certificate");

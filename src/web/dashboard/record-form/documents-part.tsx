@@ -28,9 +28,8 @@ type DocumentsPartProps = {
 /** One box for each document, and above them what is still to be sorted. */
 export function DocumentsPart({ kinds, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
-  const addGuessed = async (files: File[]) =>
-    uploads.addUnsorted(await Promise.all(files.map(async (file) => ({ file, guess: await guessKind(file, kinds) }))));
-  useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : void addGuessed(files)));
+  const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds));
+  useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : addGuessed(files)));
   return (
     <div className="grid grid-cols-1 gap-3">
       <h2 className="text-22">{m.form_documents()}</h2>
@@ -39,14 +38,7 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
       </p>
       {/* All files at once, to be confirmed below. Without scripts every document has its own field. */}
       <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border-2 border-dashed border-line-strong p-4 scripted:flex">
-        <FileField
-          id="several"
-          label={m.several_files()}
-          isMain
-          accept={acceptedFiles}
-          multiple
-          onFiles={(files) => void addGuessed(files)}
-        />
+        <FileField id="several" label={m.several_files()} isMain accept={acceptedFiles} multiple onFiles={addGuessed} />
         <span className="text-quiet">{m.several_files_hint()}</span>
       </div>
       {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}

@@ -14,7 +14,7 @@ type UnsortedFilesProps = { kinds: readonly DocumentKind[]; uploads: Uploads<Doc
 /** Files that came several at once: what each seems to be, to be confirmed with one button. Without scripts the form does it. */
 export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
   const { unsorted } = uploads;
-  const unknown = unsorted.filter(({ guess }) => guess === null);
+  const unknown = unsorted.filter(({ guess, step }) => guess === null && step.step !== "guessing");
   return (
     <section aria-labelledby="loose" className="my-4 grid gap-3 border-s-4 border-line-strong ps-4">
       <h3 id="loose" tabIndex={-1} className="text-18">
@@ -42,7 +42,7 @@ export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
           value="confirm"
           look="secondary"
           size="small"
-          aria-disabled={unknown.length === unsorted.length}
+          aria-disabled={unsorted.every(({ guess }) => guess === null)}
           onClick={(event) => {
             event.preventDefault();
             uploads.confirm();

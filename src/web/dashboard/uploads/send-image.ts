@@ -16,7 +16,8 @@ export type Upload<Kind = unknown> = {
   name: string;
   /** The file as it was chosen, for as long as the page is open. */
   file: Blob | null;
-  step: UploadStep | { step: "queued" };
+  /** `guessing`: the page looks at it before it is sent. */
+  step: UploadStep | { step: "guessing" } | { step: "queued" };
   pages: number;
   isStored: boolean;
   isTakenAway: boolean;

@@ -16,9 +16,6 @@ export type ShownFiles<Kind extends string> = {
   unsorted: readonly UnsortedUpload<Kind>[];
 };
 
-/** A file that was chosen, and what it seems to be. */
-export type GuessedFile<Kind> = { file: File; guess: Kind | null };
-
 type List<Kind> = readonly Upload<Kind>[];
 
 export function uploadsOf<Kind extends string>(form: ShownFiles<Kind>): Upload<Kind>[] {
@@ -43,13 +40,13 @@ const uploadOf = <Kind extends string>(
   step: { step: "done", id },
 });
 
-export const queued = <Kind>({ file, guess }: GuessedFile<Kind>, kind: Kind | null): Upload<Kind> => ({
+export const chosen = <Kind>(file: File, kind: Kind | null): Upload<Kind> => ({
   key: crypto.randomUUID(),
   kind,
-  guess,
+  guess: null,
   name: file.name,
   file,
-  step: { step: "queued" },
+  step: { step: kind === null ? "guessing" : "queued" },
   pages: 1,
   isStored: false,
   isTakenAway: false,

@@ -123,9 +123,8 @@ function stepWords({ step: { step }, isTakenAway, isStored, pages }: Upload): st
 function Bar({ step, title }: { step: Upload["step"]; title: string }) {
   if (step.step === "done") return <div className="h-2" />;
   const share = step.step === "sending" && step.total > 0 ? step.sent / step.total : undefined;
-  return (
-    <progress value={step.step === "queued" ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />
-  );
+  const isWaiting = step.step === "guessing" || step.step === "queued";
+  return <progress value={isWaiting ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />;
 }
 
 export function uploadProblem(problem: string): string {

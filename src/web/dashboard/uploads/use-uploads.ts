@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { idOf, sendImage, type Upload } from "./send-image.ts";
 import {
+  chosen,
   confirmed,
   filesOf,
-  type GuessedFile,
   kept,
   movedUp,
-  queued,
   replaced,
   type ShownFiles,
   unsorted,
@@ -23,14 +22,16 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
   const { opened, uploads, setUploads, changeEach, ...listActions } = useUploadList(form);
   const change = (key: string, part: Partial<Upload<Kind>>) => changeEach((upload) => upload.key === key && part);
   const { sendNow, abort } = useSending((key, step) => change(key, { step }));
-  const addAll = (
-    files: readonly GuessedFile<Kind>[],
-    kind: Kind | null,
-    others: (all: Upload<Kind>[]) => Upload<Kind>[],
-  ) => {
-    const added = files.map((one) => ({ file: one.file, upload: queued(one, kind) }));
+  const guessed = (key: string, guess: Kind | null) =>
+    changeEach(
+      (upload) =>
+        upload.key === key && { step: { step: "queued" }, guess: upload.kind ? null : (upload.guess ?? guess) },
+    );
+  /** All are in the list at once, so that a form that is sent waits for them. */
+  const addAll = (files: readonly File[], kind: Kind | null, others: (all: Upload<Kind>[]) => Upload<Kind>[]) => {
+    const added = files.map((file) => ({ file, upload: chosen(file, kind) }));
     setUploads((all) => [...others(all), ...added.map(({ upload }) => upload)]);
-    for (const { upload, file } of added) sendNow(upload, file);
+    return added;
   };
 
   return {
@@ -49,22 +50,24 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
       if (files.length === 0) return;
       if (!isBehind) for (const { key } of filesOf(uploads, kind)) abort(key);
       const place = isBehind ? kept : replaced;
-      addAll(
-        files.map((file) => ({ file, guess: null })),
-        kind,
-        (all) => place(all, kind),
-      );
+      for (const { upload, file } of addAll(files, kind, (all) => place(all, kind))) void sendNow(upload, file);
     },
     /** Files of which somebody has to say what they are. */
-    addUnsorted: (files: readonly GuessedFile<Kind>[]) => addAll(files, null, (all) => all),
+    addUnsorted: (files: readonly File[], guessOf: (file: File) => Promise<Kind | null>) => {
+      for (const { upload, file } of addAll(files, null, (all) => all)) {
+        const guess = guessOf(file);
+        void guess.then((kind) => guessed(upload.key, kind));
+        void sendNow(upload, file, guess);
+      }
+    },
     /** The same document, turned or cropped. */
     replace: (upload: Upload<Kind>, file: Blob) => {
       change(upload.key, { file, step: { step: "queued" }, isStored: false, pages: 1 });
-      sendNow(upload, file);
+      void sendNow(upload, file);
     },
     retry: (upload: Upload<Kind>) => {
       change(upload.key, { step: { step: "queued" } });
-      if (upload.file) sendNow(upload, upload.file);
+      if (upload.file) void sendNow(upload, upload.file);
     },
     remove: ({ key }: Upload<Kind>) => {
       abort(key);
@@ -113,13 +116,13 @@ function useSending(onStep: (key: string, step: Upload["step"]) => void) {
     };
   }, []);
   const abort = (key: string) => sending.current.get(key)?.abort();
-  const sendNow = ({ key, kind, guess }: Upload, file: Blob) => {
+  const sendNow = async ({ key, kind, guess }: Upload, file: Blob, guessed: unknown = guess) => {
     abort(key);
     const controller = new AbortController();
     sending.current.set(key, controller);
     const { signal } = controller;
-    const use = (kind ?? guess) === "photo" ? "portrait" : "paper";
-    void line(async () => {
+    const use = (kind ?? (await guessed)) === "photo" ? "portrait" : "paper";
+    await line(async () => {
       if (signal.aborted) return;
       await sendImage(file, { use, onStep: (step) => !signal.aborted && onStep(key, step), signal });
     });
