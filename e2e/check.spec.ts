@@ -1,7 +1,7 @@
 import { rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
 import { startBetween } from "./support/between.ts";
 import { inBothLooks } from "./support/both-looks.ts";
@@ -59,6 +59,36 @@ test("a link that any camera opened is checked, and leaves the address bar", asy
   await page.goto(await signedLink(portal, { name: "MD. ABDUR", nameSha256: "5a".repeat(32) }));
   await expect(isCut).toBeVisible();
   await expect(answer(page).getByText("MD. ABDUR…", { exact: true })).toBeVisible();
+});
+
+/** Every text that the place shows from now on. */
+async function textsIn(place: Locator): Promise<() => Promise<string>> {
+  const texts = await place.evaluateHandle((element) => {
+    const all: string[] = [];
+    new MutationObserver(() => all.push(element.textContent)).observe(element, { childList: true, subtree: true });
+    return all;
+  });
+  return async () => (await texts.jsonValue()).join("\n");
+}
+
+/** The next answer from there waits. */
+async function delaysOne(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, (route) => promise.then(() => route.continue()), { times: 1 });
+  return resolve;
+}
+
+test("who checks a second code before the first is answered hears of the second alone", async ({ page, portal }) => {
+  await page.goto(`${portal.url}/check`);
+  const texts = await textsIn(answer(page));
+  const letGo = await delaysOne(page, "**/status-lists/*");
+  await page.goto(await signedLink(portal, { name: "THE FIRST" }));
+  await page.goto(await signedLink(portal, { name: "THE SECOND" }));
+  await expect(answer(page)).toContainText("THE SECOND");
+  letGo();
+  await page.goto(await signedLink(portal, { name: "THE THIRD" }));
+  await expect(answer(page)).toContainText("THE THIRD");
+  expect(await texts()).not.toContain("THE FIRST");
 });
 
 test("with a connection the status list is asked, whole, until the record is hidden", async ({
@@ -289,6 +319,15 @@ test("a file is compared with the answer's, and is the same only byte for byte",
     await expect(tool.locator("[role=status] .text-alarm")).toHaveCount(words.startsWith("The very") ? 0 : 1);
     await visitor.findsNoBarrier();
   }
+  const texts = await textsIn(tool.getByRole("status"));
+  const letGo = await delaysOne(page, "**/checksums*");
+  await tool.locator("input").setInputFiles(asFile(published));
+  await tool.locator("input").setInputFiles(asFile(Buffer.from("%PDF-1.7")));
+  await expect(tool.getByRole("status")).toContainText("Not one of these files");
+  letGo();
+  await tool.locator("input").setInputFiles(asFile(Buffer.concat([published, Buffer.from([0])])));
+  await expect(tool.getByRole("status")).toContainText("Another file that resembles");
+  expect(await texts()).not.toContain("The very file");
   expect(new Set(sent)).toEqual(new Set(["GET"]));
 });
 

@@ -26,13 +26,19 @@ function take(files: FileList | null | undefined): void {
   if (file && tool) void compare(file, tool);
 }
 
+let lastFile: File | undefined;
+
 async function compare(file: File, tool: HTMLElement): Promise<void> {
-  try {
-    const [{ compareFile }, known] = await Promise.all([import("../compare/compare-file.ts"), knownFiles(tool)]);
-    show(tool, await compareFile(file, known));
-  } catch {
-    show(tool, { is: "failed" });
-  }
+  lastFile = file;
+  // What is said there is about another file.
+  placeOfAnswer(tool)?.replaceChildren();
+  const comparison = await comparisonOf(file, tool).catch(() => ({ is: "failed" }) as const);
+  if (file === lastFile) show(tool, comparison);
+}
+
+async function comparisonOf(file: File, tool: HTMLElement): Promise<Comparison> {
+  const [{ compareFile }, known] = await Promise.all([import("../compare/compare-file.ts"), knownFiles(tool)]);
+  return compareFile(file, known);
 }
 
 async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
@@ -47,7 +53,7 @@ async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
 
 function show(tool: HTMLElement, comparison: Comparison | { is: "failed" }): void {
   const template = tool.querySelector<HTMLTemplateElement>(`[data-compare-answer="${comparison.is}"]`);
-  const place = tool.querySelector<HTMLElement>("[role=status]");
+  const place = placeOfAnswer(tool);
   if (!template || !place) return;
   const content = document.importNode(template.content, true);
   const title = content.querySelector("[data-document-title]");
@@ -55,5 +61,7 @@ function show(tool: HTMLElement, comparison: Comparison | { is: "failed" }): voi
   place.replaceChildren(content);
   place.scrollIntoView({ block: "nearest" });
 }
+
+const placeOfAnswer = (tool: HTMLElement) => tool.querySelector<HTMLElement>("[role=status]");
 
 const titlesOf = (tool: HTMLElement) => JSON.parse(tool.dataset["compare"] ?? "{}") as Partial<Record<string, string>>;

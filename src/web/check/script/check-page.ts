@@ -45,32 +45,44 @@ function takeFragment(): void {
   const isPlaceOnPage = document.getElementById(hash.slice(1)) !== null;
   if (hash.length < 2 || isPlaceOnPage) return;
   history.replaceState(history.state, "", location.pathname + location.search);
-  void answer(href);
+  void show(() => answerTo(href));
 }
 
 function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElement): void {
   const [file] = files ?? [];
   if (!file) return;
-  const work = readAndAnswer(file);
+  const work = show(() => answerToFile(file));
   // The same file may be chosen again.
   if (chooser) void work.finally(() => (chooser.value = ""));
 }
 
-async function readAndAnswer(file: Blob): Promise<void> {
-  showLooking();
-  try {
-    const isSaved = await answerSaved((await textOf(file)) ?? "");
-    if (!isSaved) await answerOneOf(await codesIn(file));
-  } catch (error) {
-    showProblem(error instanceof CheckProblem ? error.id : "unreadable");
-  }
+/** Shows an answer, once it is known. */
+type Answer = () => void;
+
+let lastFind: (() => Promise<Answer>) | undefined;
+
+/** Says that the page is looking, then shows the answer, unless somebody has asked something else meanwhile. */
+async function show(find: () => Promise<Answer>): Promise<void> {
+  lastFind = find;
+  const looking = contentOf("check-looking");
+  if (looking) document.getElementById("check-answer")?.replaceChildren(looking);
+  const answer = await find().catch((error: unknown) => problemIn(error, "unreadable"));
+  if (find === lastFind) answer();
 }
 
+const problemIn =
+  (error: unknown, otherwise: "unreadable" | "no-camera"): Answer =>
+  () =>
+    showProblem(error instanceof CheckProblem ? error.id : otherwise);
+
+const answerToFile = async (file: Blob): Promise<Answer> =>
+  (await answerToSaved((await textOf(file)) ?? "")) ?? answerToOneOf(await codesIn(file));
+
 /** Of several codes in a picture, the one of a slip. */
-async function answerOneOf(texts: readonly string[]): Promise<void> {
+async function answerToOneOf(texts: readonly string[]): Promise<Answer> {
   const [first] = texts;
-  if (first === undefined) return showProblem("no-code");
-  await answer(texts.find((text) => /\/check#/i.test(text)) ?? first);
+  if (first === undefined) return () => showProblem("no-code");
+  return answerTo(texts.find((text) => /\/check#/i.test(text)) ?? first);
 }
 
 async function useCamera(button: Element): Promise<void> {
@@ -78,43 +90,38 @@ async function useCamera(button: Element): Promise<void> {
   setBusy(button, true);
   try {
     const texts = await codesOnCamera();
-    if (texts.length > 0) await answerOneOf(texts);
+    if (texts.length > 0) await show(() => answerToOneOf(texts));
   } catch (error) {
-    showProblem(error instanceof CheckProblem ? error.id : "no-camera");
+    problemIn(error, "no-camera")();
   } finally {
     setBusy(button, false);
   }
 }
 
-async function answer(text: string): Promise<void> {
-  showLooking();
+async function answerTo(text: string): Promise<Answer> {
   const site = await ownSite();
-  await tell({ reading: await readCode(text, site), documents: [] }, site);
+  return answerAbout({ reading: await readCode(text, site), documents: [] }, site);
 }
 
 async function ownSite() {
   return { origins: [location.origin, origin], ...(await siteKeys()) };
 }
 
-/** False where the text has no saved statement. */
-async function answerSaved(text: string): Promise<boolean> {
+/** Null where the text has no saved statement. */
+async function answerToSaved(text: string): Promise<Answer | null> {
   const site = await ownSite();
   const saved = await readSaved(text, site);
-  if (saved) await tell(saved, site);
-  return saved !== null;
+  return saved && answerAbout(saved, site);
 }
 
-async function tell({ reading, ...saved }: Saved, { keys, keptAt }: Awaited<ReturnType<typeof siteKeys>>) {
-  if (reading.kind === "unsigned" && keptAt) return showProblem("unknown-key", { keptAt });
-  if (reading.kind !== "statement") return showProblem(reading.kind, "host" in reading ? reading : {});
+type Keys = Awaited<ReturnType<typeof siteKeys>>;
+
+async function answerAbout({ reading, ...saved }: Saved, { keys, keptAt }: Keys): Promise<Answer> {
+  if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
+  if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
   const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
-  showStatement({ ...saved, statement, status, leadsTo, keptAt });
-}
-
-function showLooking(): void {
-  const looking = contentOf("check-looking");
-  if (looking) document.getElementById("check-answer")?.replaceChildren(looking);
+  return () => showStatement({ ...saved, statement, status, leadsTo, keptAt });
 }
 
 function byNumberOnly(): void {
