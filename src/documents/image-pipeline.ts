@@ -78,9 +78,9 @@ export class ImagePipeline implements AsyncDisposable {
     if (decoder.isAlive()) this.#idle.set(decoder, setTimeout(decoder.kill, idleLimitMs));
   }
 
-  /** The one that became idle last. */
+  /** The one that became idle last. One whose time is over was told to end, and is here until it has. */
   #takeIdle(): DecoderProcess | undefined {
-    const decoder = [...this.#idle.keys()].at(-1);
+    const decoder = [...this.#idle.keys()].findLast((each) => each.isAlive());
     if (decoder) this.#endIdleness(decoder);
     return decoder;
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { type ImagePipeline, openImagePipeline } from "../image-pipeline.ts";
 import { drawnSheet, endlessPdf, greedyPdf } from "#test/support/files/handmade-files.ts";
@@ -65,9 +66,13 @@ describe("processes", () => {
     expect(Math.max(...seen)).toBe(2);
   });
 
-  test("one that is idle ends and gives its memory back", async () => {
+  test("one that is idle ends and gives its memory back; a file that comes as it ends gets another", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, idleLimitMs: 1 });
-    await publishesAgain(pipeline);
+    const file = given(await sheet());
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await pipeline.publish(file, "paper")).pages).toHaveLength(1);
+      await delay(2);
+    }
     await expect.poll(() => pipeline.processes()).toEqual([]);
     await publishesAgain(pipeline);
   });
