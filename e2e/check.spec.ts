@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
 import { startBetween } from "./support/between.ts";
 import { inBothLooks } from "./support/both-looks.ts";
+import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
@@ -71,17 +72,10 @@ async function textsIn(place: Locator): Promise<() => Promise<string>> {
   return async () => (await texts.jsonValue()).join("\n");
 }
 
-/** The next answer from there waits. */
-async function delaysOne(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, (route) => promise.then(() => route.continue()), { times: 1 });
-  return resolve;
-}
-
 test("who checks a second code before the first is answered hears of the second alone", async ({ page, portal }) => {
   await page.goto(`${portal.url}/check`);
   const texts = await textsIn(answer(page));
-  const letGo = await delaysOne(page, "**/status-lists/*");
+  const letGo = await delays(page, "**/status-lists/*", { times: 1 });
   await page.goto(await signedLink(portal, { name: "THE FIRST" }));
   await page.goto(await signedLink(portal, { name: "THE SECOND" }));
   await expect(answer(page)).toContainText("THE SECOND");
@@ -320,7 +314,7 @@ test("a file is compared with the answer's, and is the same only byte for byte",
     await visitor.findsNoBarrier();
   }
   const texts = await textsIn(tool.getByRole("status"));
-  const letGo = await delaysOne(page, "**/checksums*");
+  const letGo = await delays(page, "**/checksums*", { times: 1 });
   await tool.locator("input").setInputFiles(asFile(published));
   await tool.locator("input").setInputFiles(asFile(Buffer.from("%PDF-1.7")));
   await expect(tool.getByRole("status")).toContainText("Not one of these files");

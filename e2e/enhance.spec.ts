@@ -1,19 +1,6 @@
-import type { Page } from "@playwright/test";
+import { delays } from "./support/delays.ts";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
-
-/** Answers to lookups wait until the test lets them go. */
-async function delayAnswers(page: Page) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route("/", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    asked += 1;
-    await promise;
-    return route.continue();
-  });
-  return { letGo, timesAsked: () => asked };
-}
 
 test("the answer comes without leaving the page, and Back and Forward know it", async ({ visitor, page }) => {
   await visitor.opens("/");
@@ -34,7 +21,9 @@ test("the answer comes without leaving the page, and Back and Forward know it", 
 
 test("while it searches it says so and asks once, then nothing moves", async ({ visitor, page }) => {
   await visitor.opens("/");
-  const { letGo, timesAsked } = await delayAnswers(page);
+  let asked = 0;
+  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
+  const letGo = await delays(page, "/", { only: (sent) => sent.method() === "POST" });
   await visitor.looksUp(missing.passport);
   await expect(visitor.answer).toHaveText("Searching the records…");
   await expect(page.getByRole("status")).toHaveText("Searching the records…");
@@ -45,7 +34,7 @@ test("while it searches it says so and asks once, then nothing moves", async ({ 
   letGo();
   await visitor.readsThatNothingWasFound();
   await expect(page.getByRole("status")).toBeEmpty();
-  expect(timesAsked()).toBe(1);
+  expect(asked).toBe(1);
   expect(await visitor.box.boundingBox()).toEqual(before);
   expect(await visitor.answer.boundingBox()).toMatchObject({ x: answerBefore?.x, y: answerBefore?.y });
 });

@@ -1,3 +1,4 @@
+import { delays } from "./support/delays.ts";
 import { shown } from "./support/records.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 
@@ -33,11 +34,7 @@ withoutScripts("without JavaScript a page opens by its link, which says nothing"
 });
 
 test("an image on its way has a blurred place, and nothing moves when it comes", async ({ visitor, page }) => {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/images/**", async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const letGo = await delays(page, "**/images/**");
   await page.goto("/", { waitUntil: "commit" });
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();

@@ -1,5 +1,6 @@
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { delays } from "./support/delays.ts";
 import type { PortalWishes } from "./support/portal.ts";
 import { bare, missing, shown } from "./support/records.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
@@ -31,17 +32,13 @@ test("after many misses the script works, and the visitor only searches", async 
     ["/Check_Visa", 1],
   ] as const) {
     asked = 0;
-    const { promise: seen, resolve } = Promise.withResolvers<void>();
-    // The answer that follows the proof waits until it was seen that the page says so.
-    await page.route(path, async (route) => {
-      if (route.request().method() === "POST" && asked === 2) await seen;
-      await route.continue();
-    });
+    // What follows the proof waits until it was seen that the page says so.
+    const letGo = await delays(page, path, { only: (sent) => sent.method() === "POST" && asked === 2 });
     await visitor.opens(path);
     expect(loaded.filter((file) => file.includes("solve")).length > 0).toBe(solvers > 0);
     await visitor.looksUp(shown.passport);
     await expect(visitor.answer).toHaveText("Searching the records…");
-    resolve();
+    letGo();
     await visitor.readsThatItIsPublished();
     expect(asked).toBe(2);
     await visitor.looksUp(missing.passport);

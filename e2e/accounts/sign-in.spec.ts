@@ -1,5 +1,6 @@
 import { goodPassword, otherPassword } from "#test/support/accounts/staff.ts";
 import { goesAfter } from "../support/dashboard.ts";
+import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
@@ -108,13 +109,9 @@ test("the page stays, a second press does nothing, the last problem goes", async
   member.password = otherPassword;
   await member.signsIn();
   await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
-  const { promise, resolve: letGo } = Promise.withResolvers<void>();
   let asked = 0;
-  await page.route("/login", async (route) => {
-    asked += 1;
-    await promise;
-    await route.continue();
-  });
+  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
+  const letGo = await delays(page, "/login");
   await member.field("Password").fill(goodPassword);
   await member.button("Sign in").click();
   await expect(member.field("Password")).not.toHaveAttribute("aria-invalid");

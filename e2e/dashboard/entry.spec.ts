@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { drawnDocument } from "#test/support/documents.ts";
 import { delaysScripts } from "../support/dashboard.ts";
+import { delays } from "../support/delays.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
@@ -253,16 +254,12 @@ test("a press that is let go elsewhere does nothing", async ({ admin, page }) =>
 
 test("nothing moves when an image has arrived", async ({ admin, page }) => {
   await admin.opens(entry);
-  const upload = Promise.withResolvers<void>();
-  await page.route("**/images?*", async (route) => {
-    await upload.promise;
-    await route.continue();
-  });
+  const letGo = await delays(page, "**/images?*");
   await chooses(page, "Photo", await drawnDocument());
   await chooses(page, "Ticket", await drawnDocument());
   await expect(documentBox(page, "ticket")).toContainText("Sending");
   const before = await admin.button("Add record").boundingBox();
-  upload.resolve();
+  letGo();
   await expect(page.locator("[data-document] img")).toHaveCount(2);
   expect(await admin.button("Add record").boundingBox()).toEqual(before);
 });

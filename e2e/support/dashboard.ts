@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { delays } from "./delays.ts";
 import { isAlive } from "./member.ts";
 
 export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
@@ -22,15 +23,11 @@ export async function watchesThePage(page: Page): Promise<{ stayed: () => Promis
 
 /** Pages of the dashboard are not hydrated before `letGo`. The script of all pages runs. */
 export async function delaysScripts(page: Page): Promise<{ letGo: () => Promise<void> }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const letGo = await delays(page, "**/assets/entry.client-*.js");
   return {
     // The route stays: Chromium never sends an upload that is on its way when the last one goes.
     letGo: async () => {
-      resolve();
+      letGo();
       await isAlive(page);
     },
   };

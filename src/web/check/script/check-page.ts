@@ -45,13 +45,13 @@ function takeFragment(): void {
   const isPlaceOnPage = document.getElementById(hash.slice(1)) !== null;
   if (hash.length < 2 || isPlaceOnPage) return;
   history.replaceState(history.state, "", location.pathname + location.search);
-  void show(() => answerTo(href));
+  void show((site) => answerTo(href, site));
 }
 
 function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElement): void {
   const [file] = files ?? [];
   if (!file) return;
-  const work = show(() => answerToFile(file));
+  const work = show((site) => answerToFile(file, site));
   // The same file may be chosen again.
   if (chooser) void work.finally(() => (chooser.value = ""));
 }
@@ -59,14 +59,19 @@ function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElemen
 /** Shows an answer, once it is known. */
 type Answer = () => void;
 
-let lastFind: (() => Promise<Answer>) | undefined;
+type OwnSite = Awaited<ReturnType<typeof ownSite>>;
+type Find = (site: OwnSite) => Promise<Answer>;
+
+let lastFind: Find | undefined;
 
 /** Says that the page is looking, then shows the answer, unless somebody has asked something else meanwhile. */
-async function show(find: () => Promise<Answer>): Promise<void> {
+async function show(find: Find): Promise<void> {
   lastFind = find;
   const looking = contentOf("check-looking");
   if (looking) document.getElementById("check-answer")?.replaceChildren(looking);
-  const answer = await find().catch((error: unknown) => problemIn(error, "unreadable"));
+  const answer = await ownSite()
+    .then(find)
+    .catch((error: unknown) => problemIn(error, "unreadable"));
   if (find === lastFind) answer();
 }
 
@@ -75,14 +80,20 @@ const problemIn =
   () =>
     showProblem(error instanceof CheckProblem ? error.id : otherwise);
 
-const answerToFile = async (file: Blob): Promise<Answer> =>
-  (await answerToSaved((await textOf(file)) ?? "")) ?? answerToOneOf(await codesIn(file));
+async function ownSite() {
+  return { origins: [location.origin, origin], ...(await siteKeys()) };
+}
+
+async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
+  const saved = await readSaved((await textOf(file)) ?? "", site);
+  return saved ? answerAbout(saved, site) : answerToOneOf(await codesIn(file), site);
+}
 
 /** Of several codes in a picture, the one of a slip. */
-async function answerToOneOf(texts: readonly string[]): Promise<Answer> {
+async function answerToOneOf(texts: readonly string[], site: OwnSite): Promise<Answer> {
   const [first] = texts;
   if (first === undefined) return () => showProblem("no-code");
-  return answerTo(texts.find((text) => /\/check#/i.test(text)) ?? first);
+  return answerTo(texts.find((text) => /\/check#/i.test(text)) ?? first, site);
 }
 
 async function useCamera(button: Element): Promise<void> {
@@ -90,7 +101,7 @@ async function useCamera(button: Element): Promise<void> {
   setBusy(button, true);
   try {
     const texts = await codesOnCamera();
-    if (texts.length > 0) await show(() => answerToOneOf(texts));
+    if (texts.length > 0) await show((site) => answerToOneOf(texts, site));
   } catch (error) {
     problemIn(error, "no-camera")();
   } finally {
@@ -98,25 +109,11 @@ async function useCamera(button: Element): Promise<void> {
   }
 }
 
-async function answerTo(text: string): Promise<Answer> {
-  const site = await ownSite();
+async function answerTo(text: string, site: OwnSite): Promise<Answer> {
   return answerAbout({ reading: await readCode(text, site), documents: [] }, site);
 }
 
-async function ownSite() {
-  return { origins: [location.origin, origin], ...(await siteKeys()) };
-}
-
-/** Null where the text has no saved statement. */
-async function answerToSaved(text: string): Promise<Answer | null> {
-  const site = await ownSite();
-  const saved = await readSaved(text, site);
-  return saved && answerAbout(saved, site);
-}
-
-type Keys = Awaited<ReturnType<typeof siteKeys>>;
-
-async function answerAbout({ reading, ...saved }: Saved, { keys, keptAt }: Keys): Promise<Answer> {
+async function answerAbout({ reading, ...saved }: Saved, { keys, keptAt }: OwnSite): Promise<Answer> {
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
