@@ -19,6 +19,7 @@ import { verifyImages } from "#operations/verify.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
@@ -193,13 +194,17 @@ describe.each(engines)("images on %s", (engine) => {
     });
   });
 
-  test("that no record took are swept after a day, not before", async ({ portal }) => {
+  test("that no record took are swept after a day, not before, and the others are not read for it", async ({
+    portal,
+  }) => {
     const kept = await uploaded(portal, admin);
     await add(portal, { workPermit: kept });
     await uploaded(portal, admin);
     await sweepImages(at(portal, Date.now() + day - minute));
     expect(await imagesOnDisk(portal)).toHaveLength(2);
+    const plans = watchPlans(portal);
     await sweepImages(at(portal, Date.now() + day + minute));
+    expect((await plans()).flatMap(({ plan }) => plan)).not.toContain("SCAN image");
     expect(await imagesOnDisk(portal)).toEqual([kept]);
   });
 });

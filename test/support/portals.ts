@@ -8,6 +8,7 @@ import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-por
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./processes/postgres.ts";
+import { refuseWalks, watchPlans } from "./query-plans.ts";
 import { freshAdmin, lowGuessingCosts } from "./accounts/staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
@@ -85,6 +86,8 @@ export async function openForTest(
 ): Promise<OpenPortal> {
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
+  const plans = watchPlans(portal);
+  atTheEnd(() => refuseWalks(plans));
   return { ...portal, imagePipeline: sharedPipeline() };
 }
 

@@ -23,10 +23,10 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
   const last = await readSweep(database.read, registry);
   let after = last?.kinds === kinds ? last.after_seq : 0;
   while (!stopping?.aborted) {
-    const found = await recordIdsAfter(database.read, registry, after, batch);
+    const found = await recordIdsAfter(database.read, after, batch);
     const end = found.at(-1);
     if (!end) return;
-    const ids = found.map(({ id }) => id);
+    const ids = found.filter((row) => row.registry === registry).map(({ id }) => id);
     // One that does not open stays as it is, and verify names it.
     const opens = (row: RecordRow) => openedRecord(portal, row) !== null;
     for (const row of (await recordsWithIds(database.read, ids)).filter(opens)) await hashPagesOf(portal, row);

@@ -45,13 +45,14 @@ export async function alertChoicesOf(reader: Reader, personIds: readonly string[
 
 type DaysOfRegistry = { registry: string; after: string; upTo: string };
 
-/** Records that are not hidden, with a document whose last day is one of these. */
+/** Records that are not hidden, with a document whose last day is one of these. The cross join has SQLite begin with the days. */
 export async function recordsEnding(reader: Reader, { registry, after, upTo }: DaysOfRegistry): Promise<string[]> {
   const found = reader
     .selectFrom("record_last_day")
-    .innerJoin("candidate", "candidate.seq", "record_last_day.record_seq")
+    .crossJoin("candidate")
     .select("candidate.id")
     .distinct()
+    .whereRef("candidate.seq", "=", "record_last_day.record_seq")
     .where("day", ">", after)
     .where("day", "<=", upTo)
     .where("registry", "=", registry)

@@ -57,10 +57,13 @@ async function noteHolderStates(writer: Writer, recordIds: readonly string[]): P
 export const holderOfRecord = (reader: Reader, recordId: string): Promise<HolderRow | undefined> =>
   reader.selectFrom("holder").selectAll().where("candidate_id", "=", recordId).executeTakeFirst();
 
-/** Each counted up to a limit: records whose holder has the page, links that wait, and share codes that can be used. */
+/**
+ * Each counted up to a limit: records whose holder has the page, links that wait, and share codes that can be used. SQLite keeps the order
+ * of cross joins. In any other it would begin with the records: it takes those of a registry for few.
+ */
 export async function countHolders(reader: Reader, registry: string, now: number, atMost: number) {
-  const holders = sql`holder inner join candidate on candidate.id = holder.candidate_id and registry = ${registry}`;
-  const links = sql`holder_link inner join candidate on candidate.id = holder_link.candidate_id and registry = ${registry}`;
+  const recordOf = (table: string) =>
+    sql`cross join candidate where candidate.id = ${sql.ref(table)}.candidate_id and registry = ${registry}`;
   const count = async (rows: RawBuilder<unknown>) => {
     const counted = sql<{
       count: number;
@@ -68,9 +71,11 @@ export async function countHolders(reader: Reader, registry: string, now: number
     return (await counted.execute(reader)).rows[0]?.count ?? 0;
   };
   const [bound, offered, shared] = await Promise.all([
-    count(holders),
-    count(sql`${links} where ends_at > ${now}`),
-    count(sql`${holders} inner join share_code on share_code.holder_id = holder.id where ${isUsable(now)}`),
+    count(sql`holder ${recordOf("holder")}`),
+    count(sql`holder_link ${recordOf("holder_link")} and ends_at > ${now}`),
+    count(
+      sql`share_code cross join holder ${recordOf("holder")} and holder.id = share_code.holder_id and ${isUsable(now)}`,
+    ),
   ]);
   return { bound, offered, shared };
 }
@@ -111,17 +116,19 @@ export const holdersOfPerson = (reader: Reader, registry: string, personId: stri
     .orderBy("name")
     .execute();
 
-/** A holder who is to be told something by now. */
+/** A holder who is to be told something by now. Of a cross join, see above. */
 export const holderToTell = (reader: Reader, registry: string, now: number) =>
   reader
     .selectFrom("holder")
-    .innerJoin("candidate", "candidate.id", "holder.candidate_id")
+    .crossJoin("candidate")
     .select("holder.id")
+    .whereRef("candidate.id", "=", "holder.candidate_id")
     .where("tell_at", "<=", now)
     .where("registry", "=", registry)
     .orderBy("tell_at")
     .limit(1)
     .executeTakeFirst();
+
 /** Those of any number of records that somebody holds: one statement, which is prepared once. */
 export async function recordsWithHolder({ engine, read }: Database, ids: readonly string[]): Promise<string[]> {
   const json = JSON.stringify(ids);

@@ -163,11 +163,15 @@ export async function isAnyImage(reader: Reader, state?: ImageRow["state"]): Pro
   return (await (state ? found.where("state", "=", state) : found).executeTakeFirst()) !== undefined;
 }
 
+/** The condition of the index by state: SQLite does not see that it follows from another. */
+const isNotKept = sql<boolean>`state <> 'kept'`;
+
 /** Some images from before a moment that belong to no record, no draft and no import. */
 export async function imagesLeftBehind({ engine }: Database, writer: Writer, before: number, atMost: number) {
   const found = writer
     .selectFrom("image")
     .selectAll()
+    .where(isNotKept)
     .where("state", "in", ["arriving", "waiting"])
     .where("uploaded_at", "<", before)
     .where((eb) => {
@@ -183,7 +187,7 @@ export async function imagesLeftBehind({ engine }: Database, writer: Writer, bef
 }
 
 export const imagesLeaving = (reader: Reader, atMost: number) =>
-  reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();
+  reader.selectFrom("image").selectAll().where(isNotKept).where("state", "=", "leaving").limit(atMost).execute();
 
 /** Its blobs are removed. Where the documents were moved meanwhile, the new place has them yet: the row stays for a sweep there. */
 export async function deleteImage(writer: Writer, id: string, movedAt: number): Promise<void> {

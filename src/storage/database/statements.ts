@@ -121,12 +121,11 @@ export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }
   return (await found.execute()).map(({ place }) => place);
 }
 
-/** In the order of adding. */
-export const recordIdsAfter = (reader: Reader, registry: string, seq: number, atMost: number) =>
+/** In the order of adding, of every registry: asked for one, SQLite sorts all its records each time. */
+export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
   reader
     .selectFrom("candidate")
-    .select(["id", "seq"])
-    .where("registry", "=", registry)
+    .select(["id", "seq", "registry"])
     .where("seq", ">", seq)
     .orderBy("seq")
     .limit(atMost)
