@@ -28,11 +28,13 @@ export async function appendLookupBatch(writer: Writer<LookupSchema>, row: Looku
 export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, atMost: number) =>
   reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
-/** The oldest batches up to the first that is not from before `time`. */
+/** The oldest batches up to the first that is not from before `time`. Mostly that is the very first: no other is read. */
 export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
-  const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq").limit(atMost);
-  const rows = await oldest.execute();
-  const firstToStay = rows.findIndex(({ at }) => at >= time);
+  const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq");
+  const stays = ({ at }: { at: number }) => at >= time;
+  if ((await oldest.limit(1).execute()).every(stays)) return [];
+  const rows = await oldest.limit(atMost).execute();
+  const firstToStay = rows.findIndex(stays);
   return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
 }
 
