@@ -5,15 +5,14 @@ import { watchQueries } from "#storage/database/query-times.ts";
 /** Longer texts are cut where they are noted. */
 const longestText = 999;
 
-const none = new Set<string>();
-
 type Planned = { text: string; plan: string[] };
 
 /** How SQLite goes about what it is asked from now on. Nothing on PostgreSQL, which knows how much there is of what. */
 export function watchPlans({ database }: Portal) {
   const texts = new Set<string>();
   const watching = watchQueries(({ engine, text }) => {
-    if (engine === "sqlite" && text.length <= longestText) texts.add(text);
+    // Another portal of this process may be on the other engine.
+    if (engine === "sqlite" && database.engine === engine && text.length <= longestText) texts.add(text);
   });
 
   async function planOf(text: string): Promise<string[]> {
@@ -25,7 +24,7 @@ export function watchPlans({ database }: Portal) {
     );
   }
 
-  return async (exceptFor: ReadonlySet<string> = none): Promise<Planned[]> => {
+  return async (exceptFor: ReadonlySet<string> = new Set()): Promise<Planned[]> => {
     watching[Symbol.dispose]();
     const asked = [...texts.difference(exceptFor)];
     return Promise.all(asked.map(async (text) => ({ text, plan: await planOf(text) })));
