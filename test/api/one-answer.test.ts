@@ -93,7 +93,7 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
         times.get(name)?.push(performance.now() - start);
       }
     }
-    const ratio = (name: string) => medianOf(times.get(name) ?? []) / medianOf(times.get("missing") ?? []);
+    const ratio = (name: string) => undisturbed(times.get(name) ?? []) / undisturbed(times.get("missing") ?? []);
     for (const name of Object.keys(asked)) {
       expect(ratio(name)).toBeGreaterThan(0.5);
       expect(ratio(name)).toBeLessThan(2);
@@ -101,7 +101,9 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
   });
 });
 
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+/** What nine in ten answers take at least. On a busy machine an answer that had to wait takes five times as long, and half of them may. */
+const undisturbed = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 
 /** All bytes of an answer but the date and the id of its request. */
 async function rawAnswer(url: string, path: string): Promise<string> {
