@@ -33,13 +33,22 @@ const accessKey = "ATTESTRY";
 /** With all that an address has to write in another way. */
 const secretKey = "s/e+c%r=e:t@x";
 
-type Answer = { status: number; headers?: http.IncomingHttpHeaders; body: Buffer };
+type Answer = {
+  status: number;
+  headers?: http.IncomingHttpHeaders;
+  /** Comes in pieces, so that the first byte of a large object leaves at once. */
+  body: Iterable<Buffer> | AsyncIterable<Buffer>;
+};
 
 const failure = (status: number, code: string): Answer => ({
   status,
   headers: { "content-type": "application/xml" },
-  body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`),
+  body: [
+    Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`),
+  ],
 });
+
+const whole = async ({ body }: Answer) => Buffer.concat(await Array.fromAsync(body));
 
 const refusals: { [Mood in S3Mood]?: Answer } = {
   "asks to slow down": failure(503, "SlowDown"),
@@ -154,16 +163,18 @@ export class S3Server implements AsyncDisposable {
     const mood = typeof this.mood === "function" ? this.mood(asked) : this.mood;
     const body = await buffer(request).catch(() => null);
     if (!body || mood === "says nothing") return;
+    using _turn = await this.#oneByOne.take();
     const answer = refusals[mood] ?? (await this.#answer(request, body));
     const neverEnds = mood === "is slow" || mood === "stops in the middle";
-    if (mood === "cuts answers" && answer.body.byteLength === 0) request.socket.destroy();
-    if (response.destroyed || (neverEnds && answer.body.byteLength === 0)) return;
+    const spoilt = neverEnds || mood === "cuts answers" ? await whole(answer) : null;
+    if (mood === "cuts answers" && spoilt?.byteLength === 0) request.socket.destroy();
+    if (response.destroyed || (neverEnds && spoilt?.byteLength === 0)) return;
     response.writeHead(answer.status, { ...answer.headers, "x-amz-request-id": `request-${this.requests.length}` });
-    if (mood === "is slow") dripTo(response, answer.body);
-    else if (mood === "stops in the middle") response.write(answer.body.subarray(0, answer.body.byteLength / 2));
-    else if (mood === "cuts answers") {
-      response.write(answer.body.subarray(0, answer.body.byteLength / 2), () => response.destroy());
-    } else response.end(answer.body);
+    const half = spoilt?.subarray(0, spoilt.byteLength / 2);
+    if (!spoilt) await sendAsItComes(response, answer);
+    else if (mood === "is slow") dripTo(response, spoilt);
+    else if (mood === "stops in the middle") response.write(half);
+    else response.write(half, () => response.destroy());
   }
 
   async #answer(request: IncomingMessage, body: Buffer): Promise<Answer> {
@@ -171,7 +182,6 @@ export class S3Server implements AsyncDisposable {
     if (authorization === undefined && !this.isPublic) return failure(403, "AccessDenied");
     const isWhole = createHash("sha256").update(body).digest("hex") === hash;
     if (authorization !== undefined && !isWhole) return failure(400, "XAmzContentSHA256Mismatch");
-    using _turn = await this.#oneByOne.take();
     const answer = await this.#askS3rver(request, body);
     // What it does not know or no longer can, once it has checked the signature.
     const { searchParams } = new URL(request.url ?? "", "http://127.0.0.1");
@@ -187,7 +197,9 @@ export class S3Server implements AsyncDisposable {
     const asked = http.request({ host: "127.0.0.1", port: this.#innerPort, method, path: url, headers });
     asked.end(body);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+    const status = answer.statusCode ?? 0;
+    // Nobody may read what a failure says, and an unread answer keeps its connection.
+    return { status, headers: answer.headers, body: status < 400 ? answer : [await buffer(answer)] };
   }
 
   /** Its tokens for the next page need a cipher that Node has no more. The older way to list has none. */
@@ -195,11 +207,11 @@ export class S3Server implements AsyncDisposable {
     const marker = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
     const older = new URLSearchParams({ prefix: query.get("prefix") ?? "", delimiter: "/", marker });
     const answer = await this.#askS3rver({ url: `/${bucket}?${older.toString()}` });
-    const body = answer.body.toString().replace(/<NextMarker>(.*)<\/NextMarker>/, (_, key: string) => {
+    const body = (await whole(answer)).toString().replace(/<NextMarker>(.*)<\/NextMarker>/, (_, key: string) => {
       const token = Buffer.from(key).toString("base64");
       return `<NextContinuationToken>${token}</NextContinuationToken>`;
     });
-    return { status: 200, headers: { "content-type": "application/xml" }, body: Buffer.from(body) };
+    return { status: 200, headers: { "content-type": "application/xml" }, body: [Buffer.from(body)] };
   }
 
   get #uploads(): string {
@@ -215,7 +227,7 @@ export class S3Server implements AsyncDisposable {
       const inside = `<Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated>`;
       if (key.startsWith(prefix)) found.push(`<Upload>${inside}</Upload>`);
     }
-    const body = Buffer.from(`<ListMultipartUploadsResult>${found.join("")}</ListMultipartUploadsResult>`);
+    const body = [Buffer.from(`<ListMultipartUploadsResult>${found.join("")}</ListMultipartUploadsResult>`)];
     return { status: 200, headers: { "content-type": "application/xml" }, body };
   }
 
@@ -226,8 +238,14 @@ export class S3Server implements AsyncDisposable {
       () => false,
     );
     await rm(folder, { recursive: true, force: true });
-    return isThere ? { status: 204, body: Buffer.alloc(0) } : failure(404, "NoSuchUpload");
+    return isThere ? { status: 204, body: [] } : failure(404, "NoSuchUpload");
   }
+}
+
+/** The turn is free when s3rver is done, however slowly the client reads. */
+async function sendAsItComes(response: ServerResponse, { body }: Answer): Promise<void> {
+  for await (const piece of body) response.write(piece);
+  response.end();
 }
 
 /** A byte at a time, which would take hours for an image. */
