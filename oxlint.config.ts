@@ -62,21 +62,22 @@ export default defineConfig({
 
     // JSX needs no React in scope since React 17.
     "react/react-in-jsx-scope": "off",
-    // The answer to a search takes the focus, so that a screen reader starts there.
+    // The answer to a search gets the focus, so that a screen reader starts there.
     "jsx-a11y/no-autofocus": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
     // CommonJS packages have named exports that native modules cannot see.
     "import/no-named-as-default": "off",
     "import/no-named-as-default-member": "off",
-    // `using _lock` names what is only held.
+    // Names such as `using _lock` start with an underscore because nothing reads the variable.
     "no-underscore-dangle": "off",
-    // Blind to closures, to fixtures, and to promises that are awaited later: no-floating-promises sees those.
+    // These rules do not understand closures, fixtures and promises that are awaited later.
+    // typescript/no-floating-promises finds promises that nothing awaits.
     "no-unmodified-loop-condition": "off",
     "vitest/no-standalone-expect": "off",
     "vitest/valid-expect": "off",
-    // Loops over generated cases expect one thing of some and another of the rest.
+    // Loops over generated cases expect different results for different cases.
     "vitest/no-conditional-expect": "off",
-    // A matter of taste, or of review.
+    // Left to taste or to code review.
     "no-useless-concat": "off",
     "promise/always-return": "off",
     "typescript/no-unsafe-type-assertion": "off",
@@ -93,7 +94,7 @@ export default defineConfig({
       rules: { "node/no-process-env": "off" },
     },
     { files: [...programs, ...tests], rules: { "no-console": "off" } },
-    // Made by a program.
+    // A generated file.
     { files: ["docs/attestry-client.ts"], rules: { "max-lines": "off" } },
     { files: defaultExports, rules: { "import/no-default-export": "off" } },
     {
@@ -106,7 +107,7 @@ export default defineConfig({
       },
     },
     {
-      // Plain JavaScript, which has no types to be aware of.
+      // Plain JavaScript has no types, so the rules that need types cannot work.
       files: ["**/*.mjs"],
       rules: {
         "typescript/no-unsafe-argument": "off",

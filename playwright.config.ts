@@ -6,9 +6,9 @@ const launchOptions = await chromiumLaunchOptions();
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/portal.ts",
-  // One more than most machines of a CI have processors: browsers wait, too.
+  // Most CI machines have two processors. A third worker uses the time that the browsers wait.
   workers: 3,
-  // A page is looked through for barriers many times, on machines that do other things besides.
+  // A test checks a page for accessibility problems many times, and the machine may be busy with other work.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
@@ -18,9 +18,10 @@ export default defineConfig({
   use: {
     launchOptions,
     screenshot: "only-on-failure",
-    // A device that asks for a light page gets one; theme.spec.ts shows it.
+    // theme.spec.ts tests devices that prefer a light page.
     colorScheme: "dark",
-    // Journeys that hold requests back would not see those that a worker answers. offline.spec.ts has it work.
+    // Tests that intercept requests would not see requests that a service worker answers.
+    // offline.spec.ts allows the service worker.
     serviceWorkers: "block",
   },
 });

@@ -3,7 +3,7 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "src/web",
   serverBuildFile: "app.js",
-  // The server in front checks the origin of every unsafe request, whichever door it goes to.
+  // The server in front of React Router checks the origin of every unsafe request, for every route.
   allowedActionOrigins: ["**"],
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

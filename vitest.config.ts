@@ -8,14 +8,14 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is polled is waited for; a test that promises a time says so itself.
+    // `expect.poll` waits up to this long. A test that checks a time limit sets its own timeout.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ["test/support/fail-on-console-error.ts"],
-    // Files of one worker share what they import: to load it anew takes longer than many a file's tests.
+    // Test files in one worker share imported modules. Importing them again takes longer than the tests of many files.
     isolate: false,
-    // Node loads the 2,000 messages as they are: to transform each takes longer.
+    // Node loads the 2,000 messages without a transform. Transforming each of them takes longer.
     server: { deps: { external: [/\/i18n\/compiled\//] } },
-    // Much of their time many wait for databases, child processes and what takes a constant time.
+    // Many tests mostly wait: for databases, for child processes and for responses with a constant time.
     maxWorkers: 4,
     projects: [
       {

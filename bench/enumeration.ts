@@ -5,24 +5,27 @@ import { lookupLimits, type Level, waitSecondsOf } from "#limits/lookup-price.ts
 import { iterationsOf } from "#limits/proof-of-work.ts";
 
 /**
- * What somebody gets who tries numbers for an hour: `node tools/ready.mjs run node bench/enumeration.ts`, after a limit has
- * changed. Time is simulated, the limits are the real ones.
+ * Simulates what an attacker gets who tries numbers for an hour: `node tools/ready.mjs run node bench/enumeration.ts`.
+ * Run it after a limit has changed. Time is simulated; the limits are the real ones.
  */
 type Attack = {
-  /** Each in a neighbourhood of its own. */
+  /** The number of IP addresses, each in a network of its own. */
   addresses: number;
   policy: LookupPolicy;
-  /** One number, whose name is guessed; else a number after the other. */
+  /** If true, the attacker guesses the name for one number. If false, the attacker tries one number after another. */
   oneNumber: boolean;
-  /** Of the proof of work that all addresses do together in a second. Who does none is `patient`, or takes what is free. */
+  /**
+   * Proof-of-work iterations that all addresses do together in a second. With 0, the attacker waits if `isPatient`, or
+   * makes only free tries.
+   */
   iterationsInSecond: number;
   isPatient: boolean;
 };
 
-/** As fast as one process of the site answers. */
+/** The number of answers that one process of the site gives in a second. */
 const mostInSecond = 1000;
 const hourInSeconds = 3600;
-/** Of who pays nothing, before they look whether it is free again. */
+/** How long an attacker who neither works nor waits pauses before checking for free tries again. */
 const secondsToRest = 60;
 const start = Date.UTC(2027, 0, 1, 12);
 
@@ -44,7 +47,7 @@ class AttackedHour {
     });
   }
 
-  /** Second by second each address tries as soon as it may and can. */
+  /** Second by second, each address tries as soon as it may and can. */
   pass(): this {
     let next = 0;
     for (let second = 0; second < hourInSeconds; second += 1) {
@@ -98,7 +101,7 @@ class AttackedHour {
     return false;
   }
 
-  /** For a number whose name is guessed, one wait a minute counts. */
+  /** While the name for a number is being guessed, only one wait a minute counts. */
   #takesTurn(second: number): boolean {
     const minute = Math.floor(second / 60);
     if (this.#minuteOfWait === minute) return false;
@@ -109,7 +112,7 @@ class AttackedHour {
 
 const keyOf = (text: string) => createHash("sha256").update(text).digest().subarray(0, 16);
 
-/** Of one core of this machine. */
+/** Iterations of one core of this machine. */
 function iterationsPerSecond(): number {
   const iterations = 3_000_000;
   const begun = performance.now();

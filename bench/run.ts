@@ -42,7 +42,9 @@ async function onSqlite(): Promise<Row[]> {
   ];
 }
 
-/** On a PostgreSQL of its own, which waits for no disk; with empty settings it does. */
+/**
+ * Runs `work` with its own PostgreSQL. By default that server does not wait for the disk; with empty settings it does.
+ */
 async function withServer(
   work: (server: string, dataDir: string) => Promise<Row[]>,
   settings?: string,
@@ -73,7 +75,7 @@ const onPostgres = (): Promise<Row[]> =>
     ];
   });
 
-/** On PostgreSQL; of ten million records nine are copies. Half an hour, and 20 GB in the folder of temporary files. */
+/** On PostgreSQL. Nine of ten million records are copies. Takes half an hour, and 20 GB in the temporary folder. */
 const growthToMost = (): Promise<Row[]> =>
   withServer(async (server, dataDir) => {
     const url = await createDatabase(server);
@@ -87,7 +89,7 @@ const growthToMost = (): Promise<Row[]> =>
 
 type Filling = (engine: string, portal: OpenPortal, afterFilling: () => Promise<unknown>) => Promise<Row[]>;
 
-/** A suite that fills a portal of its own on either engine. */
+/** A suite that fills a portal of its own on each engine. */
 const onBoth = (fillAndMeasure: Filling, settings?: string) => async (): Promise<Row[]> => {
   await using folder = await temporaryFolder();
   await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite"), SECRET }));
@@ -117,10 +119,13 @@ const suites = {
   postgres: onPostgres,
 };
 
-/** `passports`: how a passport's page is read, ten minutes. `soak`, as `npm run soak`: ten minutes of load. */
+/** `passports` reads passport pages for ten minutes. `soak`, which `npm run soak` runs, makes load for ten minutes. */
 const onRequest = { growth: growthToMost, news: onBoth(newsSearch), passports, soak: () => memoryUnderLoad(600) };
 
-/** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
+/**
+ * `npm run bench` runs all suites, `npm run bench -- sqlite start` only some. Only a complete run is written to
+ * results.json.
+ */
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
 const asked = wanted.length === 0 ? suites : { ...suites, ...onRequest };

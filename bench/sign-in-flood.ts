@@ -2,8 +2,8 @@ import { median } from "./support/measure.ts";
 import { startServer } from "./support/server.ts";
 
 /**
- * What 400 wrong sign-ins from 400 addresses do to the right one and to visitors:
- * `node tools/ready.mjs run node bench/sign-in-flood.ts`, after password hashing has changed.
+ * Measures how 400 wrong sign-ins from 400 addresses affect the right sign-in and visitors. Run it after password
+ * hashing has changed: `node tools/ready.mjs run node bench/sign-in-flood.ts`.
  */
 const wrongSignIns = 400;
 const owner = { email: "owner@example.org", password: "gravel tulip nine oboe" };
@@ -42,7 +42,7 @@ const wrong = Array.from({ length: wrongSignIns }, (_, at) =>
     password: "not this one at all",
   }),
 );
-// The flood is in before the owner comes.
+// These requests make sure that the flood has arrived before the owner signs in.
 await Promise.all([secondsOfPage(), secondsOfPage()]);
 const [known, fresh, ...visits] = await Promise.all([
   signIn("192.0.2.1", owner, quiet.cookies),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the passwords for deploy/compose.yaml, once, in deploy/secrets. Keep a copy of that folder with your backups' notes:
-# the databases behind them know no others.
+# Makes the passwords for deploy/compose.yaml, once, in deploy/secrets. Keep a copy of that folder with the notes about
+# your backups: the databases accept no other passwords.
 set -eu
 cd "$(dirname "$0")"
 if [ -e secrets ]; then
@@ -19,5 +19,5 @@ printf 'postgres://attestry:%s@postgres/attestry' "$password" >secrets/database_
 printf '{"identities":[{"name":"attestry","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Admin"]}]}' \
   "$key" "$secret" >secrets/s3_keys
 printf 's3://%s:%s@store:8333/attestry?tls=off' "$key" "$secret" >secrets/blob_url
-# Users of the containers have to read the files. Nobody else on this machine gets into the folder.
+# Users of the containers must be able to read the files. Other users of this machine cannot open the folder.
 chmod 0444 secrets/*

@@ -16,7 +16,7 @@ import { changeSettingsTo, hidden, missing, shown, waiting } from "./support/rec
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { Visitor } from "./support/visitor.ts";
 
-/** A page, and what is done on it: each step leads to another look at it. */
+/** A page and the steps on it. The page is checked at first, and after each step. */
 type Screen = readonly [address: string, ...steps: ((page: Page) => Promise<unknown>)[]];
 
 async function findNoBarrier(member: Member, screens: readonly Screen[]): Promise<void> {
@@ -33,7 +33,7 @@ async function findNoBarrier(member: Member, screens: readonly Screen[]): Promis
   }
 }
 
-/** Presses the first of these, until something else is there. */
+/** Clicks the first match of `selector`, and waits until `brings` is visible. */
 const presses = (selector: string, brings: string) => async (page: Page) => {
   await page.locator(selector).first().click();
   await expect(page.locator(brings).first()).toBeVisible();
@@ -57,7 +57,7 @@ async function choosesFiles(page: Page): Promise<void> {
   }
 }
 
-/** Only admins add one, which a file with such a name says. */
+/** Chooses a file whose name says that it is a ticket, which only admins may add. */
 async function choosesTicket(page: Page): Promise<void> {
   const file = { name: "ticket.jpg", mimeType: "image/jpeg", buffer: await drawnDocument() };
   await page.locator("#several").setInputFiles(file);
@@ -76,7 +76,7 @@ const asksForKeys = async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
-/** On small screens it waits behind a bar. */
+/** Opens the drawer, which is hidden behind a bar on small screens. */
 const opensDrawer = async (page: Page) => {
   const bar = page.getByRole("banner").getByRole("button");
   if (await bar.isVisible()) await bar.click();
@@ -94,7 +94,7 @@ async function opensPalette(page: Page): Promise<void> {
   await expect(page.locator(dialog).getByRole("option")).toHaveCount(1);
 }
 
-inBothLooks("no page of records has a barrier", async ({ admin, portal }) => {
+inBothLooks("record pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const record = await aWaitingRecord(portal, { withDocuments: true });
   const { id: runId } = await askForRun(portal.office, actorOf(admin.id, "admin"), "approve", { ids: [record.id] });
@@ -118,7 +118,7 @@ inBothLooks("no page of records has a barrier", async ({ admin, portal }) => {
   ]);
 });
 
-inBothLooks("no page of the office has a barrier", async ({ admin, portal }) => {
+inBothLooks("office pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const { one, student, paymentId } = await aPaidSeat(portal);
   const report = await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
@@ -144,7 +144,7 @@ inBothLooks("no page of the office has a barrier", async ({ admin, portal }) => 
   );
 });
 
-inBothLooks("no page on which a site is set up has a barrier", async ({ admin, portal }) => {
+inBothLooks("pages that set up a site have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
   await foundYesterday(portal.office);
@@ -176,7 +176,7 @@ inBothLooks("no page on which a site is set up has a barrier", async ({ admin, p
   await new Visitor(admin.page).fitsAndHasNoBarrier();
 });
 
-inBothLooks("no page of a moderator has a barrier", async ({ moderator, portal }) => {
+inBothLooks("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
   const person = freshPerson();
   const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
   const { id } = await aRecord(portal, { person, addedBy });
@@ -189,7 +189,7 @@ inBothLooks("no page of a moderator has a barrier", async ({ moderator, portal }
   ]);
 });
 
-inBothLooks("no page of a student has a barrier", async ({ student }) => {
+inBothLooks("a student's pages have no accessibility barrier", async ({ student }) => {
   await findNoBarrier(student, [
     ["/dashboard/BAD_Request", opensDrawer],
     ["/dashboard/my-enrolled-classes"],
@@ -198,7 +198,7 @@ inBothLooks("no page of a student has a barrier", async ({ student }) => {
   ]);
 });
 
-inBothLooks("no lookup page has a barrier: empty, found, not found", async ({ visitor }) => {
+inBothLooks("lookup pages have no accessibility barrier: empty, found, not found", async ({ visitor }) => {
   for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
     await visitor.opens(path);
     await visitor.fitsAndHasNoBarrier();
@@ -212,13 +212,13 @@ inBothLooks("no lookup page has a barrier: empty, found, not found", async ({ vi
   }
 });
 
-inBothLooks("the page of the interface has no barrier", async ({ visitor }) => {
+inBothLooks("the page about the API has no accessibility barrier", async ({ visitor }) => {
   await visitor.opens("/api/docs?theme=light");
   await visitor.fitsAndHasNoBarrier();
   await visitor.fitsInto(320);
 });
 
-alsoWithoutScripts("everything can be done with the keyboard", async ({ visitor, page }) => {
+alsoWithoutScripts("a visitor can look a number up with the keyboard alone", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();

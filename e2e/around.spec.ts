@@ -11,7 +11,10 @@ const opener = (page: Page) => page.getByRole("button", { name: "MENU" });
 const barOf = (page: Page) => page.getByRole("navigation", { name: "This site" });
 const visibleLinks = (part: Locator) => part.getByRole("link").filter({ visible: true });
 
-test("the box in the header looks an IRCC number up from every page, by no address", async ({ visitor, page }) => {
+test("the box in the header looks an IRCC number up from every page, and no URL contains the number", async ({
+  visitor,
+  page,
+}) => {
   for (const path of ["/", "/Work_Permit", "/report", "/login"]) {
     await visitor.opens(path);
     await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
@@ -22,7 +25,7 @@ test("the box in the header looks an IRCC number up from every page, by no addre
   }
 });
 
-alsoWithoutScripts("the box in the header takes Enter, and small letters", async ({ visitor, page }) => {
+alsoWithoutScripts("the box in the header accepts Enter and lower-case letters", async ({ visitor, page }) => {
   await visitor.opens("/");
   const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
   await box.fill("w123 4567");
@@ -30,7 +33,7 @@ alsoWithoutScripts("the box in the header takes Enter, and small letters", async
   await visitor.readsThatItIsPublished();
 });
 
-alsoWithoutScripts("the menu closes in four ways, with one subject open at a time", async ({ visitor, page }) => {
+alsoWithoutScripts("the menu closes in four ways, and opens one subject at a time", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const menu = menuOf(page);
   const closings = [
@@ -86,7 +89,7 @@ for (const [width, height] of [
   });
 }
 
-test("the subjects lead to official sites only, each marked", async ({ visitor, page }) => {
+test("the subjects link only to official sites, and mark every link", async ({ visitor, page }) => {
   await visitor.opens("/Lima");
   const links = await page
     .locator(".mega-menu .subjects a")
@@ -100,7 +103,7 @@ test("the subjects lead to official sites only, each marked", async ({ visitor, 
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test(`the menu is walked with the keyboard alone, motion: ${reducedMotion}`, async ({ visitor, page }) => {
+  test(`the menu works with the keyboard alone, motion: ${reducedMotion}`, async ({ visitor, page }) => {
     await page.emulateMedia({ reducedMotion });
     await visitor.opens("/Visa");
     const menu = menuOf(page);
@@ -108,7 +111,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
-    // This site's own pages come first.
+    // Links to this site's own pages come first.
     for (const label of ["Check a paper", ...defaultMenus.navbar.map((link) => link.label)]) {
       await page.keyboard.press("Tab");
       await expect(menu.getByRole("link", { name: label, exact: true })).toBeFocused();
@@ -133,7 +136,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("a subject opened at the lower edge comes into view", async ({ visitor, page }) => {
+  test("a subject that is opened at the lower edge scrolls into view", async ({ visitor, page }) => {
     await visitor.opens("/");
     await opener(page).tap();
     const last = menuOf(page).locator("summary").last();
@@ -144,7 +147,7 @@ test.describe("on a phone", () => {
     await expect(visibleLinks(subjectsOf(page)).last()).toBeInViewport();
   });
 
-  alsoWithoutScripts("menu and foot are lists that open under the finger", async ({ visitor, page }) => {
+  alsoWithoutScripts("menu and footer are lists that open by touch", async ({ visitor, page }) => {
     await visitor.opens("/");
     await opener(page).tap();
     const menu = menuOf(page);
@@ -179,7 +182,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** How far one element is below another, at one moment: what opens scrolls into view. */
+/** The distance between two elements, measured at one moment: an opened subject scrolls into view. */
 async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
   const above = await upper.elementHandle();
   return lower.evaluate(
@@ -188,7 +191,7 @@ async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
   );
 }
 
-test("the bar is on every page, and says where one is", async ({ visitor, page }) => {
+test("the bar is on every page, and marks the current page", async ({ visitor, page }) => {
   for (const path of ["/", "/Work_Permit", "/report", "/login", "/Check_Visa"]) {
     await visitor.opens(path);
     await expect(barOf(page).getByRole("link")).toHaveText(defaultMenus.navbar.map(({ label }) => label));
@@ -196,7 +199,10 @@ test("the bar is on every page, and says where one is", async ({ visitor, page }
   await expect(barOf(page).locator("[aria-current=page]")).toHaveText("Check a visa");
 });
 
-test("the foot says who, where and what this is not, and shows all of its links", async ({ visitor, page }) => {
+test("the footer names the operator, the place and what this site is not, and shows all its links", async ({
+  visitor,
+  page,
+}) => {
   await visitor.opens("/");
   const foot = page.getByRole("contentinfo");
   await expect(foot).toContainText("Shapla Overseas is not a government");
@@ -214,7 +220,7 @@ test("the foot says who, where and what this is not, and shows all of its links"
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("what the operator chose is there at once, and what they left out is not", async ({ portal, visitor, page }) => {
+test("links that the operator chose appear at once, and removed links disappear", async ({ portal, visitor, page }) => {
   const { operator, menus } = await currentSettings(portal.office);
   const chooses = (own: string, label: string) => {
     const chosen = { ...menus, categories: [], navbar: [{ label, to: "/report" }] };
@@ -235,7 +241,7 @@ test("what the operator chose is there at once, and what they left out is not", 
 });
 
 inBothLooks(
-  "menu, bar and foot have no barrier, nor is the open menu wider than any screen",
+  "menu, bar and footer have no accessibility barrier, and the open menu fits every screen",
   async ({ visitor, page }) => {
     await visitor.opens("/");
     for (const closed of await page.locator(".collapsible > summary").filter({ visible: true }).all())

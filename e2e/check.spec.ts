@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
-import { startBetween } from "./support/between.ts";
+import { startTestProxy } from "./support/test-proxy.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
@@ -17,7 +17,7 @@ import { newSigner } from "#test/support/proofs/slip-links.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
 
-/** What the camera sees: a film of one picture. */
+/** The picture of the camera: a film of one image. */
 const film = path.join(tmpdir(), `attestry-camera-${process.pid}.mjpeg`);
 const camera = [
   "--use-fake-device-for-media-stream",
@@ -35,7 +35,7 @@ const answered = (page: Page) => answer(page).getByRole("heading", { level: 2 })
 const asFile = (buffer: Buffer, name = "code.jpg") => ({ name, mimeType: "", buffer });
 const chooses = async (page: Page, buffer: Buffer) => page.locator("#check-file").setInputFiles(asFile(buffer));
 
-/** Larger than any file may be. The browser takes it from the disk; to send it there takes seconds. */
+/** A file larger than the limit. The browser reads it from the disk: sending it to the browser would take seconds. */
 async function tooLargeFile(): Promise<string> {
   const file = test.info().outputPath("photo.jpg");
   await writeFile(file, Buffer.from([0xff, 0xd8, 0xff]));
@@ -43,7 +43,7 @@ async function tooLargeFile(): Promise<string> {
   return file;
 }
 
-test("a link that any camera opened is checked, and leaves the address bar", async ({ page, portal }) => {
+test("a link that any camera opened is checked and removed from the address bar", async ({ page, portal }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
   const link = await signedLink(portal);
@@ -62,7 +62,7 @@ test("a link that any camera opened is checked, and leaves the address bar", asy
   await expect(answer(page).getByText("MD. ABDUR…", { exact: true })).toBeVisible();
 });
 
-/** Every text that the place shows from now on. */
+/** Returns a function that returns all texts that the place has shown since this call. */
 async function textsIn(place: Locator): Promise<() => Promise<string>> {
   const texts = await place.evaluateHandle((element) => {
     const all: string[] = [];
@@ -72,7 +72,10 @@ async function textsIn(place: Locator): Promise<() => Promise<string>> {
   return async () => (await texts.jsonValue()).join("\n");
 }
 
-test("who checks a second code before the first is answered hears of the second alone", async ({ page, portal }) => {
+test("a user who checks another code before the first is answered sees nothing of the first", async ({
+  page,
+  portal,
+}) => {
   await page.goto(`${portal.url}/check`);
   const texts = await textsIn(answer(page));
   const letGo = await delays(page, "**/status-lists/*", { times: 1 });
@@ -85,7 +88,7 @@ test("who checks a second code before the first is answered hears of the second 
   expect(await texts()).not.toContain("THE FIRST");
 });
 
-test("with a connection the status list is asked, whole, until the record is hidden", async ({
+test("an online check downloads the whole status list, and a statement stands until its record is hidden", async ({
   page,
   visitor,
   startsPortal,
@@ -132,7 +135,7 @@ test("with a connection the status list is asked, whole, until the record is hid
 });
 
 inBothLooks(
-  "without a connection a photo is checked in a second, once the page says that it is ready",
+  "a photo is checked offline once the page says that it is ready",
   async ({ page, portal, context, visitor }) => {
     const picture = await photoOf(await signedLink(portal));
     await visitor.opens("/check");
@@ -158,8 +161,12 @@ inBothLooks(
 const ready = "Ready: this page opens";
 const notAsked = "Signed. Not asked whether it still stands: no connection";
 
-test("a new build takes over whole or not at all, and the device checks on", async ({ page, portal, context }) => {
-  await using between = await startBetween(portal.url);
+test("a new build replaces the old one completely or not at all, and checks go on", async ({
+  page,
+  portal,
+  context,
+}) => {
+  await using between = await startTestProxy(portal.url);
   const picture = await photoOf(await signedLink(portal));
   await page.goto(`${between.url}/check`);
   await expect(page.getByText(ready)).toBeVisible();
@@ -173,7 +180,7 @@ test("a new build takes over whole or not at all, and the device checks on", asy
   for (const { build, files = [], kept = build } of [
     { build: "check-next", files: ["/assets/gone.js"], kept: before },
     { build: "check-next" },
-    // The build before is installed again.
+    // The previous build is installed again.
     { build: before },
   ]) {
     between.rewriteWorker((script) =>
@@ -192,12 +199,12 @@ test("a new build takes over whole or not at all, and the device checks on", asy
       });
     await expect.poll(isSettled).toBe(true);
     const filledNow = async () => {
-      // The first time, the browser may have been at an update of its own, with the script as it was.
+      // The first time, the browser may have been running an update of its own with the old script.
       if (kept === build) await updates();
       return filled();
     };
     await expect.poll(filledNow).toEqual([kept]);
-    // As browsers do that store a script which they compiled: the cache of the other build is there, and empty.
+    // Browsers do this when they store a compiled script: the cache of the other build exists and is empty.
     await page.evaluate((name) => caches.open(name), build === before ? "check-next" : before);
     await context.setOffline(true);
     await page.goto(`${between.url}/check`);
@@ -207,7 +214,7 @@ test("a new build takes over whole or not at all, and the device checks on", asy
   }
 });
 
-test("a device that was offline while keys changed says of when its keys are", async ({
+test("a device that was offline while keys changed shows the date of its keys", async ({
   page,
   visitor,
   context,
@@ -243,7 +250,7 @@ test("a device that was offline while keys changed says of when its keys are", a
   await says(oldSlip, "Signed with a key that no longer counts", false);
 });
 
-test("whatever else is given is named for what it is", async ({ visitor, page, portal }) => {
+test("each other input gets its own message", async ({ visitor, page, portal }) => {
   await visitor.opens("/check");
   const stranger = newSigner();
   const own = await signedLink(portal);
@@ -286,7 +293,7 @@ test("whatever else is given is named for what it is", async ({ visitor, page, p
   await visitor.findsNoBarrier();
 });
 
-test("the camera finds the code by itself, and goes out", async ({ visitor, page, portal }) => {
+test("the camera finds the code by itself, and is switched off afterwards", async ({ visitor, page, portal }) => {
   await writeFile(film, await photoOf(await signedLink(portal)));
   await visitor.opens("/check");
   await page.getByRole("button", { name: "Scan with the camera" }).press("Enter");
@@ -294,7 +301,7 @@ test("the camera finds the code by itself, and goes out", async ({ visitor, page
   await expect(page.locator("video")).toHaveCount(0);
 });
 
-test("a file is compared with the answer's, and is the same only byte for byte", async ({ visitor, page }) => {
+test("a file is compared with the published files, and is the same only byte for byte", async ({ visitor, page }) => {
   const sent: string[] = [];
   await visitor.opens("/");
   await visitor.seesPages(shown.passport);
@@ -325,7 +332,7 @@ test("a file is compared with the answer's, and is the same only byte for byte",
   expect(new Set(sent)).toEqual(new Set(["GET"]));
 });
 
-withoutScripts("without JavaScript the page leads to the box for the number", async ({ visitor, page }) => {
+withoutScripts("the check page leads to the box for the number", async ({ visitor, page }) => {
   await visitor.opens("/check");
   await page.getByRole("link", { name: "Look a paper up" }).click();
   await expect(visitor.box).toBeVisible();

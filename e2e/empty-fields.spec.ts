@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("an empty box is asked for on the page, in its language", async ({ visitor, page, context, portal }) => {
+test("an empty box is reported on the page, in its language", async ({ visitor, page, context, portal }) => {
   await context.addCookies([{ name: "language", value: "bn", url: portal.url }]);
   await visitor.opens("/Check_Visa");
   await visitor.box.press("Enter");
@@ -15,7 +15,7 @@ test("an empty box is asked for on the page, in its language", async ({ visitor,
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-alsoWithoutScripts("what a report needs is said at each field", async ({ visitor, page }) => {
+alsoWithoutScripts("a report that lacks values gets a message at each field", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const about = page.getByRole("textbox", { name: "Which record?" });
   const message = page.getByRole("textbox", { name: "What should we know?" });
@@ -36,7 +36,7 @@ alsoWithoutScripts("what a report needs is said at each field", async ({ visitor
   await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
 });
 
-test("what cannot be a number is said at the field, and nothing is sent", async ({ visitor, page }) => {
+test("a value that cannot be a number is reported at the field, and nothing is sent", async ({ visitor, page }) => {
   await visitor.opens("/");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -52,7 +52,7 @@ test("what cannot be a number is said at the field, and nothing is sent", async 
   await visitor.readsThatItIsPublished();
 });
 
-test("nothing is sent, and the answer that is there stays", async ({ visitor, page }) => {
+test("an empty lookup sends nothing, and the previous answer stays", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();

@@ -2,7 +2,7 @@ import { delays } from "./support/delays.ts";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the answer comes without leaving the page, and Back and Forward know it", async ({ visitor, page }) => {
+test("an answer appears without leaving the page, and Back and Forward work", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
   await visitor.looksUp(shown.passport);
@@ -19,7 +19,7 @@ test("the answer comes without leaving the page, and Back and Forward know it", 
   await visitor.readsThatNothingWasFound();
 });
 
-test("while it searches it says so and asks once, then nothing moves", async ({ visitor, page }) => {
+test("a search says that it runs, asks once, and then nothing moves", async ({ visitor, page }) => {
   await visitor.opens("/");
   let asked = 0;
   page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
@@ -39,8 +39,12 @@ test("while it searches it says so and asks once, then nothing moves", async ({ 
   expect(await visitor.answer.boundingBox()).toMatchObject({ x: answerBefore?.x, y: answerBefore?.y });
 });
 
-test("when the site cannot be reached it says so and offers to try again", async ({ visitor, page, mayComplain }) => {
-  mayComplain(/Failed to load resource/);
+test("a search that cannot reach the site says so and offers to try again", async ({
+  visitor,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   await visitor.opens("/");
   await page.route("/", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await visitor.looksUp(shown.passport);
@@ -53,8 +57,8 @@ test("when the site cannot be reached it says so and offers to try again", async
   await visitor.readsThatItIsPublished();
 });
 
-test("an answer that is no page of ours counts as none", async ({ visitor, page, mayComplain }) => {
-  mayComplain(/Failed to load resource/);
+test("an answer that is no page of this site counts as no answer", async ({ visitor, page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/);
   await visitor.opens("/");
   await page.route("/", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
   await visitor.looksUp(shown.passport);

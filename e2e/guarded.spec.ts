@@ -3,7 +3,7 @@ import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test.use({ settings: { lookupPolicy: "guarded" } });
 
-test("number and name are wanted, and a wrong name is answered like a missing record", async ({ visitor, page }) => {
+test("number and name are required, and a wrong name is answered like a missing record", async ({ visitor, page }) => {
   await visitor.opens("/Work_Permit");
   const name = page.getByRole("textbox", { name: "Name" });
   await visitor.looksUp(shown.passport, " ");
@@ -16,7 +16,7 @@ test("number and name are wanted, and a wrong name is answered like a missing re
   await expect(visitor.answer).not.toContainText("was not compared");
 });
 
-test("the name is asked for after a lookup from the header, too", async ({ visitor, page }) => {
+test("the name is also required after a lookup from the header", async ({ visitor, page }) => {
   await visitor.opens("/Work_Permit");
   await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
   await page.getByRole("button", { name: "Look it up" }).click();
@@ -28,7 +28,7 @@ test("the name is asked for after a lookup from the header, too", async ({ visit
   await visitor.readsThatItIsPublished();
 });
 
-alsoWithoutScripts("both boxes stay typed when the language changes", async ({ visitor, page }) => {
+alsoWithoutScripts("both boxes keep their values when the language changes", async ({ visitor, page }) => {
   await visitor.opens("/Work_Permit");
   await visitor.box.fill("a 1234");
   await page.getByRole("textbox", { name: "Name" }).fill("Rahima");

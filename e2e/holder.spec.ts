@@ -24,7 +24,7 @@ async function bindsPage(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a scanned card fills its code in and leaves the address; the page opens and has no barrier", async ({
+test("a scanned card fills in its code and removes it from the URL; the page opens and has no barrier", async ({
   visitor,
   page,
   portal: { office },
@@ -37,15 +37,15 @@ test("a scanned card fills its code in and leaves the address; the page opens an
   await bindsPage(page);
   await expect(page.getByRole("heading", { name: "What everybody sees of Shirin Sultana" })).toBeVisible();
   await visitor.fitsAndHasNoBarrier();
-  // Somebody else on this phone scans theirs.
+  // Another person scans their own card with this phone.
   await page.goto(`/my-record#${code}`);
   await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
 });
 
-test.describe("on a phone", () => {
+test.describe("on a phone,", () => {
   test.use({ viewport: { width: 360, height: 740 } });
   alsoWithoutScripts(
-    "the page of a holder begins at its top; what a press there leads to is in view and has the focus",
+    "a holder's page begins at its top, and the result of each press is in view and has the focus",
     async ({ page, portal: { office } }) => {
       await page.goto("/my-record");
       await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Parveen Akter"));
@@ -56,7 +56,7 @@ test.describe("on a phone", () => {
         await expect(part).toBeFocused();
         await expect(part).toBeInViewport();
       };
-      // A link to a part that is folded opens it.
+      // A link to a folded part opens that part.
       await page.getByRole("link", { name: "Hold a document back" }).click();
       await answers("Hold back", page.getByRole("button", { name: "Stop holding back" }));
       await answers("Stop holding back", page.getByRole("button", { name: "Hold back" }));
@@ -75,7 +75,7 @@ test.describe("on a phone", () => {
   );
 });
 
-test("a passkey that is added with the PIN opens the page, also where nothing else of it is", async ({
+test("a passkey that was added with the PIN opens the page, also in a browser without cookies", async ({
   visitor,
   page,
   context,
@@ -106,14 +106,14 @@ test("a passkey that is added with the PIN opens the page, also where nothing el
   await expect(page.getByText("The passkey did not work.")).toBeVisible();
 });
 
-withoutScripts("without JavaScript no passkey is promised", async ({ page }) => {
+withoutScripts("the page of a holder offers no passkey", async ({ page }) => {
   await page.goto("/my-record");
   await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Open with a passkey" })).toBeHidden();
 });
 
 withoutScripts(
-  "the page of a holder that was joined to a student’s account with the PIN opens from there, until sign-out",
+  "a holder’s page that was joined to a student’s account opens from that account, until sign-out",
   async ({ page, student, context, portal: { office } }) => {
     await page.goto("/my-record");
     await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Nasrin Jahan"));
@@ -130,7 +130,7 @@ withoutScripts(
     await student.button("Sign out").click();
     await page.goto("/my-record");
     await expect(page.getByLabel("PIN of Nasrin")).toBeVisible();
-    // Another device.
+    // Another device has no cookies.
     await context.clearCookies();
     await student.hasSession();
     await page.goto("/account");

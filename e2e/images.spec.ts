@@ -15,14 +15,14 @@ test("the portrait and each page are shown in their places, with the office that
     await expect(image).toHaveJSProperty("complete", true);
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   }
-  // Each office once, with the documents that it can be asked about.
+  // Each office is listed once, with the documents that it can be asked about.
   const ircc = visitor.answer.locator("#offices li").filter({ hasText: "Check a Canadian application (IRCC)" });
   await expect(ircc).toHaveCount(1);
   await expect(ircc).toContainText("Application form · Visa approval letter · Work permit certificate");
   await expect(ircc.getByRole("link")).toHaveAttribute("href", /^https:\/\/www\.canada\.ca\//);
 });
 
-withoutScripts("without JavaScript a page opens by its link, which says nothing", async ({ visitor, context }) => {
+withoutScripts("a page of a document opens by its link, which contains no number", async ({ visitor, context }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   const opening = context.waitForEvent("page");
@@ -33,7 +33,10 @@ withoutScripts("without JavaScript a page opens by its link, which says nothing"
   expect(opened.url()).not.toContain(shown.passport);
 });
 
-test("an image on its way has a blurred place, and nothing moves when it comes", async ({ visitor, page }) => {
+test("an image that is loading has a blurred placeholder, and nothing moves when it arrives", async ({
+  visitor,
+  page,
+}) => {
   const letGo = await delays(page, "**/images/**");
   await page.goto("/", { waitUntil: "commit" });
   await visitor.looksUp(shown.passport);
@@ -48,8 +51,12 @@ test("an image on its way has a blurred place, and nothing moves when it comes",
   expect(await visitor.answer.boundingBox()).toEqual(before);
 });
 
-test("an image that does not come, or no more, is offered again", async ({ visitor, page, mayComplain }) => {
-  mayComplain(/Failed to load resource/);
+test("an image that does not load, or whose link has expired, is offered again", async ({
+  visitor,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
@@ -74,7 +81,7 @@ test("an image that does not come, or no more, is offered again", async ({ visit
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-withoutScripts("without JavaScript the page says what to do when links have ended", async ({ visitor, page }) => {
+withoutScripts("the answer to a lookup says what to do when its links have expired", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await expect(visitor.answer).toContainText("The pages open for half an hour.");

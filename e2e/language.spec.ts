@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-alsoWithoutScripts("the chosen language stays, on the same page", async ({ visitor, page }) => {
+alsoWithoutScripts("a chosen language stays, on the same page", async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");
@@ -16,8 +16,8 @@ alsoWithoutScripts("the chosen language stays, on the same page", async ({ visit
 
 const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
 
-test.describe("what was typed is still there in the other language", () => {
-  test("in the box, and nothing is asked; then above an answer, which comes again", async ({ visitor, page }) => {
+test.describe("after a change of language,", () => {
+  test("a typed number stays and is not looked up, and an answer is shown again", async ({ visitor, page }) => {
     await visitor.opens("/");
     await visitor.box.fill(shown.passport);
     await inBangla(page);
@@ -35,7 +35,7 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(visitor.box).toHaveValue("the next one");
   });
 
-  alsoWithoutScripts("in a report, which is not sent; the thanks stay as well", async ({ visitor, page }) => {
+  alsoWithoutScripts("a typed report stays and is not sent, and its thanks stay too", async ({ visitor, page }) => {
     await visitor.opens("/report");
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
@@ -51,7 +51,7 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(page.locator("#main strong")).toHaveText(reference ?? "");
   });
 
-  test("at the registration, but for passwords, and nobody is registered", async ({ visitor, page }) => {
+  test("a typed registration stays without its passwords, and nobody is registered", async ({ visitor, page }) => {
     await visitor.opens("/register?from=%2Faccount%2Fpassword");
     const email = page.getByLabel("Email", { exact: true });
     await page.getByLabel("Name", { exact: true }).fill("Rahim Uddin");
@@ -68,7 +68,7 @@ test.describe("what was typed is still there in the other language", () => {
   });
 });
 
-test("a page with nothing typed is asked for anew, so that it can be loaded again", async ({ request }) => {
+test("a page without typed values is redirected to, so that it can be reloaded", async ({ request }) => {
   const form = { language: "bn", page: "/", number: "", name: "" };
   expect((await request.post("/language", { form, maxRedirects: 0 })).status()).toBe(303);
 });
@@ -83,11 +83,11 @@ test.describe("a browser that prefers Bangla", () => {
   });
 });
 
-test.describe("a browser that prefers Urdu, which the operator has switched on", () => {
+test.describe("a browser that prefers Urdu, which the operator has switched on,", () => {
   const viewport = { width: 360, height: 740 };
   test.use({ locale: "ur-PK", viewport, settings: { languages: { ur: { isOn: true, confirmed: "" } } } });
 
-  test("meets no barrier, at the box, an answer and the sign-in", async ({ visitor }) => {
+  test("shows no barrier at the box, at an answer and at the sign-in", async ({ visitor }) => {
     await visitor.opens("/");
     await visitor.findsNoBarrier();
     await visitor.box.fill(shown.passport);
@@ -99,7 +99,7 @@ test.describe("a browser that prefers Urdu, which the operator has switched on",
   });
 
   alsoWithoutScripts(
-    "reads from right to left, numbers from left to right, up to signing in",
+    "shows text from right to left and numbers from left to right, up to the sign-in",
     async ({ visitor, page }) => {
       await visitor.opens("/");
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -121,7 +121,7 @@ test.describe("a browser that prefers Urdu, which the operator has switched on",
   );
 });
 
-test("nobody gets the specification's wording by asking for it", async ({ request }) => {
+test("no request can choose the specification's wording", async ({ request }) => {
   for (const headers of [{ "Accept-Language": "en-x-spec" }, { Cookie: "language=en-x-spec" }]) {
     expect(await (await request.get("/Visa", { headers })).text()).toContain("Visa checking");
   }

@@ -7,11 +7,11 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const longName = "Mymensingh International Manpower Recruitment Ltd.";
 
-/** As who reads larger letters has them. */
+/** Enlarges letters, as a setting of the browser does. */
 const enlarges = (page: Page, percent: number) =>
   page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
 
-/** What hangs over the edge, links and buttons that lie over each other, and words in pieces, in the head above all. */
+/** Finds content beyond the edge, links and buttons that overlap, and words that are broken across lines. */
 const troubles = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -19,7 +19,7 @@ const troubles = (page: Page) =>
     if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} px wide`);
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const parts = [...document.querySelectorAll("header :is(a, button), main :is(a, button)")].filter(
-      // What runs in a text may have its end above its beginning.
+      // Inline elements are left out: their end may be above their beginning.
       (part) => isSeen(part) && getComputedStyle(part).display !== "inline",
     );
     const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }));
@@ -27,14 +27,14 @@ const troubles = (page: Page) =>
       for (const other of boxes.slice(at + 1)) {
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        // Lines of running text lie close.
+        // Lines of running text are close together.
         if (across > 1 && down > 4) found.push(`${one.part.textContent} over ${other.part.textContent}`);
       }
     }
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = words.nextNode(); text; text = words.nextNode()) {
       if (!text.parentElement || !isSeen(text.parentElement) || text.parentElement.closest(".sr-only")) continue;
-      // Longer than any phone is wide.
+      // An email address may be longer than any phone is wide.
       if (text.parentElement.matches("[href^='mailto:']")) continue;
       for (const { 0: word, index } of text.textContent?.matchAll(/\p{L}{2,12}/gu) ?? []) {
         const range = document.createRange();
@@ -46,13 +46,13 @@ const troubles = (page: Page) =>
     return found;
   });
 
-test("nothing breaks when letters are up to twice as large and the name has 50", async ({
+test("nothing breaks with letters up to twice as large and an operator name of 50 characters", async ({
   portal,
   visitor,
   page,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(/status of 404/);
+  allowConsoleErrors(/status of 404/);
   const { operator } = await currentSettings(portal.office);
   expect(longName).toHaveLength(50);
   await changeSettingsTo(portal.office, { operator: { ...operator, name: longName } });

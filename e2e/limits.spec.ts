@@ -1,13 +1,13 @@
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { delays } from "./support/delays.ts";
-import type { PortalWishes } from "./support/portal.ts";
+import type { PortalOptions } from "./support/portal.ts";
 import { bare, missing, shown } from "./support/records.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** A site on which so many numbers were searched for in vain from there, a moment ago. */
-const afterMisses = (count: number, address: string): PortalWishes => ({
+/** A site on which this many searches from this address have just found nothing. */
+const afterMisses = (count: number, address: string): PortalOptions => ({
   prepare: async (portal: Portal) => {
     const visitor = { address, channel: "web" } as const;
     for (let miss = 0; miss < count; miss += 1) {
@@ -21,7 +21,11 @@ const waitFor = async (visitor: Visitor) => {
   return Number(/\d+/.exec(sentence)?.[0]);
 };
 
-test("after many misses the script works, and the visitor only searches", async ({ visitor, page, request }) => {
+test("after many misses the script does the proof of work, and the visitor only searches", async ({
+  visitor,
+  page,
+  request,
+}) => {
   for (let miss = 0; miss < 30; miss += 1) await request.post("/", { form: { number: missing.passport } });
   let asked = 0;
   page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
@@ -32,7 +36,7 @@ test("after many misses the script works, and the visitor only searches", async 
     ["/Check_Visa", 1],
   ] as const) {
     asked = 0;
-    // What follows the proof waits until it was seen that the page says so.
+    // Delays the request that follows the proof, until the test has seen the message.
     const letGo = await delays(page, path, { only: (sent) => sent.method() === "POST" && asked === 2 });
     await visitor.opens(path);
     expect(loaded.filter((file) => file.includes("solve")).length > 0).toBe(solvers > 0);
@@ -46,7 +50,7 @@ test("after many misses the script works, and the visitor only searches", async 
   }
 });
 
-withoutScripts("after many misses one without scripts waits", async ({ visitor, page, address, startsPortal }) => {
+withoutScripts("a visitor of /Check_Visa waits after many misses", async ({ visitor, page, address, startsPortal }) => {
   const portal = await startsPortal(afterMisses(30, address));
   await visitor.opens(`${portal.url}/Check_Visa`);
   await visitor.looksUp(shown.passport);
@@ -65,9 +69,15 @@ withoutScripts("after many misses one without scripts waits", async ({ visitor, 
   await visitor.readsThatItIsPublished();
 });
 
-test("when the script cannot work, one can wait", async ({ visitor, page, address, startsPortal, mayComplain }) => {
-  // The browser logs what it could not load.
-  mayComplain(/Failed to load resource/);
+test("a visitor can wait if the script cannot do the proof of work", async ({
+  visitor,
+  page,
+  address,
+  startsPortal,
+  allowConsoleErrors,
+}) => {
+  // The browser logs the request that failed.
+  allowConsoleErrors(/Failed to load resource/);
   const portal = await startsPortal(afterMisses(30, address));
   await page.route("**/solve-worker-*", (route) => route.abort());
   await page.clock.install();
@@ -83,7 +93,13 @@ test("when the script cannot work, one can wait", async ({ visitor, page, addres
   await visitor.readsThatItIsPublished();
 });
 
-test("far too many misses are refused for a time", async ({ visitor, page, request, address, startsPortal }) => {
+test("after far too many misses, lookups are refused for a time", async ({
+  visitor,
+  page,
+  request,
+  address,
+  startsPortal,
+}) => {
   const portal = await startsPortal(afterMisses(310, address));
   await visitor.opens(portal.url);
   await visitor.looksUp(shown.passport);

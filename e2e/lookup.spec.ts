@@ -2,7 +2,7 @@ import { numberGroups } from "#core/records/numbers.ts";
 import { hidden, missing, shown, waiting } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-alsoWithoutScripts("a passport number brings the record, and no address has it", async ({ visitor, page }) => {
+alsoWithoutScripts("a passport number finds the record, and no URL contains the number", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp("a 1234-5678");
   await visitor.readsThatItIsPublished();
@@ -20,7 +20,7 @@ alsoWithoutScripts("a passport number brings the record, and no address has it",
   ]);
 });
 
-test("Check_Visa takes either number, and says up to when records were checked", async ({ visitor, page }) => {
+test("Check_Visa accepts either number, and shows up to when records were checked", async ({ visitor, page }) => {
   for (const number of [shown.passport, shown.ircc]) {
     await visitor.opens("/Check_Visa");
     await expect(page.getByText("Records checked up to 1 March 2026")).toBeVisible();
@@ -37,7 +37,7 @@ test("Check_Visa takes either number, and says up to when records were checked",
   }
 });
 
-alsoWithoutScripts("home takes no IRCC number, but knows one, on record or not", async ({ visitor, page }) => {
+alsoWithoutScripts("the home page recognizes IRCC numbers, on record or not", async ({ visitor, page }) => {
   for (const { ircc } of [hidden, waiting, missing, shown]) {
     await visitor.opens("/");
     await visitor.looksUp(ircc);
@@ -53,7 +53,7 @@ alsoWithoutScripts("home takes no IRCC number, but knows one, on record or not",
 
 for (const path of ["/", "/Check_Visa"]) {
   test(`${path} answers hidden, waiting and missing records with the same bytes`, async ({ request }) => {
-    // Compressed, the length would say which number was typed: each page has its own.
+    // Compressed, the length of an answer would depend on the typed number, which each page contains.
     const headers = { "Accept-Encoding": "identity" };
     const answers = [];
     for (const { passport } of [hidden, waiting, missing]) {
@@ -67,7 +67,7 @@ for (const path of ["/", "/Check_Visa"]) {
   });
 }
 
-/** Without the number as typed, and in its groups; and without the time of the answer. */
+/** Removes the number, as typed and in groups, and the time of the answer. */
 const withoutNumber = (html: string, number: string) =>
   html
     .replaceAll(number, "number")

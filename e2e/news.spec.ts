@@ -7,7 +7,7 @@ import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 declare global {
-  // How far things on the page have moved by themselves.
+  // The layout shift of the page so far.
   var moved: number;
 }
 
@@ -20,7 +20,9 @@ const postCalled = async ({ office }: StartedPortal, title: string) => {
   return post;
 };
 
-test("the newest are listed first, older ones are a link away, keys alone lead to a post", async ({ page }) => {
+test("the newest posts are listed first, a link leads to older ones, and keys alone lead to a post", async ({
+  page,
+}) => {
   await page.goto("/news");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveCount(10);
@@ -39,7 +41,7 @@ test("the newest are listed first, older ones are a link away, keys alone lead t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
 });
 
-test("a post has its title, day, paragraphs and two described pictures", async ({ portal, page }) => {
+test("a post has its title, date, paragraphs and two described pictures", async ({ portal, page }) => {
   await page.goto("/news");
   await page.getByRole("link", { name: officePost.title }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
@@ -60,8 +62,8 @@ test("a post has its title, day, paragraphs and two described pictures", async (
   await expect(page.getByRole("img", { name: `Picture 1 of “${banglaPost.title}”` })).toBeVisible();
 });
 
-test("a post that was deleted is gone, and a search is offered", async ({ portal, page, mayComplain }) => {
-  mayComplain(/status of 404/);
+test("a deleted post is gone, and a search is offered", async ({ portal, page, allowConsoleErrors }) => {
+  allowConsoleErrors(/status of 404/);
   const { id } = await postCalled(portal, "Notice 3");
   await page.goto(`/news/${id}`);
   await deletePost(portal.office, journeys, { id });
@@ -72,7 +74,7 @@ test("a post that was deleted is gone, and a search is offered", async ({ portal
   await expect(page.getByRole("link", { name: officePost.title })).toBeVisible();
 });
 
-test("nothing moves while pictures come", async ({ portal, page }) => {
+test("nothing moves while pictures load", async ({ portal, page }) => {
   const { id } = await postCalled(portal, officePost.title);
   await page.addInitScript(() => {
     globalThis.moved = 0;
@@ -86,7 +88,7 @@ test("nothing moves while pictures come", async ({ portal, page }) => {
   }
 });
 
-inBothLooks("no page of news has a barrier", async ({ portal, visitor, page }) => {
+inBothLooks("news pages have no barrier", async ({ portal, visitor, page }) => {
   const { id } = await postCalled(portal, banglaPost.title);
   for (const path of ["/news", `/news/${id}`]) {
     await page.goto(path);

@@ -1,8 +1,12 @@
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an unknown address leads home", async ({ visitor, page, mayComplain }) => {
-  mayComplain(/status of 404/);
+test("an unknown path shows a page with a lookup box and a link home", async ({
+  visitor,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 404/);
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();

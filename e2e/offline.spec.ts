@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { startBetween } from "./support/between.ts";
+import { startTestProxy } from "./support/test-proxy.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { Member } from "./support/member.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
@@ -11,7 +11,7 @@ test.use({
   expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|fetching the script/,
 });
 
-/** All that is in the caches of the site: address and content of each file. */
+/** All files in the caches of the site: URL, headers and content. */
 const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -30,7 +30,7 @@ const cachedFiles = (page: Page) =>
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-/** The service worker has filled its cache and controls this page. */
+/** Waits until the service worker has filled its cache and controls this page. */
 async function isControlled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
@@ -39,7 +39,7 @@ test.describe("without a connection", () => {
   const title = "ইন্টারনেট সংযোগ নেই";
 
   inBothLooks(
-    "a page says so, with its style, and comes when the connection is back",
+    "a page in the site's style says so, and the requested page opens once the connection is back",
     async ({ visitor, page, context }) => {
       await visitor.opens("/");
       await isControlled(page);
@@ -76,7 +76,11 @@ test.describe("without a connection", () => {
     await visitor.readsThatItIsPublished();
   });
 
-  test("the worker has no part in pages for one person, calls and images", async ({ visitor, page, context }) => {
+  test("the service worker does not answer for personal pages, calls and images", async ({
+    visitor,
+    page,
+    context,
+  }) => {
     await visitor.opens("/");
     await isControlled(page);
     await context.setOffline(true);
@@ -85,7 +89,7 @@ test.describe("without a connection", () => {
     }
   });
 
-  test("in another language the page is there in that language", async ({ visitor, page, context }) => {
+  test("the offline page is shown in the chosen language", async ({ visitor, page, context }) => {
     await visitor.opens("/");
     await isControlled(page);
     await page.getByRole("button", { name: "বাংলা" }).click();
@@ -99,14 +103,14 @@ test.describe("without a connection", () => {
   });
 });
 
-test("after a whole visit the caches have nothing of what was seen", async ({ visitor, page, portal }) => {
+test("after a whole visit, the caches contain nothing that the visitor saw", async ({ visitor, page, portal }) => {
   await visitor.opens("/");
   await isControlled(page);
   await visitor.seesPages(shown.passport);
   await visitor.answer.locator("a[data-page]").first().click();
   await expect(visitor.viewer).toBeVisible();
   await page.keyboard.press("Escape");
-  // Closing it goes a step back in the history, which would abort a navigation that began meanwhile.
+  // Closing the viewer goes back in the history, which would abort a navigation that begins at the same time.
   await expect.poll(() => page.evaluate(() => "page" in (history.state ?? {}))).toBe(false);
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn("/account");
@@ -128,7 +132,11 @@ test("after a whole visit the caches have nothing of what was seen", async ({ vi
   }
 });
 
-test("a new telephone number takes the old one's place, and old caches go", async ({ visitor, page, portal }) => {
+test("a new phone number replaces the old one in the caches, and old caches are deleted", async ({
+  visitor,
+  page,
+  portal,
+}) => {
   await visitor.opens("/");
   await isControlled(page);
   await page.evaluate(async () => (await caches.open("left over")).put("/old", new Response("old")));
@@ -140,19 +148,23 @@ test("a new telephone number takes the old one's place, and old caches go", asyn
   expect(JSON.stringify(await cachedFiles(page))).not.toContain("+880 2 0000 0000");
 });
 
-test("the caches go when the operator says so, or the site is gone", async ({ page, portal, context }) => {
-  await using between = await startBetween(portal.url);
+test("the caches are deleted when the operator turns them off, or when another site has the address", async ({
+  page,
+  portal,
+  context,
+}) => {
+  await using between = await startTestProxy(portal.url);
   await page.goto(between.url);
   await isControlled(page);
   between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
   await page.goto(`${between.url}/report`);
   await expect.poll(() => cacheNames(page)).toEqual([]);
 
-  await using gone = await startBetween(portal.url);
+  await using gone = await startTestProxy(portal.url);
   await page.goto(gone.url);
   await isControlled(page);
   gone.becomeAnotherSite();
-  // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
+  // As if the visitor came back later: the browser stops a worker that has nothing to do.
   const browser = await context.newCDPSession(page);
   await browser.send("ServiceWorker.enable");
   await browser.send("ServiceWorker.stopAllWorkers");
@@ -161,7 +173,7 @@ test("the caches go when the operator says so, or the site is gone", async ({ pa
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-withoutScripts("without JavaScript there is no worker, and nothing is missed", async ({ visitor, page }) => {
+withoutScripts("the offline page works without a service worker", async ({ visitor, page }) => {
   await visitor.opens("/offline");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
   await page.getByRole("link", { name: "Try again" }).click();

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 // The browser logs the status 500.
 test.use({ expectedComplaint: /status of 500/ });
 
-test("a search that failed says so, and why, and is tried again", async ({ visitor, page, portal }) => {
+test("a failed search says so, gives the reason, and can be tried again", async ({ visitor, page, portal }) => {
   await visitor.opens("/Check_Visa");
   {
     using _outage = withoutTable(portal, "candidate");
@@ -18,14 +18,14 @@ test("a search that failed says so, and why, and is tried again", async ({ visit
   await visitor.readsThatItIsPublished();
 });
 
-test("pages still say whose they are while the settings cannot be read", async ({ visitor, page, portal }) => {
+test("pages still name the operator while the settings cannot be read", async ({ visitor, page, portal }) => {
   await visitor.opens("/");
   using _outage = withoutTable(portal, "settings");
   await visitor.opens("/Check_Visa");
   await expect(page.getByRole("banner")).toContainText("Shapla Overseas");
 });
 
-test("a site that never could read its settings apologises in words", async ({ page, startsPortal }) => {
+test("a site that could never read its settings shows an apology", async ({ page, startsPortal }) => {
   const portal = await startsPortal();
   using _outage = withoutTable(portal, "settings");
   const answer = await page.goto(portal.url);

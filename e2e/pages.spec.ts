@@ -1,7 +1,10 @@
 import { bare, missing, shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("a page for one document takes the passport number alone, and shows that document", async ({ visitor, page }) => {
+test("a page for one document accepts the passport number alone, and shows that document", async ({
+  visitor,
+  page,
+}) => {
   await visitor.opens("/Lima");
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(1);
   await visitor.looksUp(shown.passport);
@@ -12,7 +15,7 @@ test("a page for one document takes the passport number alone, and shows that do
   await visitor.readsThatNothingWasFound();
 });
 
-test("pages are found in any letters, and say nothing of the day", async ({ visitor, page }) => {
+test("the paths of pages ignore case, and such a page shows no date", async ({ visitor, page }) => {
   await visitor.opens("/work_permit");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Work permit checking");
   await expect(page.getByText("Records checked up to")).toHaveCount(0);
@@ -20,7 +23,10 @@ test("pages are found in any letters, and say nothing of the day", async ({ visi
   await expect(visitor.answer).toContainText("This record has no papers to show here.");
 });
 
-test("home has eight ways to official sites, each marked; on a small screen four", async ({ visitor, page }) => {
+test("the home page has eight links to official sites, each marked, and four on a small screen", async ({
+  visitor,
+  page,
+}) => {
   await visitor.opens("/");
   const tiles = page.locator("main li > a:has(> strong)");
   await expect(tiles).toHaveCount(8);
@@ -33,7 +39,7 @@ test("home has eight ways to official sites, each marked; on a small screen four
   await expect(tiles.filter({ visible: true })).toHaveCount(4);
 });
 
-test("every button gives way for 300 ms when it is pressed", async ({ admin, visitor, page }) => {
+test("every button has a press transition of 300 ms", async ({ admin, visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(missing.passport);
   await visitor.readsThatNothingWasFound();
@@ -65,14 +71,14 @@ alsoWithoutScripts("a page that leaves documents out leads to all of them", asyn
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await visitor.documents()).toHaveLength(5);
   await expect(visitor.answer).not.toContainText("does not show");
-  // Home takes no IRCC number, and nobody is told the passport number who did not type it.
+  // The home page accepts no IRCC number, and a visitor who did not type the passport number must not see it.
   await visitor.opens("/Check_Visa");
   await visitor.looksUp(shown.ircc);
   await expect(page.getByRole("link", { name: "See them by passport number" })).toHaveAttribute("href", "/");
   expect(await visitor.answer.innerHTML()).not.toContain(shown.passport);
 });
 
-test("the site is sent to somebody without the number", async ({ visitor, page, context }) => {
+test("a visitor can send the site to somebody without the number", async ({ visitor, page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
@@ -86,7 +92,7 @@ test("the site is sent to somebody without the number", async ({ visitor, page, 
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-  // As it is under plain HTTP.
+  // Plain HTTP has no clipboard.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText(`Mark this text and copy it: ${text}`)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a button prints the sheet alone, with whose it is and when it was seen", async ({ visitor, page }) => {
+test("a button prints the sheet alone, with its operator and the time of the lookup", async ({ visitor, page }) => {
   await page.addInitScript(() => {
     globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
   });
@@ -36,15 +36,18 @@ test("a button prints the sheet alone, with whose it is and when it was seen", a
   await expect(visitor.answer.getByRole("button")).toHaveCount(0);
 });
 
-test("the first printed page is whole in itself; a miss says where and when as well", async ({ visitor, page }) => {
+test("the first printed page is complete in itself, and a printed miss also shows place and time", async ({
+  visitor,
+  page,
+}) => {
   const pagesPrinted = async () => (await PDFDocument.load(await page.pdf({ format: "A4" }))).getPageCount();
   await visitor.opens("/");
   await visitor.seesPages(shown.passport);
   await page.emulateMedia({ media: "print" });
   const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
-  // The height of a page within its margins, at 96 dots an inch.
+  // The height of a printed page within its margins, at 96 dots per inch.
   expect(await endOf(visitor.answer.locator("dl").first())).toBeLessThan(((297 - 30) / 25.4) * 96);
-  // The first, and six images in rows of two, two rows a page.
+  // The first page, and six images in rows of two, with two rows per page.
   expect(await pagesPrinted()).toBe(3);
   await page.emulateMedia({ media: "screen" });
   await visitor.looksUp(missing.passport);

@@ -33,14 +33,14 @@ alsoWithoutScripts("a report from a result reaches the queue", async ({ visitor,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Which paper do you want to check?");
 });
 
-test("every page leads there", async ({ visitor, page }) => {
+test("every page links to the report form", async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("contentinfo").getByRole("link", { name: "Report a mistake or ask for removal" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report a mistake or ask for removal");
   await visitor.findsNoBarrier();
 });
 
-test("the answer is the same, whether there is such a record or not", async ({ request }) => {
+test("the answer to a report is the same whether or not the record exists", async ({ request }) => {
   const answers = [];
   for (const { passport } of [shown, hidden, missing]) {
     const form = { kind: "mistake", about: passport, message: "It is wrong.", contact: "" };
@@ -50,7 +50,7 @@ test("the answer is the same, whether there is such a record or not", async ({ r
   expect(new Set(answers).size).toBe(1);
 });
 
-test("a program that fills in every field is thanked, and nobody has to read it", async ({ request, portal }) => {
+test("a report from a program that fills in every field is thanked for and dropped", async ({ request, portal }) => {
   const message = `Buy now. ${test.info().testId}`;
   const form = { kind: "other", about: "x", message, contact: "x", website: "https://spam.example" };
   const answer = await request.post("/report", { form });

@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 const clerk = system("journeys");
 
-/** A record with one paper, and a code of its holder that may be used once. */
+/** A record with one document, and a share code of its holder that may be used once. */
 async function sharedOnce({ office }: StartedPortal) {
   const images = { visaPaper: await uploaded(office, clerk, await drawnDocument(700, 900)) };
   const { id } = await addTestRecord(office, clerk, { name: "Nargis Parvin", images });
@@ -19,7 +19,7 @@ async function sharedOnce({ office }: StartedPortal) {
   return { opened, ...(await makeShareCode(office, opened, wish)) };
 }
 
-test("somebody types the code that they were given; the answer comes in place, in both languages, until it ends", async ({
+test("a visitor uses a share code, and the answer appears in place and in both languages until the code is used up", async ({
   visitor,
   page,
   portal,
@@ -48,10 +48,10 @@ test("somebody types the code that they were given; the answer comes in place, i
   await expect(page.getByRole("heading", { name: "এই কোডে কিছু দেখা যায় না" })).toBeFocused();
 });
 
-test.describe("where records open by share code alone", () => {
+test.describe("if records open by share code alone,", () => {
   test.use({ settings: { lookupPolicy: "code" } });
 
-  inBothLooks("a stranger finds no box for a number, and sees what was shared", async ({ visitor, page, portal }) => {
+  inBothLooks("a visitor finds no box for a number, and sees what was shared", async ({ visitor, page, portal }) => {
     const { code } = await sharedOnce(portal);
     for (const path of ["/about", "/how-it-works", "/"]) {
       await visitor.opens(path);

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ wishes: newsSite });
 
-test("pages and news are found by the beginnings of words, with the place marked", async ({ page }) => {
+test("pages and news are found by the beginnings of words, and the matches are marked", async ({ page }) => {
   await page.goto("/news");
   await page.getByRole("searchbox", { name: "Search this site" }).fill("OFF thurs");
   await page.getByRole("button", { name: "Search" }).click();
@@ -16,7 +16,7 @@ test("pages and news are found by the beginnings of words, with the place marked
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
 });
 
-test("a page is found by its words; what is not found, or too short, says so", async ({ page }) => {
+test("a page is found by its words, and a search that finds nothing or is too short says so", async ({ page }) => {
   await page.goto("/search?q=cookies");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Cookies" })).toBeVisible();
@@ -28,7 +28,7 @@ test("a page is found by its words; what is not found, or too short, says so", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact us");
 });
 
-test("the number of a document gets into no address, and leads to the lookup", async ({ visitor, page }) => {
+test("the number of a document gets into no URL, and leads to the lookup", async ({ visitor, page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/search");
@@ -43,7 +43,7 @@ test("the number of a document gets into no address, and leads to the lookup", a
   expect(page.url()).toMatch(/\/Check_Visa$/);
 });
 
-test("a number in an address is taken out of it", async ({ page }) => {
+test("a number in the URL is removed from it", async ({ page }) => {
   await page.goto(`/search?q=${shown.passport}`);
   await expect(page).toHaveURL(/\/search\?without=number$/);
   await expect(page.getByRole("main")).toContainText("There was a number in the address.");
@@ -63,7 +63,7 @@ test("the question stays when the language changes", async ({ page }) => {
 test.describe("in Bangla", () => {
   test.use({ locale: "bn" });
 
-  test("news are found, with the endings that words have", async ({ page }) => {
+  test("news are found despite the endings of words", async ({ page }) => {
     await page.goto("/search");
     await page.getByRole("searchbox", { name: "এই সাইটে খুঁজুন" }).fill("ভিসা নিয়ম");
     await page.getByRole("button", { name: "খুঁজুন" }).click();
@@ -72,7 +72,7 @@ test.describe("in Bangla", () => {
   });
 });
 
-inBothLooks("no answer has a barrier", async ({ visitor, page }) => {
+inBothLooks("search answers have no barrier", async ({ visitor, page }) => {
   for (const query of ["", "?q=office", "?q=ভিসা", "?q=xylophone", "?q=a", "?without=number"]) {
     await page.goto(`/search${query}`);
     await visitor.fitsAndHasNoBarrier();

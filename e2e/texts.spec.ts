@@ -3,7 +3,7 @@ import { deliveredText } from "#i18n/page-texts.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { expect, test } from "./support/test.ts";
 
-test("every page of words is there, in both languages", async ({ page }) => {
+test("every text page exists, in both languages", async ({ page }) => {
   for (const name of textPages) {
     await page.goto(`/${name}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(deliveredText(name, "en").title);
@@ -12,7 +12,7 @@ test("every page of words is there, in both languages", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(deliveredText("freedom-of-information", "bn").title);
 });
 
-test("what is known of the operator is filled in", async ({ page }) => {
+test("the details of the operator are filled into a text", async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "How to reach Shapla Overseas" })).toBeVisible();
@@ -24,12 +24,12 @@ test("what is known of the operator is filled in", async ({ page }) => {
   await expect(main).not.toContainText("{");
 });
 
-test("links to other sites say so", async ({ page }) => {
+test("links to other sites are marked", async ({ page }) => {
   await page.goto("/disclaimer");
   await expect(page.getByRole("main").getByRole("link", { name: /VEVO/ })).toHaveAttribute("rel", "external noopener");
 });
 
-inBothLooks("no page of words has a barrier, nor is wider than a phone", async ({ visitor, page }) => {
+inBothLooks("text pages have no barrier and fit a phone", async ({ visitor, page }) => {
   for (const name of textPages) {
     await page.goto(`/${name}`);
     await visitor.fitsAndHasNoBarrier();

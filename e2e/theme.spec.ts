@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { withoutTable } from "./support/outage.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 
-/** Has every page note what theme it had when its body began, which is before anything of it was painted. */
+/** Makes every page note its theme when its body begins, before anything is painted. */
 const notesFirstTheme = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -27,7 +27,7 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 const frames = { dark: "#111925", light: "#e6eaef" };
 
-test("dark is the first theme; a choice holds, also in a new window", async ({ visitor, page }) => {
+test("the first theme is dark, and a choice stays, also in a new window", async ({ visitor, page }) => {
   await visitor.opens("/");
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-theme", "dark");
@@ -42,10 +42,10 @@ test("dark is the first theme; a choice holds, also in a new window", async ({ v
   expect(await frameColour(page)).toBe(frames.dark);
 });
 
-test.describe("on a device that asks for light pages", () => {
+test.describe("on a device that prefers light pages,", () => {
   test.use({ colorScheme: "light" });
 
-  test("they are light, unless somebody chose otherwise", async ({ visitor, page }) => {
+  test("pages are light, unless the visitor chose otherwise", async ({ visitor, page }) => {
     for (const path of ["/", "/api/docs"]) {
       await visitor.opens(path);
       await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
@@ -56,7 +56,7 @@ test.describe("on a device that asks for light pages", () => {
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   });
 
-  withoutScripts("they are light without JavaScript, too", async ({ visitor, page }) => {
+  withoutScripts("the home page is light", async ({ visitor, page }) => {
     await visitor.opens("/");
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(230, 234, 239)");
   });
@@ -66,8 +66,13 @@ for (const theme of ["dark", "light"] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ theme: theme === "light" ? theme : null });
 
-    test("public pages have it from their first paint on", async ({ visitor, page, startsPortal, mayComplain }) => {
-      mayComplain(/status of (404|500)/);
+    test("public pages have the theme from their first paint on", async ({
+      visitor,
+      page,
+      startsPortal,
+      allowConsoleErrors,
+    }) => {
+      allowConsoleErrors(/status of (404|500)/);
       await notesFirstTheme(page);
       for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs", "/no/page"]) {
         await visitor.opens(path);
@@ -81,7 +86,7 @@ for (const theme of ["dark", "light"] as const) {
       await expectTheme(page, theme);
     });
 
-    test("pages of accounts and the dashboard still have it after hydration", async ({ admin, page }) => {
+    test("account and dashboard pages still have the theme after hydration", async ({ admin, page }) => {
       await notesFirstTheme(page);
       await page.goto("/account");
       await expectTheme(page, theme);
@@ -95,7 +100,7 @@ for (const theme of ["dark", "light"] as const) {
   });
 }
 
-test("the switch in the dashboard's drawer turns the theme over, and another page has it", async ({ admin, page }) => {
+test("the switch in the dashboard's drawer changes the theme, also for other pages", async ({ admin, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await admin.opens("/dashboard/update");
   await page.getByRole("button", { name: "Dashboard" }).click();
@@ -106,7 +111,7 @@ test("the switch in the dashboard's drawer turns the theme over, and another pag
   await expectTheme(page, "light");
 });
 
-test("the page of the interface takes over the theme of the visit, and hands on its own", async ({ visitor, page }) => {
+test("the page about the API takes over the theme of the visit, and passes its own on", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.getByRole("button", { name: "Use the light theme" }).click();
   await visitor.opens("/api/docs");
@@ -117,7 +122,7 @@ test("the page of the interface takes over the theme of the visit, and hands on 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("what is printed is black on white, whatever the theme", async ({ visitor, page }) => {
+test("printed pages are black on white, whatever the theme", async ({ visitor, page }) => {
   for (const path of ["/", "/report", "/login", "/offline", "/api/docs"]) {
     await visitor.opens(path);
     await page.emulateMedia({ media: "print" });
@@ -127,7 +132,7 @@ test("what is printed is black on white, whatever the theme", async ({ visitor, 
   }
 });
 
-withoutScripts("without JavaScript it is dark, and no button promises otherwise", async ({ visitor, page }) => {
+withoutScripts("the home page is dark, and no button offers another theme", async ({ visitor, page }) => {
   await visitor.opens("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();

@@ -10,14 +10,14 @@ const placeOf = (viewer: Locator) =>
     return { x: e, y: f };
   });
 
-test.describe("a page over the whole screen", () => {
+test.describe("the viewer of a page", () => {
   test.beforeEach(async ({ visitor }) => {
     await visitor.opens("/");
     await visitor.looksUp(shown.passport);
     await visitor.readsThatItIsPublished();
   });
 
-  test("opens by key, keeps the focus, and gives it back", async ({ visitor, page }) => {
+  test("opens with a key, keeps the focus, and gives it back", async ({ visitor, page }) => {
     const link = visitor.pageLink("Work permit certificate, page 1 of 2");
     await link.press("Enter");
     await expect(visitor.viewer).toHaveAccessibleName("Work permit certificate, page 1 of 2");
@@ -35,12 +35,12 @@ test.describe("a page over the whole screen", () => {
     await expect(link).toBeFocused();
   });
 
-  test("is enlarged and moved by keys, and turns pages", async ({ visitor, page }) => {
+  test("zooms and moves with keys, and turns pages", async ({ visitor, page }) => {
     await visitor.pageLink("Work permit certificate, page 1 of 2").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     expect(await scaleOf(visitor.viewer)).toBe(1);
     for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
-    // As when the rest of the image comes late.
+    // As if the rest of the image arrived late.
     await visitor.viewer.getByRole("img").dispatchEvent("load");
     expect(await scaleOf(visitor.viewer)).toBeCloseTo(3.375);
     await expect(visitor.viewer.getByRole("status")).toHaveText("338%");
@@ -59,7 +59,7 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.pageLink("Visa approval letter")).toBeFocused();
   });
 
-  test("is enlarged by wheel and double tap where they are, and dragged", async ({ visitor, page }) => {
+  test("zooms by wheel and double click where the pointer is, and can be dragged", async ({ visitor, page }) => {
     await visitor.pageLink("Job offer letter").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     const stage = await visitor.viewer.locator(".viewer-stage").boundingBox();
@@ -80,7 +80,7 @@ test.describe("a page over the whole screen", () => {
     expect((await placeOf(visitor.viewer)).y).toBeCloseTo(before.y - 90, 0);
   });
 
-  test("is enlarged by two fingers", async ({ visitor, page }) => {
+  test("zooms with two fingers", async ({ visitor, page }) => {
     await visitor.pageLink("LMIA").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     const stage = await visitor.viewer.locator(".viewer-stage").boundingBox();
@@ -99,7 +99,7 @@ test.describe("a page over the whole screen", () => {
     await expect.poll(() => scaleOf(visitor.viewer)).toBeCloseTo(3, 1);
   });
 
-  test("fills the screen, and is downloaded under a name that says what it is", async ({ visitor, page }) => {
+  test("fills the screen, and downloads a page under a name that says what it is", async ({ visitor, page }) => {
     await visitor.pageLink("LMIA").click();
     await visitor.viewer.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("viewer-room");
@@ -111,7 +111,7 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.viewer).toHaveCount(0);
   });
 
-  test("is a step of the history: Back closes it, Forward opens it again", async ({ visitor, page }) => {
+  test("is a step of the history: Back closes the viewer, Forward opens it again", async ({ visitor, page }) => {
     const address = page.url();
     const link = visitor.pageLink("Job offer letter");
     await visitor.box.fill("typed since");
@@ -131,7 +131,7 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.answer).toBeEmpty();
   });
 
-  test("closed by its button or Escape it leaves no step behind", async ({ visitor, page }) => {
+  test("leaves no step behind when it is closed by its button or Escape", async ({ visitor, page }) => {
     for (const [document, close] of [
       ["Application form", () => visitor.viewer.getByRole("button", { name: "Close" }).click()],
       ["LMIA", () => visitor.viewer.press("Escape")],
@@ -149,7 +149,7 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.answer).toBeEmpty();
   });
 
-  test("comes back to the page that was turned to", async ({ visitor, page }) => {
+  test("returns the focus to the page that was turned to", async ({ visitor, page }) => {
     await visitor.pageLink("Application form").click();
     await expect(visitor.viewer).toHaveAccessibleName("Application form");
     for (let turn = 0; turn < 5; turn += 1) await page.keyboard.press("PageDown");
@@ -172,8 +172,8 @@ test.describe("a page over the whole screen", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test("whose link has ended offers to show it again", async ({ visitor, page, mayComplain }) => {
-    mayComplain(/Failed to load resource/);
+  test("offers to show a page again when its link has expired", async ({ visitor, page, allowConsoleErrors }) => {
+    allowConsoleErrors(/Failed to load resource/);
     await page.route("**/2000?*", (route) => route.fulfill({ status: 403, body: "" }));
     await visitor.pageLink("LMIA").click();
     await visitor.viewer.getByRole("button", { name: "Show again" }).click();
@@ -182,7 +182,7 @@ test.describe("a page over the whole screen", () => {
   });
 });
 
-test("nobody who opens no page loads the viewer", async ({ visitor, page }) => {
+test("a visitor who opens no page does not load the viewer", async ({ visitor, page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await visitor.opens("/");

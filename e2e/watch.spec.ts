@@ -14,7 +14,11 @@ async function sendMailsBy({ office: portal }: StartedPortal, mails: MailServer 
   await changeMailServer(portal, office, { input: mails && { ...server, port: mails.port }, expectedVersion });
 }
 
-test("who found nothing leaves an email, confirms and stops", async ({ visitor, page, portal }) => {
+test("a visitor who found nothing leaves an email address, confirms it and stops the watch", async ({
+  visitor,
+  page,
+  portal,
+}) => {
   await using mails = await new MailServer().start();
   await sendMailsBy(portal, mails);
   await visitor.opens("/");

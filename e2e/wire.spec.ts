@@ -4,11 +4,11 @@ import { expect, test } from "./support/test.ts";
 
 type Loaded = { type: string; bytes: number };
 
-/** What the page loads from here on, with the bytes of each. */
+/** Records what the page loads from now on, with the bytes of each response. */
 function loadedBy(page: Page): () => Promise<Loaded[]> {
   const all: Request[] = [];
   page.on("requestfinished", (request) => all.push(request));
-  // Asked for while the page is open: what ends only as it closes has no sizes any more.
+  // Sizes are read while the page is open: a request that ends when the page closes has no sizes.
   const sizeOf = async (request: Request) => ({
     type: request.resourceType(),
     bytes: (await request.sizes()).responseBodySize,
@@ -19,7 +19,7 @@ function loadedBy(page: Page): () => Promise<Loaded[]> {
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
 for (const path of ["/", "/login", "/check", "/code"]) {
-  test(`${path} loads little: no framework, at most 15 kB of script and 20 kB of style`, async ({ visitor, page }) => {
+  test(`${path} loads no framework, at most 15 kB of script and at most 20 kB of style`, async ({ visitor, page }) => {
     const loaded = loadedBy(page);
     await page.goto(path, { waitUntil: "networkidle" });
     if (path === "/") {
@@ -38,7 +38,7 @@ for (const path of ["/", "/login", "/check", "/code"]) {
   });
 }
 
-test("a first visit in Bangla takes at most 90 kB, fonts included", async ({ page, context, portal }) => {
+test("a first visit in Bangla loads at most 90 kB, fonts included", async ({ page, context, portal }) => {
   await context.addCookies([{ name: "language", value: "bn", url: portal.url }]);
   const loaded = loadedBy(page);
   await page.goto("/", { waitUntil: "networkidle" });
@@ -48,7 +48,7 @@ test("a first visit in Bangla takes at most 90 kB, fonts included", async ({ pag
   expect(bytes).toBeLessThanOrEqual(90_000);
 });
 
-test("every page forbids what it does not need", async ({ request }) => {
+test("security headers of every page forbid what the page does not need", async ({ request }) => {
   for (const path of ["/", "/Check_Visa", "/no/such/page"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -63,7 +63,7 @@ test("every page forbids what it does not need", async ({ request }) => {
   }
 });
 
-test("only the page that reads QR codes may compile a program and use the camera", async ({ request }) => {
+test("only the page that reads QR codes may compile WebAssembly and use the camera", async ({ request }) => {
   const [check, first] = await Promise.all(["/check", "/"].map(async (path) => (await request.get(path)).headers()));
   expect(check?.["content-security-policy"]).toContain("'wasm-unsafe-eval'; ");
   expect(check?.["content-security-policy"]?.replace(" 'wasm-unsafe-eval'", "")).toBe(
@@ -73,8 +73,8 @@ test("only the page that reads QR codes may compile a program and use the camera
   expect(first?.["permissions-policy"]).toContain("camera=(),");
 });
 
-test("a script that got into a page somehow does not run", async ({ visitor, page, mayComplain }) => {
-  mayComplain(/Content Security Policy/);
+test("a script that was injected into a page does not run", async ({ visitor, page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Content Security Policy/);
   await visitor.opens("/");
   const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { StartRefused } from "#core/errors.ts";
 import { collectorOf, describeConfig, readConfig, trustedProxies } from "./config.ts";
 
 describe("readConfig", () => {
-  test("has a default for everything", () => {
+  test("returns a default for every setting", () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -16,16 +16,16 @@ describe("readConfig", () => {
     });
   });
 
-  test("an empty value is the default", () => {
+  test("treats an empty value as the default", () => {
     expect(readConfig({ PORT: "", SECRET: "" }).PORT).toBe(3000);
   });
 
-  test("the public address follows the port", () => {
+  test("derives the public address from the port, unless it is given", () => {
     expect(readConfig({ PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080");
     expect(readConfig({ PUBLIC_URL: "https://check.example.com/" }).PUBLIC_URL).toBe("https://check.example.com");
   });
 
-  test("mails come from the public address, unless another is given", () => {
+  test("derives the sender of mails from the public address, unless it is given", () => {
     expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
     expect(readConfig({ PUBLIC_URL: "https://check.example.com:8443" }).MAIL_FROM).toBe("no-reply@check.example.com");
     expect(readConfig({ PUBLIC_URL: "http://192.0.2.7:3000" }).MAIL_FROM).toBe("no-reply@localhost");
@@ -72,13 +72,13 @@ describe("readConfig", () => {
     ["SMTP_URL", "smtp://user:100%@mail.example.com"],
     ["MAIL_FROM", "Attestry <no-reply@example.com>"],
     ["MAIL_FROM", "a@example.com\nBcc: b@example.com"],
-  ])("refuses %s=%s in one sentence that names it", (name, value) => {
+  ])("refuses %s=%s in one sentence that names the setting", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it must be [^.]+.*\\.$`));
   });
 });
 
-test("the list of settings tells where each value is from, and no secret", () => {
+test("the list of settings shows the source of each value, and no secret", () => {
   const planted = "a secret that nobody may read here!";
   const secrets = {
     SECRET: planted,
@@ -99,7 +99,7 @@ test("the list of settings tells where each value is from, and no secret", () =>
   expect(lines.every(({ about }) => about !== "")).toBe(true);
 });
 
-test("traces go to the endpoint's own path, with the headers that are set", () => {
+test("traces are sent to the path below the endpoint, with the configured headers", () => {
   expect(collectorOf(readConfig({}))).toBeNull();
   const config = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com/otlp/",
@@ -111,7 +111,7 @@ test("traces go to the endpoint's own path, with the headers that are set", () =
   });
 });
 
-test("a secret may be in a file, and in one place only", () => {
+test("a secret may be in a file, but not in two places", () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "attestry-config-")), "token");
   onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
   writeFileSync(file, "a token of some length\n");
@@ -126,7 +126,7 @@ test("a secret may be in a file, and in one place only", () => {
   );
 });
 
-test("proxies are trusted by address and by range", () => {
+test("proxies are trusted by address and by range; a country header needs them", () => {
   const list = trustedProxies(readConfig({ TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32" }));
   expect(list.check("10.9.8.7", "ipv4")).toBe(true);
   expect(list.check("192.0.2.8", "ipv4")).toBe(false);

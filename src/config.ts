@@ -25,7 +25,7 @@ const origin = z
     (text) => ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.pathname === "/",
     "an address such as https://check.example.com, without a path",
   );
-/** Empty where it is not set. */
+/** Empty if it is not set. */
 const optionalIf = (isUsable: (text: string) => boolean, wanted: string) =>
   z.string().refine(isUsable, wanted).default("");
 
@@ -111,7 +111,7 @@ export type Config = Omit<Environment, "PUBLIC_URL"> & { PUBLIC_URL: string };
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** The checked settings; the first wrong one stops the start with a sentence that names it. */
+/** Returns the validated settings. The first wrong one stops the start with a sentence that names it. */
 export function readConfig(environment: Given = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(withoutEmpty(environment)));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
@@ -128,13 +128,13 @@ export function readConfig(environment: Given = process.env): Config {
   };
 }
 
-/** Where the person was who ran a command, if npm or deploy/attestry says so. */
+/** The folder in which the user ran a command, if npm or deploy/attestry provides it; otherwise "". */
 export const callersFolder = (environment: Given = process.env): string => environment["INIT_CWD"] ?? "";
 
-/** Mail needs a name after the @, where a site may have but a number. */
+/** The host for a mail address. Mail needs a name after the @, but the site may only have an IP address. */
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
 
-/** Nothing behind the host: a setting in the query would be overlooked. */
+/** Nothing may follow the host: a setting in the query would be ignored. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -153,7 +153,7 @@ function whatIsWrong(error: z.ZodError): string {
   return `${issue?.path.join(".")} is not usable: it must be ${issue?.message}.`;
 }
 
-// `PORT= npm start` means "the default", as people expect of a shell.
+// `PORT= npm start` means "the default", as people expect from a shell.
 const withoutEmpty = (environment: Given) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));
 
@@ -162,7 +162,10 @@ const secretNames = Object.entries(settings).flatMap(([name, setting]) =>
 );
 const fileNameOf = (name: string) => `${name}_FILE`;
 
-/** SECRET_FILE names a file with the SECRET, and so on: who may look into a process or a container sees its environment. */
+/**
+ * SECRET_FILE names a file with the SECRET, and so on. Users who can inspect a process or a container see its
+ * environment.
+ */
 function withSecretFiles(given: Given): Given {
   const all = { ...given };
   for (const name of secretNames) {
@@ -184,7 +187,7 @@ function readSecretFile(setting: string, file: string): string {
 
 export type ConfigLine = { name: string; value: string; source: "environment" | "file" | "default"; about: string };
 
-/** Each setting with its value and where that comes from; secrets only as "set" or "not set". */
+/** Each setting with its value and its source. Secrets are only shown as "set" or "not set". */
 export function describeConfig(environment: Given = process.env): ConfigLine[] {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
   const given = withoutEmpty(environment);
@@ -224,7 +227,7 @@ function isCollectorUrl(text: string): boolean {
   );
 }
 
-/** Values are percent-encoded. Null if one could not be sent. */
+/** Parses headers with percent-encoded values. Null if one of them could not be sent. */
 function readHeaders(text: string): Record<string, string> | null {
   const headers = new Headers();
   try {
@@ -238,7 +241,7 @@ function readHeaders(text: string): Record<string, string> | null {
   }
 }
 
-/** Where traces go; null where they go nowhere. */
+/** Where traces are sent; null if they are not sent. */
 export function collectorOf(config: Config): { url: string; headers: Record<string, string> } | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
   return endpoint === ""
@@ -246,14 +249,14 @@ export function collectorOf(config: Config): { url: string; headers: Record<stri
     : { url: `${endpoint.replace(/\/$/, "")}/v1/traces`, headers: readHeaders(headers) ?? {} };
 }
 
-/** The proxies to believe, ready to be asked. */
+/** The trusted proxies as a list that can check an address. */
 export function trustedProxies(config: Config): BlockList {
   const list = new BlockList();
   for (const range of splitList(config.TRUSTED_PROXIES)) {
     const [given = "", bits] = range.split("/");
     const address = plainAddress(given);
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    // Of an IPv4 address that is written as IPv6, the last 32 bits are left.
+    // Of an IPv4 address that is written as IPv6, only the last 32 bits count.
     const bitsLeft = Number(bits) - (family === "ipv4" && given.includes(":") ? 96 : 0);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Math.max(0, bitsLeft), family);

@@ -4,13 +4,13 @@ import { UsageError } from "#cli/usage-error.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
 
-// What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
-// common one for temporary files could be filled by somebody else.
+// Keeps the code that Node compiled from our TypeScript, so that the next start need not compile it again. The folder
+// is our own: somebody else could fill the common folder for temporary files.
 enableCompileCache(inProject("build/compiled"));
 
 const given = process.argv.slice(2);
 const isHelpWord = (word: string) => ["help", "--help", "-h"].includes(word);
-// `attestry help verify` and `attestry verify --help` are the same.
+// `attestry help verify` and `attestry verify --help` do the same.
 const wantsHelp =
   given.every(isHelpWord) || isHelpWord(given[0] ?? "") || given.includes("--help") || given.includes("-h");
 const words = wantsHelp ? given.filter((word) => !isHelpWord(word)) : given;
@@ -31,7 +31,7 @@ function refuseUnknown(first: string, meant: readonly Found[]): never {
   );
 }
 
-/** Errors of the system and of options are for the operator to mend. Others are bugs. */
+/** True for errors that the operator can correct: those of the system and of options. Other errors are bugs. */
 const isOperators = (error: unknown): error is Error =>
   error instanceof StartRefused || (error instanceof Error && /^(E[A-Z]+|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
@@ -39,12 +39,12 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof UsageError || (error instanceof Error && codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true);
 
 function usageLine(error: Error): string {
-  // Node's sentences about options go on with advice that is of no use here.
+  // Node's messages about options continue with advice that does not help here.
   const sentence = error instanceof UsageError ? error.message : `${error.message.replace(/\. .*/s, "")}.`;
   return found ? `${sentence} ${usageOf(found)}` : sentence;
 }
 
-// Names are in clear in the database: nothing that is made here is for other users of the machine.
+// The database contains names in clear text, so no file that is made here may be open to other users of the machine.
 process.umask(0o077);
 
 try {

@@ -1,4 +1,5 @@
-// Makes what Node cannot run as it stands: messages, route types, pages, styles; and packs the program. `--types` makes only what tsc needs.
+// Builds what Node cannot run directly: messages, route types, pages and styles. Also packs the program. `--types`
+// makes only what tsc needs.
 import { execFile } from "node:child_process";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +23,7 @@ async function buildPages() {
   await builder.buildApp();
 }
 
-/** Beside each text the same in brotli and gzip, as small as it gets: made once, sent often. */
+/** Writes brotli and gzip copies of each text, as small as possible: they are made once and sent often. */
 async function compressTexts() {
   const files = await readdir(clientFolder, { recursive: true });
   const texts = files.filter((file) => /\.(js|css|svg|txt|json|wasm)$/.test(file));
@@ -39,7 +40,10 @@ async function compressText(file: string) {
   await writeFile(`${file}.gz`, asGzip);
 }
 
-/** A route that nobody declared is not built. Loaded late, because it loads what was just made. */
+/**
+ * Fails if the built routes differ from the declared ones. The module is imported late, because it loads files that
+ * were just built.
+ */
 async function compareRoutes() {
   const { differingRoutes, liveRoutes } = await import("./compare-routes.ts");
   const differing = differingRoutes(await liveRoutes());

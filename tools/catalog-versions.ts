@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { type AddedLanguage, addedLanguages } from "../src/core/settings/languages.ts";
 
-/** What a person confirms of an added language is one version of its words. */
+/**
+ * Versions of the added languages. A person who confirms a language confirms one version: the hash of all its words.
+ */
 export const catalogVersions: Plugin = {
   name: "attestry:catalog-versions",
   resolveId: (id) => (id === "virtual:catalog-versions" ? `\0${id}` : null),

@@ -13,14 +13,14 @@ import { type RouteKind, routeAt, routes } from "#server/routes.ts";
 import type { PageRoute } from "#web/frame/page-routes.server.ts";
 
 export type LiveRoutes = {
-  /** As they are mounted, middleware too. */
+  /** The calls as they are mounted, including middleware. */
   calls: readonly { method: string; path: string }[];
   pages: readonly Pick<PageRoute, "path" | "methods">[];
-  /** The addresses of built files, and of those that are made of the settings. */
+  /** The paths of built files, and of files made from the settings. */
   files: readonly string[];
 };
 
-/** In words, all that the table of routes and the live routes do not have in common. */
+/** Describes every difference between the table of routes and the live routes. */
 export function differingRoutes({ calls, pages, files }: LiveRoutes): string[] {
   return [
     ...differing(
@@ -40,7 +40,7 @@ export function differingRoutes({ calls, pages, files }: LiveRoutes): string[] {
   ];
 }
 
-/** Middleware before every route is no route. */
+/** Middleware that runs before every route is no route. */
 const isNoMiddleware = ({ method, path }: { method: string; path: string }) => method !== "ALL" || path !== "/*";
 
 function differing(kinds: readonly RouteKind[], live: readonly string[]): string[] {
@@ -57,7 +57,7 @@ function differing(kinds: readonly RouteKind[], live: readonly string[]): string
 
 const built = join(import.meta.dirname, "../build");
 
-/** Every route of what was built: read from the routes as they are mounted, not from what somebody wrote about them. */
+/** Every route of the build, read from the mounted routes and not from a list. */
 export async function liveRoutes(): Promise<LiveRoutes> {
   const { pages, siteFiles } = (await import(pathToFileURL(join(built, "server/app.js")).href)) as {
     pages: PageRoute[];
@@ -70,7 +70,7 @@ export async function liveRoutes(): Promise<LiveRoutes> {
   return { calls: await mountedCalls(), pages, files: [...builtFiles, ...siteFiles] };
 }
 
-/** From a portal of nobody's, in a folder that is removed. */
+/** Reads the mounted calls from a temporary, empty portal. */
 async function mountedCalls(): Promise<LiveRoutes["calls"]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), "attestry-build-"));
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));

@@ -3,7 +3,7 @@ import { compile } from "@inlang/paraglide-js";
 
 const project = "./src/i18n/project.inlang";
 
-/** From messages/ to typed functions in compiled/; the development server's watcher uses the same options. */
+/** Compiles messages/ to typed functions in compiled/. The development server's watcher uses the same options. */
 export const messageOptions = {
   project,
   outdir: "./src/i18n/compiled",

@@ -6,7 +6,10 @@ const onServices = ["core", ...services];
 const onOperations = ["core", "operations", "auth"];
 const inBrowser = ["core", "i18n", "design"];
 
-/** What each folder of src may import besides itself. `server`, `cli`, `main.ts` and `config.ts` may import anything. */
+/**
+ * What each folder of src may import, in addition to itself. `server`, `cli`, `main.ts` and `config.ts` may import
+ * anything.
+ */
 const mayImport: Record<string, string[]> = {
   core: [],
   ...Object.fromEntries(services.map((folder) => [folder, onCore])),
@@ -18,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   demo: onOperations,
 };
 
-/** The names that other aliases start with. */
+/** The other names with which # aliases start. */
 const top = ["cli", "config", "server", "test", "web"];
 
 const deepest = 6;
@@ -51,7 +54,7 @@ const noServer = [
 
 type Patterns = ({ regex: string; message: string } | { group: string[]; message: string })[];
 
-/** A rule for each depth below `folder`, as the number of `../` that leaves it grows with that. */
+/** One rule for each depth below `folder`: the number of `../` that leaves the folder grows with the depth. */
 const atEachDepth = (folder: string, names: string, patterns: Patterns, without: string[] = []): OxlintOverride[] =>
   Array.from({ length: deepest }, (_, depth) => ({
     files: [`${folder}/${"*/".repeat(depth)}${names}`],
@@ -63,7 +66,7 @@ const atEachDepth = (folder: string, names: string, patterns: Patterns, without:
 
 const anyFile = "*.{ts,tsx}";
 
-/** Pages: their server side is in files called `.server` and `.route`; every other file of web may run in a browser. */
+/** Files of src/web that run on the server. Every other file of src/web may run in a browser. */
 const serverSide = "{*.server,*.route,root,routes}.{ts,tsx}";
 const ofWeb = [
   ...atEachDepth(

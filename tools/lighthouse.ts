@@ -1,4 +1,4 @@
-// Measures the public pages as quality wants them: mobile, slow, everything at 100. Run after a build.
+// Measures the public pages on a slow phone. Every category must score 100. Run it after a build.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,7 +15,7 @@ const flags: Flags = {
   logLevel: "error",
 };
 
-/** What does not count: the address is a loopback one without TLS, and search engines are not to have answers. */
+/** Audits that do not apply: the URL is a loopback address without TLS, and search engines must not index answers. */
 const notOfThePage = ["is-crawlable", "is-on-https", "redirects-http"];
 
 async function measure(page: string, url: string, port: number) {

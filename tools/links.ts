@@ -1,15 +1,15 @@
-// Checks every link that is delivered: node tools/ready.mjs links [--online]. With `--online` it also asks each host for its page.
+// Checks every default link: node tools/ready.mjs links [--online]. With `--online` it also requests each page.
 import { addressesElsewhere, problemsOfLinks, problemsOfTexts } from "./links/check-links.ts";
 import { officialHosts } from "./links/official-hosts.ts";
 
 const patienceMs = 20_000;
 
-/** In words, why a page does not answer, or that it has moved to somebody else. */
+/** Describes why a page does not answer, or that it redirects to an unknown host. Null if the page is fine. */
 async function problemOnline(address: string): Promise<string | null> {
   try {
     const { status, url, body } = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
     await body?.cancel();
-    // Some offices turn programs away, which says nothing about their page.
+    // Some offices refuse programs with 403, which says nothing about their page.
     if (status >= 400 && status !== 403) return `${address} answers ${status}`;
     return officialHosts.has(new URL(url).hostname)
       ? null

@@ -1,4 +1,4 @@
-// Writes the types at the top of docs/attestry-client.ts anew, from the OpenAPI document.
+// Rewrites the types at the top of docs/attestry-client.ts from the OpenAPI document.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { openApiDocument } from "../src/api/openapi/openapi-document.ts";
 import type { Operation } from "../src/api/openapi/operation.ts";
 
 export const clientFile = fileURLToPath(new URL("../docs/attestry-client.ts", import.meta.url));
-/** Above it lies what is made here, below it what is written by hand. */
+/** The line between the generated part above and the handwritten part below. */
 const border = "// ── The client";
 
 export async function remadeClient(): Promise<string> {
@@ -55,7 +55,7 @@ const simpleTypes: Readonly<Record<string, string>> = {
   boolean: "boolean",
 };
 
-/** Knows the kinds of schema that the document has, and no others. */
+/** Supports only the kinds of schema that the document contains. */
 function typeOf(schema: unknown): string {
   if (!isSchema(schema)) return "unknown";
   const { $ref, const: constant, enum: choices, anyOf, type, properties, required, additionalProperties } = schema;

@@ -3,7 +3,7 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 const packages = path.join(import.meta.dirname, "../node_modules/@fontsource-variable");
-/** For the pages, and for the card that other pages show, which is drawn on the server. */
+/** Fonts for the pages, and for the preview card of other sites, which the server draws. */
 const pageFonts = path.join(import.meta.dirname, "../src/web/design/fonts");
 const cardFonts = path.join(import.meta.dirname, "../src/documents/card-fonts");
 
@@ -19,22 +19,22 @@ const latin = {
 const bangla = {
   source: "anek-bangla/files/anek-bangla-bengali-wght-normal.woff2",
   text: `${between(0x980, 0x9fe)}\u0964\u0965\u200C\u200D\u25CC₹`,
-  // What joins letters, and no kerning: its table is a sixth of the file.
+  // Features that join letters. No kerning: its table is a sixth of the file.
   features: "nukt akhn rphf blwf half pstf vatu cjct init pres abvs blws psts haln abvm blwm".split(" "),
 };
 
 type Face = { source: string; text: string; weight: number; features: string[] };
 
-/** One weight a file: two of them are half as large as the variable font that holds every weight. */
+/** One weight per file: two such files are half as large as the variable font with every weight. */
 const facesOfPages: Record<string, Face> = {
   "latin-400": { ...latin, text: english, weight: 400 },
   "latin-650": { ...latin, text: english, weight: 650 },
-  // Fetched where a name has such a letter.
+  // Loaded only where a name contains such a letter.
   "accented-400": { ...latin, text: accented, weight: 400 },
   "accented-650": { ...latin, text: accented, weight: 650 },
-  // A second weight would be as large as all else on a page: browsers embolden this one.
+  // One weight, which browsers embolden: a second one would be as large as everything else on a page.
   "bangla-400": { ...bangla, weight: 400 },
-  // The choice of language names Bangla on English pages: five letters, not the whole script.
+  // English pages contain the name of Bangla in the choice of language: five letters, not the whole script.
   "bangla-name": { ...bangla, text: "বাংলা", weight: 400 },
 };
 const facesOfCards: Record<string, Face> = {
@@ -44,7 +44,7 @@ const facesOfCards: Record<string, Face> = {
   "bangla-650": { ...bangla, weight: 650 },
 };
 
-/** Cuts the fonts out of their packages. What is there is taken as it is. */
+/** Cuts the fonts out of their packages. Files that are newer than this module are kept. */
 export async function makeFonts(): Promise<void> {
   await Promise.all([pageFonts, cardFonts].map((folder) => mkdir(folder, { recursive: true })));
   for (const [name, face] of Object.entries(facesOfPages)) {

@@ -5,10 +5,12 @@ import sharp from "sharp";
 const drawing = path.join(import.meta.dirname, "../public/favicon.svg");
 const folder = path.join(import.meta.dirname, "../src/web/icons");
 
-/** The surface behind the drawing. */
+/** The colour behind the drawing. */
 const background = "#111925";
 
-/** Where a system cuts icons into its own shape, up to a tenth on each side may go: the drawing keeps clear of that. */
+/**
+ * Systems that cut icons into their own shape may remove a tenth on each side: the drawing stays clear of that margin.
+ */
 const icons: Record<string, { size: number; drawn: number }> = {
   "icon-32": { size: 32, drawn: 32 },
   "icon-180": { size: 180, drawn: 160 },
@@ -17,7 +19,10 @@ const icons: Record<string, { size: number; drawn: number }> = {
   "maskable-512": { size: 512, drawn: 400 },
 };
 
-/** Makes the icons of the site of its drawing, for browsers that take no SVG. What is there is taken as it is. */
+/**
+ * Makes the icons of the site from its drawing, for browsers that do not support SVG. Files that are up to date are
+ * kept.
+ */
 export async function makeIcons(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, { size, drawn }] of Object.entries(icons)) {
@@ -35,13 +40,13 @@ export async function makeIcons(): Promise<void> {
   }
 }
 
-/** Under the names by which crawlers and messengers ask, whatever a page says. */
+/** Icons under the names that crawlers and messengers request, whatever a page declares. */
 export const iconsByUsualName = async (): Promise<Record<string, Buffer>> => ({
   "favicon.ico": inIcoFile(await readFile(path.join(folder, "icon-32.png"))),
   "apple-touch-icon.png": await readFile(path.join(folder, "icon-180.png")),
 });
 
-/** An .ico file of one PNG, 32 pixels wide and high: a header, one entry, and the picture as it is. */
+/** An .ico file with one PNG of 32 × 32 pixels: a header, one entry, and the unchanged picture. */
 function inIcoFile(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-// Brings what a task needs (Node, packages, build) and hands over to it. Runs on Node 20 and without packages.
+// Provides what a task needs (Node, packages, build) and starts the task. Runs on Node 20 and without packages.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,10 +11,11 @@ import { bringRuntime, findRuntime } from "./ready/runtime.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// Node would let new objects fill 64 MB before it looks which of them live on; so much is not worth it here.
+// By default, Node lets new objects fill 64 MB before it collects garbage. This program does not need that much.
 const packed = ["--max-semi-space-size=8", "build/program/main.js"];
 
-// Commands start in the project: files that a person names are meant from here. npm has said so before.
+// Commands start in the project folder. File names that a user types are relative to INIT_CWD, which npm may have set
+// already.
 process.env.INIT_CWD ??= process.cwd();
 
 const tasks = {
@@ -40,7 +41,7 @@ const notOwner = (error) => `${error.message}: run this as the owner of ${root}.
 const notWritable = { EROFS: () => readOnly, EACCES: notOwner, EPERM: notOwner };
 const ownFolder = path.join(root, ".runtime");
 
-/** Pages are the bundler's to reload; Node starts again when what it runs itself has changed. */
+/** The bundler reloads pages. Node restarts when other sources have changed. */
 function watchingServer() {
   const ofPages = new Set(["web", "i18n"]);
   const ofServer = fs.readdirSync(path.join(root, "src")).filter((name) => !ofPages.has(name));
@@ -73,7 +74,7 @@ function makeReady(task) {
   });
 }
 
-// Making it with `recursive` would fail on a read-only disk as if a folder above it were missing.
+// With `recursive`, mkdir on a read-only disk would fail as if a parent folder were missing.
 function makeOwnFolder() {
   try {
     fs.mkdirSync(ownFolder);

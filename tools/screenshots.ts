@@ -1,4 +1,4 @@
-// Takes a picture of states of the public pages, in every width, theme and language, for somebody to look at.
+// Takes a screenshot of states of the public pages, in every width, theme and language, for a person to look at.
 // node tools/ready.mjs screenshots [folder] [state …]
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -17,7 +17,7 @@ const find = (number: string) => async (page: Page) => {
   await page.locator("#answer h2").waitFor();
 };
 
-/** How an empty page comes into each state. */
+/** Brings an empty page into each state. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   home: at("/"),
   "check-visa": at("/Check_Visa"),
@@ -27,7 +27,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   none: find(missing.passport),
   report: at("/report"),
   proof: at("/proof"),
-  /** Every answer that is no statement, below one another. */
+  /** Every answer that is no statement, one below another. */
   "check-problems": async (page) => {
     await page.goto("/check");
     await page.evaluate(() => {
@@ -69,13 +69,13 @@ async function takePicture(
     viewport: { width, height: 900 },
     locale,
     reducedMotion: "reduce",
-    // Every picture from an address of its own: no state uses up another's lookups.
+    // Every picture uses another IP address, so that no state uses up the lookups of another.
     extraHTTPHeaders: { "X-Forwarded-For": `2001:db8:${(pictures += 1).toString(16)}::1` },
   });
   await context.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
   const page = await context.newPage();
   await states[name]?.(page);
-  // Images come when they are near.
+  // Images load only when they are near the viewport.
   for (const image of await page.locator("img.image").all()) {
     await image.scrollIntoViewIfNeeded();
     await image.evaluate((element: HTMLImageElement) => element.decode());

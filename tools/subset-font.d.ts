@@ -1,8 +1,8 @@
-/** The slice of subset-font that the build uses; the package has no types of its own. */
+/** The part of subset-font that the build uses: the package has no types. */
 declare module "subset-font" {
   type Options = {
     targetFormat: "woff2" | "truetype";
-    /** A number pins the axis. */
+    /** A number fixes the axis at that value. */
     variationAxes: Record<string, number>;
     keepFeatures: string[];
     noHinting: boolean;

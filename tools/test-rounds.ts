@@ -1,6 +1,6 @@
-// Runs all tests several times, one round after another, and notes each in docs/test-rounds.md:
+// Runs all tests several times, one round after another, and adds each round to docs/test-rounds.md:
 //   node tools/test-rounds.ts --rounds 4 --busy 1
-// The first of them run beside a process that occupies one processor.
+// The first rounds, as many as --busy says, run beside a process that occupies one processor.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile } from "node:fs/promises";
@@ -15,14 +15,14 @@ const { values } = parseArgs({
   options: { rounds: { type: "string", default: "1" }, busy: { type: "string", default: "0" } },
 });
 
-/** What is tested, with a mark where files differ from it. The table itself does, after the first round. */
+/** The tested commit, with a note if files differ from it. The table is ignored: it differs after the first round. */
 async function commit(): Promise<string> {
   const git = async (...args: string[]) => (await promisify(execFile)("git", args, { cwd: root })).stdout.trim();
   const changed = await git("status", "--porcelain", "--", ".", `:!${path.relative(root, table)}`);
   return `${await git("rev-parse", "--short", "HEAD")}${changed === "" ? "" : " and changes"}`;
 }
 
-/** The last line that the tests wrote. */
+/** Runs the tests and returns the last line of their output. */
 async function runTests(): Promise<string> {
   const [program = "", ...args] = node("tools/ready.mjs", "test");
   const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });

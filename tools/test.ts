@@ -1,4 +1,4 @@
-// All checks and tests. `--fast` leaves out what takes long.
+// Runs all checks and tests. `--fast` skips the slow ones.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ type Part = { name: string; run: () => Promise<Outcome> };
 
 const announce = (name: string) => console.log(`\n── ${name}`);
 
-/** What it writes is shown when it has ended: several run beside each other. */
+/** A check whose output is printed when it has ended, because several checks run at once. */
 const check = (name: string, command: string[]): Part => ({
   name,
   run: async () => {
@@ -20,7 +20,7 @@ const check = (name: string, command: string[]): Part => ({
   },
 });
 
-/** A runner that writes its JSON report into a file. */
+/** A test runner that writes its JSON report to a file. */
 const runner = (name: string, run: (report: string) => Promise<boolean>): Part => ({
   name,
   run: async () => {
@@ -47,21 +47,21 @@ const journeys = runner("browser journeys", (report) =>
   succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
 );
 
-/** They run beside each other. */
+/** These checks run at the same time. */
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
   check("lint and types", packaged("oxlint")),
   check("dead code", packaged("knip")),
-  // Files of src that only tests or tools use.
+  // Finds files of src that only tests or tools use.
   check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
 ];
 
-/** Step after step. The first makes the messages and route types that lint and types need. */
+/** The steps run one after another. The first step makes the messages and route types that lint and types need. */
 const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
 const whole = [
   [check("build", node("tools/ready.mjs", "build"))],
   checks,
-  // In one run: unit tests keep the processors busy while the others wait.
+  // Both in one run: unit tests keep the processors busy while integration tests wait.
   [vitest("tests", "unit", "integration")],
   [journeys],
 ];

@@ -1,7 +1,7 @@
 /**
- * Teaches the network that reads passports: `node tools/train-passport-reader.ts`, some 20 minutes on one core. A run that was
- * stopped is resumed. Its lines are drawn by tools/passport/, never by what the reader is tested with
- * (test/support/passports/).
+ * Trains the network that reads passports: `node tools/train-passport-reader.ts`, about 20 minutes on one core. An
+ * interrupted run is resumed. The training lines are drawn by tools/passport/, never by the code with which the reader
+ * is tested (test/support/passports/).
  */
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -37,7 +37,7 @@ while (state.steps < strips) {
 await packWeights(state.weights);
 await rm(unfinished, { force: true });
 
-/** One byte a weight: the network reads as well as with four. */
+/** Stores each weight in one byte: the network reads as well as with four. */
 async function packWeights(weights: Weights): Promise<void> {
   const lines = Object.entries(weights).map(([name, list]) => `  ${name}: ${JSON.stringify(packed(list))},\n`);
   await writeFile(

@@ -21,7 +21,7 @@ const rowsInTransaction = 10_000;
 const rounds = 60;
 const firstTime = new Date("2025-01-01T00:00").getTime();
 
-/** Nine in ten are by one of fifty clerks; one who left long ago made the first ten thousand. */
+/** Fifty clerks cause nine in ten events. A clerk who left long ago caused the first ten thousand. */
 const actorOf = (seq: number) => {
   if (seq <= 10_000) return "bench-left";
   return seq % 10 === 0 ? "anonymous" : `bench-${seq % 50}`;
@@ -30,7 +30,7 @@ const actorOf = (seq: number) => {
 const ofRecords = auditActions.records.slice(0, 8);
 const ofAccess = auditActions.access;
 
-/** Six in ten concern records, the rest is signing in; one kind is rare, one came to an end. */
+/** Six in ten events concern records, the others sign-ins. One action is rare, and another no longer occurs. */
 function actionOf(seq: number): AuditAction {
   if (seq % 50_000 === 7) return "keys-rotated";
   if (seq < 20_000 && seq % 4 === 1) return "google-linked";
@@ -54,7 +54,7 @@ const questions: readonly (readonly [string, AuditQuestion])[] = [
   ["a record", { about: { subject: "candidate", id: "bench-70" } }],
 ];
 
-/** A page of 50, the one after it, and back again; and how long it takes to check the chain. */
+/** Times a page of 50 events, the next page and the way back. Also times checking the chain. */
 export async function auditPage(engine: string, portal: Portal, afterFilling: () => Promise<unknown>): Promise<Row[]> {
   await fillAudit(portal);
   await afterFilling();
@@ -80,7 +80,7 @@ export async function auditPage(engine: string, portal: Portal, afterFilling: ()
   return [...rows, atMost(`chain of a million events checked on ${engine}`, "s", ms / 1000, 60)];
 }
 
-/** Adds events to the chain as the portal would, past its transactions. */
+/** Adds events to the chain as the portal would, but without the portal's transactions. */
 async function fillAudit(portal: Portal): Promise<void> {
   console.error(`Making ${events.toLocaleString("en")} events on ${portal.database.engine}…`);
   await fillDatabase(portal, records);

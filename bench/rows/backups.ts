@@ -18,7 +18,10 @@ const [records, images] = [100_000, 10_000];
 const rounds = 3;
 const run = promisify(execFile);
 
-/** A site of five gigabytes, saved and restored by the commands; against a plain copy of its folder, which ends on the disk, too. */
+/**
+ * Backs up and restores a site of five gigabytes with the commands. Compared with a plain copy of its folder that is
+ * also flushed to disk.
+ */
 export async function backups(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const place = (name: string) => join(folder.path, name);
@@ -58,16 +61,19 @@ async function copyToDisk(from: string, to: string): Promise<void> {
   await run("sync");
 }
 
-/** What an operator runs, in a process of its own. */
+/** Runs a command as an operator does, in a process of its own. */
 const attestry = (DATA_DIR: string, ...args: string[]) =>
   run(process.execPath, ["build/program/main.js", ...args], { env: { PATH: process.env["PATH"], DATA_DIR, SECRET } });
 
-/** The site remembers that it made backups there, and would take the empty place for a disk that is not mounted. */
+/**
+ * The site remembers that it made backups there. Without --begin-anew it would take the empty folder for an unmounted
+ * disk.
+ */
 const backupAnew = (site: string, target: string) => attestry(site, "backup", "--begin-anew", target);
 
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 
-/** A visitor every 20 ms; everything is sent anew. */
+/** Sends a request every 20 ms, first on a quiet site and then during a full backup. */
 async function answersMeanwhile(site: string, target: string): Promise<{ quiet: number; meanwhile: number }> {
   await using server = await startServer({ DATA_DIR: site, SECRET });
   const times = { quiet: [] as number[], meanwhile: [] as number[] };
@@ -79,7 +85,7 @@ async function answersMeanwhile(site: string, target: string): Promise<{ quiet: 
   return { quiet: median(times.quiet), meanwhile: median(times.meanwhile) };
 }
 
-/** The slowest of a hundred answers, until something has ended. */
+/** The 99th percentile of the response times until a promise settles. */
 async function slowestOf(url: string, until: Promise<unknown>): Promise<number> {
   const paths = shownNumbers(records)
     .slice(0, 100)

@@ -14,7 +14,10 @@ const days = "from=2025-01-01&to=2025-03-14";
 export const sqliteTables = async (count: number): Promise<Row[]> =>
   exportedTables("SQLite", { DATA_DIR: await sqliteFolder(count), SECRET });
 
-/** Many records as a table over HTTP: against as many read in batches and opened, and whether the server's memory grows meanwhile. */
+/**
+ * Exports many records as a table over HTTP. Compared with reading as many in batches and opening them. Also measures
+ * whether the server's memory grows.
+ */
 export async function exportedTables(engine: string, environment: Record<string, string>): Promise<Row[]> {
   const floor = await openRate(environment);
   await using server = await startServerWithAdmin(environment);
@@ -52,7 +55,7 @@ async function openRate(environment: Record<string, string>): Promise<number> {
 
 type Asked = { url: string; cookie: string; format: "csv" | "xlsx" };
 
-/** How long the whole table takes, and how many lines of text it has. */
+/** How long the whole table takes in milliseconds, and the number of its lines. */
 async function takeTable({ url, cookie, format }: Asked): Promise<{ ms: number; lines: number }> {
   const start = performance.now();
   const answer = await fetch(`${url}/dashboard/Export/table`, {

@@ -1,7 +1,7 @@
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { servedRate } from "../support/load.ts";
-import { mediansInTurn } from "../support/measure.ts";
+import { interleavedMedians } from "../support/measure.ts";
 import { publishDocument } from "../support/published-document.ts";
 import { startImageServer } from "../support/served-lookups.ts";
 import { atLeast, type Row } from "../support/row.ts";
@@ -12,7 +12,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const connections = 8;
 const rounds = 9;
 
-/** One published image, by a signed link, against a server that only reads the file, unseals it and sends it. */
+/**
+ * Serves one published image by a signed link. Compared with a server that only reads the file, unseals it and sends
+ * it.
+ */
 export async function servedImages(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
@@ -23,6 +26,6 @@ export async function servedImages(): Promise<Row[]> {
     ours: () => servedRate(server.url + path, { connections }),
     bare: () => servedRate(bareServer.url, { connections }),
   };
-  const { ours, bare } = await mediansInTurn(measurements, rounds);
+  const { ours, bare } = await interleavedMedians(measurements, rounds);
   return [atLeast("an image served", "/s", ours, bare, 0.8)];
 }

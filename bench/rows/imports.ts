@@ -16,7 +16,7 @@ import { atMost, type Row } from "../support/row.ts";
 
 const count = 10_000;
 
-/** A workbook of ten thousand people, from the upload to the last record. */
+/** Imports a workbook of ten thousand people, from the upload to the last record. */
 export async function imports(engine: string, portal: OpenPortal): Promise<Row[]> {
   const admin = await freshAdmin(portal);
   const file = await workbook(count);
@@ -40,7 +40,7 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
 
 type Received = { id: string; rows: number };
 
-/** How long the look takes, and then the import itself. */
+/** Times the dry run, and then the import itself. */
 async function lookAndDo(
   portal: OpenPortal,
   admin: StaffActor,
@@ -58,7 +58,7 @@ async function lookAndDo(
 
 const documents = 500;
 
-/** The same people, with a scan for each of the first. */
+/** Imports the first of the same people, with one document each from a ZIP. */
 async function importOfZip(portal: OpenPortal, admin: StaffActor, work: () => Promise<void>): Promise<Row[]> {
   const picture = await sharp(await drawDocument(1))
     .resize(1654, 2339)

@@ -5,10 +5,10 @@ import { inventPeople } from "#demo/invent-people.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { barePostgresLookup, bareSqliteLookup } from "../support/bare-lookup.ts";
-import { mediansInTurn, rateOf } from "../support/measure.ts";
+import { interleavedMedians, rateOf } from "../support/measure.ts";
 import { atLeast, atMostTimes, type Row } from "../support/row.ts";
 
-/** Passport numbers of records that are shown, in no order. */
+/** Passport numbers of shown records, in no particular order. */
 export function shownNumbers(count: number): string[] {
   const shown = inventPeople({ seed: 7, count })
     .filter((_, place) => place % 20 !== 7 && place % 50 !== 3)
@@ -54,20 +54,20 @@ async function lookupRows(
     miss: rateOver(misses, lookUp(portal)),
     bareMiss: rateOver(misses, bare),
   };
-  const rates = await mediansInTurn(measurements, rounds);
+  const rates = await interleavedMedians(measurements, rounds);
   return [
     atLeast(`lookup operation on ${engine}, hits`, "/s", rates.hit, rates.bareHit, 0.8),
     atLeast(`lookup operation on ${engine}, misses`, "/s", rates.miss, rates.bareMiss, 0.8),
   ];
 }
 
-/** What a lookup costs among many records, against what it costs among few. */
+/** Compares the cost of a lookup among many records with the cost among few. */
 export async function growth(engine: string, few: [OpenPortal, number], many: [OpenPortal, number]): Promise<Row> {
   const measurements = {
     few: rateOver(shownNumbers(few[1]), lookUp(few[0])),
     many: rateOver(shownNumbers(many[1]), lookUp(many[0])),
   };
-  const rates = await mediansInTurn(measurements, rounds);
+  const rates = await interleavedMedians(measurements, rounds);
   const [costOfMany, costOfFew] = [1e6 / rates.many, 1e6 / rates.few];
   return atMostTimes(`lookup on ${engine}, ${few[1]} → ${many[1]} records`, "µs", costOfMany, costOfFew, 1.3);
 }

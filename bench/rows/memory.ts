@@ -20,8 +20,8 @@ const connections = 8;
 const uploadsAtOnce = 4;
 
 /**
- * What the server takes while lookups, images and uploads come as fast as they are answered; decoders apart. An answer
- * that is a failure ends it.
+ * The memory of the server, without decoders, while lookups, images and uploads arrive as fast as they are answered. A
+ * failed answer ends the measurement.
  */
 export async function memoryUnderLoad(secondsOfLoad = 60): Promise<Row[]> {
   await using folder = await temporaryFolder();

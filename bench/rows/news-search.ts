@@ -22,7 +22,7 @@ const questions = {
   "eight words": "w1 w2 w3 w4 w5 w6 w7 w8",
 };
 
-/** 10,000 posts of 150 words, of which few are common and many rare; every hundredth is of one word more. */
+/** 10,000 posts of 150 words. Few words are common, many are rare. Every hundredth post has one word more. */
 export async function newsSearch(engine: string, portal: OpenPortal, settle: () => Promise<unknown>): Promise<Row[]> {
   await fill(portal);
   await settle();
@@ -41,7 +41,7 @@ async function fill({ database, registry }: OpenPortal): Promise<void> {
   await database.write(async (writer) => {
     for (let number = 0; number < posts; number += 1) {
       const title = `Post ${number}`;
-      // The commonest words come a thousand times as often as the rarest.
+      // The most common words occur a thousand times as often as the rarest.
       const words = Array.from({ length: wordsInPost }, () => `w${Math.floor(vocabulary ** random())}`);
       const text = [...words, number % 100 === 0 ? "hundredth" : "", number === 7 ? "onlyhere" : ""].join(" ");
       await insertRow(writer, "post", {

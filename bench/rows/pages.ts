@@ -6,7 +6,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
 import { roundSeconds, servedRate } from "../support/load.ts";
-import { mediansInTurn } from "../support/measure.ts";
+import { interleavedMedians } from "../support/measure.ts";
 import { atLeast, atMost, type Row } from "../support/row.ts";
 import { startServerWithAdmin } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -16,7 +16,10 @@ const connections = 8;
 const rounds = 9;
 const body = new URLSearchParams({ number: shown.passport }).toString();
 
-/** A record with its documents, looked up and rendered, against the same components on bare node:http; and a slow line. */
+/**
+ * Looks up and renders a record with its documents. Compared with the same components on bare node:http. Also measures
+ * a slow connection.
+ */
 export async function pages(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const known = await fill(folder.path);
@@ -31,7 +34,7 @@ export async function pages(): Promise<Row[]> {
       return ((await processorMs(server.pid)) - before) / answers;
     },
   };
-  const { ours, bare, processor } = await mediansInTurn(measurements, rounds);
+  const { ours, bare, processor } = await interleavedMedians(measurements, rounds);
   return [
     atLeast("a result page", "/s", ours, bare, 0.6),
     atMost("a result page, processor", "ms", processor, 1),
@@ -50,7 +53,7 @@ async function fill(folder: string) {
   return { settings, lookup: { typed: asked, answered: shownAnswer } };
 }
 
-/** As Linux counts it, in hundredths of a second. */
+/** Processor time in milliseconds. Linux counts it in hundredths of a second. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat

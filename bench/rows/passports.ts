@@ -11,7 +11,9 @@ const photos = 200;
 
 type Outcome = "read" | "not read" | "wrong";
 
-/** Photos of invented passports: how many give number and name exactly, and how many anything wrong. */
+/**
+ * Reads photos of invented passports. Counts how many give number and name exactly, and how many give anything wrong.
+ */
 export async function passports(): Promise<Row[]> {
   const weights = unpackedWeights(packedWeights);
   const outcomes: Outcome[] = [];
@@ -35,7 +37,7 @@ export async function passports(): Promise<Row[]> {
   ];
 }
 
-/** A name that the line cuts off is left to the clerk: then it is right to say so. */
+/** If the line cuts the name off, a right reading says so, and the clerk completes the name. */
 function judge({ holder }: TakenPhoto, reading: ReturnType<typeof readPassport>): Outcome {
   const name = mrzName(holder.lines[0]);
   if (!reading) return "not read";

@@ -1,5 +1,5 @@
 import { servedRate } from "../support/load.ts";
-import { mediansInTurn } from "../support/measure.ts";
+import { interleavedMedians } from "../support/measure.ts";
 import { SECRET } from "../support/portals.ts";
 import { atLeast, type Row } from "../support/row.ts";
 import { startLookupServer } from "../support/served-lookups.ts";
@@ -14,7 +14,7 @@ export const sqliteLookupsServed = (folder: string, count: number): Promise<Row[
 export const postgresLookupsServed = (url: string, folder: string, count: number): Promise<Row[]> =>
   lookupsServed("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder, SECRET }, count, 0.85);
 
-/** Lookups as strangers make them, over HTTP, with the lookup log on and limits that nobody reaches. */
+/** Lookups over HTTP as visitors make them, with the lookup log on and limits that are never reached. */
 async function lookupsServed(
   engine: string,
   environment: Record<string, string>,
@@ -26,7 +26,7 @@ async function lookupsServed(
   await using bare = await startLookupServer("bare", environment);
   const bytes = (await (await fetch(portal.url + asked.hits[0])).arrayBuffer()).byteLength;
   await using answering = await startLookupServer("answering", environment, String(bytes));
-  const hits = await mediansInTurn(
+  const hits = await interleavedMedians(
     {
       portal: () => servedRate(portal.url, { connections, paths: asked.hits }),
       bare: () => servedRate(bare.url, { connections, paths: asked.hits }),
@@ -34,7 +34,7 @@ async function lookupsServed(
     },
     rounds,
   );
-  const missed = await mediansInTurn(
+  const missed = await interleavedMedians(
     {
       portal: () => servedRate(portal.url, { connections, paths: asked.misses, status: 404 }),
       bare: () => servedRate(bare.url, { connections, paths: asked.misses, status: 404 }),

@@ -17,7 +17,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const uses = 90;
 const images = 10;
 
-/** `/code` with a code, whose use is on the disk before the answer; with one that shows nothing; and a picture with its marks. */
+/**
+ * `/code` with a valid code, whose use is on disk before the answer; `/code` with an unknown code; and a picture with
+ * marks.
+ */
 export async function shareCodes(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const { code, image } = await fill(folder.path);
@@ -34,10 +37,10 @@ export async function shareCodes(): Promise<Row[]> {
     if (answer.status !== 200) throw new Error(`an image was answered ${answer.status}`);
   };
   const used = await timesOf(uses, page(code));
-  // Five names for a code are free.
+  // Five names for one code are free.
   const missed = await timesOf(5, page("777-777-777"));
   return [
-    // The first ones find a cold process.
+    // Without the first half of the requests, which meet a cold process.
     atMost("a share code's page, median", "ms", median(used.slice(uses / 2)), 20),
     atMost("a share code that shows nothing, median", "ms", median(missed), 20),
     atMost("a picture of 2,000 pixels with marks, median", "ms", median(await timesOf(images, picture)), 1000),

@@ -16,7 +16,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const rounds = 40;
 
-/** The slip of a record with a portrait and eleven documents, and a download of a scan: the first time, and from then on. */
+/**
+ * The slip of a record with a portrait and eleven documents, and a download of a page: the first of a process, and
+ * later ones.
+ */
 export async function slips(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));

@@ -5,14 +5,14 @@ import { median } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
 declare global {
-  /** How far things have moved since the page was opened, as browsers count it. */
+  /** The layout shift since the page was opened, as browsers count it. */
   var shifted: number;
 }
 
-/** What moves right after a press was asked to move, and does not count. */
+/** A shift right after user input is expected and does not count. */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** 400 kbit/s, 400 ms there and back, a processor four times slower: a cheap phone on a bad day. */
+/** 400 kbit/s, a round trip of 400 ms, a processor four times slower: a cheap phone with a bad connection. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const processorSlowdown = 4;
 const rounds = 5;
@@ -23,7 +23,7 @@ export async function slowLine({ url, cookie }: { url: string; cookie: string })
     const visits = [];
     const lists: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // A context of its own has nothing cached.
+      // A new context has an empty cache.
       const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
       visits.push(await visit(await slowed(context), url));
       await context.close();
@@ -78,11 +78,11 @@ async function visit(page: Page, url: string) {
   });
   const opened = performance.now();
   await page.goto(url, { waitUntil: "commit" });
-  // Looking for the box before the style is there would lay the page out without it.
+  // Waits for the first paint: locating the box before the style has loaded would lay the page out without the style.
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.getByRole("textbox", { name: "Passport number" }).fill(shown.passport);
   const usable = performance.now() - opened;
-  // People type for longer than the script takes to come.
+  // A person types for longer than the script takes to load.
   await page.waitForLoadState("load");
   const asked = performance.now();
   await page.getByRole("button", { name: "Search" }).click();

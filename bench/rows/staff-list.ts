@@ -13,7 +13,7 @@ const rounds = 60;
 
 type Question = [name: string, RecordListQuestion, Actor?];
 
-/** Nobody, twenty, 1 % and 30 % of all have the terms in their names. */
+/** The search terms match the names of nobody, of twenty records, of 1 % and of 30 % of all records. */
 const questions: readonly Question[] = [
   ["everybody", {}],
   ...Object.entries(namesOf).map(([name, search]): Question => [name, { search }]),
@@ -37,7 +37,7 @@ const questions: readonly Question[] = [
   ["a moderator's own, a name", { search: namesOf.onePercent }, moderator(benchClerk)],
 ];
 
-/** 50 rows in each order, and how many there are. */
+/** Times 50 rows in each order, together with their total count. */
 export async function staffList(engine: string, portal: OpenPortal): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [whose, question, actor = admin] of questions) {

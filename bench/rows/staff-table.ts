@@ -1,20 +1,22 @@
 import { namesOf } from "#demo/invent-people.ts";
 import { fillLookups } from "../support/fill-lookups.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
-import { oftenAtMost, type Row } from "../support/row.ts";
+import { p99AtMost, type Row } from "../support/row.ts";
 import { startServerWithAdmin } from "../support/server.ts";
 
 const page = "/dashboard/update";
-/** Answered in no time: what it takes is how long the machine was busy with something else. */
+/** Costs nothing to answer: its times show how long the machine was busy with something else. */
 const least = "/healthz";
 const rounds = 150;
 const warmUps = 5;
 const pagesDown = 20;
-/** For the overview, which counts them. */
+/** The number of lookups, which the overview counts. */
 export const lookupCount = 10_000_000;
 const overview = "/dashboard";
 
-/** The table of a million as an admin's browser has it. The folder stays, with the records and the admin in it. */
+/**
+ * The list of a million records, as an admin's browser requests it. The folder with the records and the admin stays.
+ */
 export async function sqliteStaffTable(count: number): Promise<Row[]> {
   const portal = await sqlitePortal(count);
   await fillLookups(portal, lookupCount);
@@ -22,7 +24,7 @@ export async function sqliteStaffTable(count: number): Promise<Row[]> {
   return staffTable("SQLite", { DATA_DIR: await sqliteFolder(count), SECRET });
 }
 
-/** The table as it is asked for over HTTP: as a document, and as a browser does that is on the page already. */
+/** Requests the list over HTTP as a document, and as data for a browser that is on the page already. */
 export async function staffTable(engine: string, environment: Record<string, string>): Promise<Row[]> {
   await using server = await startServerWithAdmin(environment);
   const headers = { Cookie: server.cookie, "Accept-Encoding": "br" };
@@ -45,13 +47,13 @@ export async function staffTable(engine: string, environment: Record<string, str
     if (round >= 0) leastTimes.push(ms);
   }
   return [...times].map(([name, ms]) =>
-    oftenAtMost(`staff table on ${engine} over HTTP, ${name}`, "ms", ms, { floor: leastTimes, target: 100 }),
+    p99AtMost(`staff table on ${engine} over HTTP, ${name}`, "ms", ms, { floor: leastTimes, target: 100 }),
   );
 }
 
 type Ask = (address: string) => Promise<{ text: string }>;
 
-/** Each with the rows that it must show, so that no quick refusal is taken for an answer. */
+/** Checks that each page shows the expected rows, so that a quick refusal does not count as an answer. */
 async function questionsFor(ask: Ask): Promise<{ name: string; address: string }[]> {
   const searched = (search: string) => `?${new URLSearchParams({ search }).toString()}`;
   const asked = {

@@ -5,7 +5,7 @@ import { atMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** From the command to the first page, in a folder that has been used before; and the memory of doing nothing. */
+/** The time from the command to the first page, in a folder that was used before. Also the memory of an idle server. */
 export async function start(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const times: number[] = [];

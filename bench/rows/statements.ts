@@ -11,7 +11,7 @@ const records = 100_000;
 const rounds = 15;
 const inRound = 40;
 
-/** Approvals one after another, with what is signed and logged of each, and without that. */
+/** Approves records one after another, with and without signing and logging a statement of each. */
 export async function statements(
   engine: string,
   portal: OpenPortal,

@@ -6,7 +6,7 @@ import { system } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
-import { mediansInTurn, quantile, timeOf } from "../support/measure.ts";
+import { interleavedMedians, quantile, timeOf } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
 import { drawDocument } from "../support/documents.ts";
 import { startServer } from "../support/server.ts";
@@ -15,7 +15,7 @@ import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
 
-/** Documents through the whole way in: encrypted temp file, child process, images, sealed blobs, two transactions. */
+/** Receives documents completely: encrypted temp file, child process, images, sealed blobs, two transactions. */
 export async function uploads(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const documents = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
@@ -35,12 +35,12 @@ async function oneDocument(portal: OpenPortal, [document = Buffer.alloc(0)]: rea
     bare: () => timeOf(() => bareImages(document)),
     ours: () => timeOf(() => receive(portal, document)),
   };
-  const { ours, bare } = await mediansInTurn(measurements, 7);
+  const { ours, bare } = await interleavedMedians(measurements, 7);
   const megabytes = (document.byteLength / 1e6).toFixed(1);
   return atMostTimes(`one document of ${megabytes} MB, received and published`, "ms", ours, bare, 1.25);
 }
 
-/** The same images of the same file, in this process, stored nowhere. */
+/** Makes the same images of the same file in this process, and stores none. */
 async function bareImages(document: Buffer): Promise<unknown> {
   const { data, info } = await sharp(document, { autoOrient: true })
     .resize({ width: 2000, withoutEnlargement: true })
@@ -70,11 +70,11 @@ async function elevenDocuments(portal: OpenPortal, documents: readonly Buffer[])
     inTurn: () => timeOf(oneByOne),
     together: () => timeOf(() => Promise.all(documents.map((document) => receive(portal, document)))),
   };
-  const { together, inTurn } = await mediansInTurn(measurements, 3);
+  const { together, inTurn } = await interleavedMedians(measurements, 3);
   return atMostTimes("a record with 11 documents", "ms", together, inTurn, 0.65);
 }
 
-/** How long others wait while twenty documents come in at once. */
+/** How long other clients wait while twenty documents arrive at once. */
 async function healthMeanwhile(documents: readonly Buffer[]): Promise<Row> {
   await using server = await startServer({ UPLOAD_KEY: uploadKey });
   const uploading = Promise.all(

@@ -4,8 +4,8 @@ import type pg from "pg";
 import type { Keyring } from "#sealing/keyring.ts";
 
 /**
- * The floor of a lookup: HMAC, one prepared select of the same columns, unwrapping, unsealing, parsing. No checks, no
- * rules, no layers.
+ * The floor of a lookup: an HMAC, one prepared select of the same columns, unwrapping, unsealing, parsing. No checks,
+ * no rules, no layers.
  */
 const columns = `id, registry, name, nationality, approval, hidden, added_by, added_at, changed_at, approved_at, approved_by,
   version, key_set, passport_index, ircc_index, wrapped_key, sealed, seq, (select version from settings) as settings_version`;

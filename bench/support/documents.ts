@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { inventPeople } from "#demo/invent-people.ts";
 import { svgOf, write } from "#demo/documents/svg.ts";
 
-/** A4 at 300 dots an inch. */
+/** A4 at 300 dots per inch. */
 const [width, height] = [2480, 3508];
 const [margin, lineHeight, linesOfText] = [210, 56, 54];
 const print = { size: 39, colour: "#22242c" };
 
-/** A printed sheet as a phone or a scanner sends it: paper tone, uneven light, soft edges, grain; 3 MB of JPEG. */
+/** A printed sheet as a phone or a scanner sends it: tinted, unevenly lit, soft, grainy. 3 MB of JPEG. */
 export async function drawDocument(seed: number): Promise<Buffer> {
   const grain = await drawGrain();
   return sharp(drawSheet(seed))
@@ -28,7 +28,7 @@ function drawSheet(seed: number): Buffer {
   return svgOf(width, height, light + lines.join(""));
 }
 
-/** What a sensor adds, a little larger than a pixel. */
+/** Sensor noise, slightly larger than a pixel. */
 async function drawGrain(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 45 } as const;
   return sharp({ create: { width, height, channels: 3, background: "#808080", noise } })

@@ -11,7 +11,7 @@ const rowsAtOnce = 500;
 const rowsInTransaction = 10_000;
 const firstTime = Date.UTC(2025, 0, 1);
 
-/** Who added them: a clerk three in ten, a newcomer one in two thousand, a program the rest. */
+/** Who added the records: a clerk three in ten, a newcomer one in two thousand, a program the others. */
 export const benchClerk = "bench-clerk";
 export const benchNewcomer = "bench-newcomer";
 
@@ -20,26 +20,26 @@ const adderOf = (place: number) => {
   return place % 10 < 3 ? benchClerk : "bench";
 };
 
-/** One in three lacks the visa paper, one in five hundred the photo, all lack the rest. */
+/** One record in three lacks the visa paper, one in five hundred the photo. All lack the other documents. */
 const kindsOf = (place: number) =>
   (place % 500 === 7 ? 0 : documentBit("photo")) | (place % 3 === 1 ? 0 : documentBit("visaPaper"));
 
-/** The oldest three in ten have a holder, one in 250 a card that waits. */
+/** The oldest three in ten records have a holder. One in 250 has a card that was not used yet. */
 export function benchHolder(place: number): HolderState {
   if (place % 250 === 27) return "offered";
   return timeOf(place) < 300_000 ? "bound" : "none";
 }
 
-// 7,919 and the million have no common divisor, so that times are spread over names without a pattern.
+// 7,919 and a million have no common divisor, so that times are spread over names without a pattern.
 const timeOf = (place: number) => (place * 7919) % 1_000_000;
 
-/** Two documents of three records in four end on a day of two years, the one before the other. */
+/** Three records in four have two documents with a last day, spread over two years. */
 function lastDaysOf(place: number): LastDays {
   const dayAt = (days: number) => new Date(firstTime + (days % 730) * 86_400_000).toISOString().slice(0, 10);
   return place % 4 === 0 ? {} : { medical: dayAt(place * 7919), visaPaper: dayAt(place * 7919 + 365) };
 }
 
-/** Puts invented candidates straight into the table: one in twenty waits, one in fifty is hidden. */
+/** Inserts invented candidates straight into the table: one in twenty waits for approval, one in fifty is hidden. */
 export async function fillDatabase(portal: Portal, count: number): Promise<void> {
   const people = inventPeople({ seed: 7, count });
   let place = 0;
@@ -47,7 +47,7 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
     await portal.database.write(async (writer) => {
       for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
         const some = nextOf(people, Math.min(rowsAtOnce, end - place));
-        // Documents are where lists look for them; there are no files.
+        // The rows have the documents that lists look for. There are no files.
         const rows = some.map((person, at) => ({
           ...sealed(portal, asRecord(portal, person, place + at)),
           document_kinds: kindsOf(place + at),
@@ -64,7 +64,7 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
   }
 }
 
-// take() would close the generator behind it.
+// take() would close the generator.
 function nextOf(people: Iterator<InventedPerson, undefined>, count: number): InventedPerson[] {
   return Array.from({ length: count }, () => people.next().value).filter((person) => person !== undefined);
 }

@@ -6,7 +6,9 @@ import { newDataKey } from "#sealing/data-keys.ts";
 const imagesAtOnce = 50;
 const [originalBytes, pageBytes] = [400_000, 50_000];
 
-/** Puts uploads of one page straight into the table and the store; their files are as large as usual, and noise. */
+/**
+ * Inserts uploads of one page straight into the table and the store. Their files have the usual size and contain noise.
+ */
 export async function fillImages(portal: Portal, count: number): Promise<void> {
   for (let from = 0; from < count; from += imagesAtOnce) {
     const ids = Array.from({ length: Math.min(imagesAtOnce, count - from) }, () => randomBytes(16).toString("hex"));

@@ -9,7 +9,10 @@ const bytesOfLookup = 39;
 const lookupsInBatch = 10_000;
 const keptDays = 90;
 
-/** So many lookups within 90 days: in the log, by day, and each tenth of them by record. Nothing, where there are some already. */
+/**
+ * Inserts this many lookups within 90 days: into the log, into the counts by day, and a tenth of them into the counts
+ * by record. Does nothing if some exist already.
+ */
 export async function fillLookups({ database: { lookups }, registry }: Portal, count: number): Promise<void> {
   if ((await countRows(lookups.read, "lookup_day")) > 0) return;
   console.error(`Making ${count.toLocaleString("en")} lookups on ${lookups.engine}…`);

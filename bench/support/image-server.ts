@@ -1,4 +1,4 @@
-// Reads, unseals and sends one image. It loads nothing else: freeing images takes longer beside a large program.
+// Reads, unseals and sends one image. Loads nothing else: in a large program, freeing images takes longer.
 import { readFile } from "node:fs/promises";
 import { serve } from "#test/support/processes/serve.ts";
 import { decrypt } from "./bare-lookup.ts";

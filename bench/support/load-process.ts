@@ -5,7 +5,7 @@ import type { Load } from "./load.ts";
 const latencies: number[] = [];
 let isOver = false;
 
-/** As little as a client can do, so that the server is what is measured: counts bytes, looks at the head alone. */
+/** A minimal client, so that mainly the server is measured: counts bytes and reads only the response head. */
 async function askOn(socket: Socket, nextRequest: () => string, status: number): Promise<void> {
   let missing = 0;
   let answered = Promise.withResolvers<void>();

@@ -4,12 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 
 const program = new URL("load-process.ts", import.meta.url);
-/** `processorSeconds`: what the clients took themselves. */
+/** `processorSeconds` is the processor time of the clients. */
 const answerSchema = z.object({ latencies: z.array(z.number()), processorSeconds: z.number() });
 
 /**
- * One address again and again, or `paths` in turns; every answer must have the status. `body`: a form to post; without
- * one the address is only asked for. `from`: the addresses of this machine from which it comes, in turns.
+ * Requests one URL again and again, or `paths` in rotation. Every response must have the status. `body` is a form to
+ * post; without it, the requests are GET. `from` lists addresses of this machine from which connections are made, in
+ * rotation.
  */
 export type Load = {
   url: string;
@@ -25,13 +26,13 @@ type Wishes = Omit<Load, "url"> & { until: Promise<unknown> };
 
 export const roundSeconds = 1.5;
 
-/** Answers a second, over a round. */
+/** Responses per second, over one round. */
 export async function servedRate(url: string, wishes: Omit<Load, "url">): Promise<number> {
   const { latencies } = await loadFor(url, { ...wishes, until: delay(roundSeconds * 1000) });
   return latencies.length / roundSeconds;
 }
 
-/** Asks again and again, from another process, until something has ended. Times are in milliseconds. */
+/** Sends requests from another process until a promise settles. Times are in milliseconds. */
 export async function loadFor(url: string, { until, ...wishes }: Wishes): Promise<LoadAnswer> {
   const child = fork(program);
   await once(child, "message");

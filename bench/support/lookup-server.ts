@@ -1,4 +1,4 @@
-// A server in a process of its own: the portal's, the barest that does the same work, or one that only answers.
+// A server in its own process: the portal's, a minimal one that does the same work, or one that only answers.
 import { BlockList } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
@@ -60,7 +60,7 @@ async function bare(): Promise<string> {
   return url;
 }
 
-/** As many bytes as an answer of ours. */
+/** Answers with as many bytes as the portal. */
 async function answering(bytes: number): Promise<string> {
   const body = "x".repeat(bytes);
   const { url } = await serveBare((_, outgoing) => {

@@ -1,11 +1,14 @@
-/** Several measurements in turn, many rounds, so that a noisy machine is noisy for all of them; the median of each. */
-export async function mediansInTurn<Name extends string>(
+/**
+ * Alternates several measurements over many rounds, so that a noisy machine affects all of them. Returns the median of
+ * each.
+ */
+export async function interleavedMedians<Name extends string>(
   measurements: Record<Name, () => Promise<number>>,
   rounds: number,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(measurements) as Name[];
   const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const measured = await measurements[name]();
@@ -15,7 +18,7 @@ export async function mediansInTurn<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(seen[name])])) as Record<Name, number>;
 }
 
-/** Times a second, over 300 ms. */
+/** Runs per second, measured over 300 ms. */
 export async function rateOf(work: () => unknown): Promise<number> {
   const start = performance.now();
   let done = 0;

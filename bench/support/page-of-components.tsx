@@ -13,10 +13,10 @@ overwriteGetLocale(() => "en");
 
 type Known = { settings: Settings; lookup: Lookup };
 
-/** As long as the served site's, so that its QR code is as large. */
+/** As long as the address of the served site, so that the QR code has the same size. */
 const address = "http://localhost:30000";
 
-/** The floor of a page: the same components, nothing between them and bare node:http. */
+/** The floor of a page: the same components, with nothing between them and bare node:http. */
 export const pageServer =
   (known: Known): RequestListener =>
   (incoming, outgoing) => {

@@ -14,7 +14,10 @@ import { fillDatabase } from "./fill-database.ts";
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
 export const SECRET = "the secret of the bench has 32 letters or more";
 
-/** SQLite with so many records. It takes minutes to make a million, so it is reused until schema or records change. */
+/**
+ * SQLite with this many records. Making a million takes minutes, so the folder is reused until schema or records
+ * change.
+ */
 export async function sqlitePortal(count: number): Promise<OpenPortal> {
   const made = await sqliteFolder(count);
   if (!existsSync(made)) await makeSqlite(made, count);
@@ -31,7 +34,7 @@ async function makeSqlite(made: string, count: number): Promise<void> {
   await rename(draft, made);
 }
 
-/** A database of the given PostgreSQL with so many records, vacuumed as it would be after a while. */
+/** A database of the given PostgreSQL with this many records, vacuumed as it would be after a while. */
 export async function postgresPortal(url: string, dataDir: string, count: number): Promise<OpenPortal> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, SECRET });
   await fill(await openPortal(config), count);
@@ -39,8 +42,8 @@ export async function postgresPortal(url: string, dataDir: string, count: number
 }
 
 /**
- * Copies each record of a PostgreSQL so often, under random indexes and an id of its own: as large as sealed ones, and found by
- * nobody. Indexes are made anew, so that ten million take minutes.
+ * Copies each record of a PostgreSQL this many times, with new ids and random indexes: as large as sealed records, and
+ * never found by a lookup. Drops the indexes and rebuilds them, so that ten million copies take minutes.
  */
 export async function copyRecords(url: string, copies: number): Promise<void> {
   console.error(`Copying every record ${copies} times…`);
@@ -70,7 +73,7 @@ const droppedMeanwhile = `
   select 'drop index ' || indexname, indexdef from pg_indexes
   where tablename = 'candidate' and indexdef not like 'CREATE UNIQUE%'`;
 
-/** Neither made by the database nor different in each copy. */
+/** The columns that the database does not fill itself and that are equal in each copy. */
 const plainColumns = `
   select column_name as name from information_schema.columns
   where table_name = 'candidate' and is_generated = 'NEVER' and is_identity = 'NO' and column_default is null
@@ -84,7 +87,10 @@ async function fill(portal: OpenPortal, count: number): Promise<void> {
   await portal[Symbol.asyncDispose]();
 }
 
-/** Their statements are made when somebody asks for one. The sweep would make them for an hour, beside what is measured. */
+/**
+ * Marks the sweep that makes statements as finished: it would run for an hour beside the measurements. A statement is
+ * then made at its first request.
+ */
 async function endSweep(portal: OpenPortal): Promise<void> {
   const { database, registry } = portal;
   const kinds = kindsMask((await currentSettings(portal)).shownKinds);
@@ -92,7 +98,7 @@ async function endSweep(portal: OpenPortal): Promise<void> {
   await database.write((writer) => putRow(writer, "statement_sweep", ["registry"], row));
 }
 
-/** Changes whenever what is stored would. */
+/** Changes whenever the stored data would change. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const part of ["../../src/storage/database/migrations/", "../../src/sealing/", "../../src/demo/"]) {

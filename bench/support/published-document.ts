@@ -13,10 +13,10 @@ import { rowById } from "#storage/database/rows.ts";
 
 const clerk = system("bench");
 
-/** Where one image lies, and what opens it. */
+/** The file of one image, and what decrypts it. */
 export type SealedImage = { file: string; key: string; place: string };
 
-/** A record with one document: the signed address of the image, and what a bare server needs to send it. */
+/** A record with one document: the signed path of its image, and what a bare server needs to send that image. */
 export type PublishedDocument = { path: string; blob: SealedImage };
 
 export async function publishDocument(

@@ -1,6 +1,8 @@
 import { median, quantile } from "./measure.ts";
 
-/** One line of the table. `ratio` is the measured against the floor, or against the target where there is no floor. */
+/**
+ * One line of the table. `ratio` compares the measured value with the floor, or with the target if there is no floor.
+ */
 export type Row = {
   name: string;
   measured: string;
@@ -48,18 +50,13 @@ export function atMost(name: string, unit: string, measured: number, target: num
 }
 
 type OftenBound = {
-  /** Something that takes no time, asked in between: how far the machine itself is to blame. */
+  /** Times of a request that costs nothing, sent in between: they show how much the machine itself is to blame. */
   floor: readonly number[];
   target: number;
 };
 
-/** The same many times: the slowest of a hundred must keep the target. */
-export function oftenAtMost(
-  name: string,
-  unit: string,
-  measured: readonly number[],
-  { floor, target }: OftenBound,
-): Row {
+/** For many measurements: the slowest of a hundred must meet the target. */
+export function p99AtMost(name: string, unit: string, measured: readonly number[], { floor, target }: OftenBound): Row {
   const written = (times: readonly number[]) =>
     `${rounded(quantile(times, 0.99), 1)} ${unit} (median ${rounded(median(times), 1)})`;
   return {

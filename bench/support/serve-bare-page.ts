@@ -7,7 +7,9 @@ import { type Served, serve } from "#test/support/processes/serve.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import type { pageServer } from "./page-of-components.tsx";
 
-/** Bundles page-of-components.tsx with React's production build, as the site's own pages are, and serves one page from it. */
+/**
+ * Bundles page-of-components.tsx with React's production build, like the site's own pages, and serves one page from it.
+ */
 export async function serveBarePage(...page: Parameters<typeof pageServer>): Promise<Served> {
   await using folder = await temporaryFolder();
   await writeFile(path.join(folder.path, "package.json"), '{"type":"module"}');

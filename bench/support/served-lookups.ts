@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { z } from "zod";
 import type { SealedImage } from "./published-document.ts";
 
-/** `answering` takes how many bytes. */
+/** The argument of a server of the kind `answering` is its number of bytes. */
 export type LookupServerKind = "portal" | "bare" | "answering";
 
 export type LookupServer = AsyncDisposable & { url: string; pid: number };

@@ -8,7 +8,9 @@ import { freePort } from "#test/support/processes/free-port.ts";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 
-/** What `npm start` runs, with a folder of its own, or with the given one. Ready when it has answered. */
+/**
+ * Runs the program that `npm start` runs, with the given folder or a temporary one. Resolves after the first response.
+ */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
   const own = environment["DATA_DIR"] === undefined ? await temporaryFolder() : null;
   const port = await freePort();
@@ -34,7 +36,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
 const admin = { email: "admin@bench.example", password: goodPassword };
 
-/** The same with an admin, and the cookie of their session. */
+/** Starts a server with an admin. Also returns the cookie of the admin's session. */
 export async function startServerWithAdmin(
   environment: Record<string, string>,
 ): Promise<BenchedServer & { cookie: string }> {
@@ -43,7 +45,7 @@ export async function startServerWithAdmin(
   return { ...server, cookie: await cookieFor(server.url, admin.email, admin.password) };
 }
 
-/** A disk that has just taken two gigabytes of records is slow for a while. */
+/** A disk that has just written two gigabytes of records is slow for a while. */
 const longestStartMs = 60_000;
 
 async function firstAnswer(url: string): Promise<void> {

@@ -2,5 +2,5 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder that is gone at the end. */
+/** A temporary folder that is removed when it is disposed of. */
 export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), "attestry-bench-"));

@@ -1,4 +1,3 @@
-/** The key under which the bench uploads. */
 export const uploadKey = "the key of the bench";
 
 /** Sends one document to a server, as another program does. */

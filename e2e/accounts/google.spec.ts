@@ -7,7 +7,7 @@ import { expect, test, withoutScripts } from "../support/test.ts";
 
 test.use({ wishes: googleSite });
 
-/** Somebody with an account at the provider. */
+/** Adds a person with an account at the provider. Returns the label of that person's button. */
 function knownToGoogle({ provider }: StartedPortal, email: string, isVerified = true): string {
   provider?.people.set(email, { email, isVerified, name: "Google Person" });
   return `Sign in as ${email}`;
@@ -21,7 +21,7 @@ async function pressesGoogle(page: Page): Promise<Page> {
 
 const problem = (page: Page) => page.locator("#google-problem");
 
-test("Google signs in in a window of its own, which closes", async ({ portal, page }) => {
+test("signing in with Google opens a window, which closes afterwards", async ({ portal, page }) => {
   const member = new Member(portal, page);
   const choice = knownToGoogle(portal, member.email);
   await page.goto("/login?from=/account/profile");
@@ -38,7 +38,7 @@ test("Google signs in in a window of its own, which closes", async ({ portal, pa
   await expect(member.heading).toHaveText("Add this site to your app");
 });
 
-test("who closes the window, denies or has no checked address can go on", async ({ portal, page }) => {
+test("a user who closes the Google window, denies or has an unverified email can go on", async ({ portal, page }) => {
   const member = new Member(portal, page);
   const choice = knownToGoogle(portal, freshEmail(), false);
   await page.goto("/register");
@@ -58,7 +58,7 @@ test("who closes the window, denies or has no checked address can go on", async 
   }
 });
 
-test("where windows are blocked it goes on in this one", async ({ portal, page }) => {
+test("signing in with Google continues in the same window if the browser blocks windows", async ({ portal, page }) => {
   const member = new Member(portal, page);
   const choice = knownToGoogle(portal, member.email);
   await page.addInitScript(() => {
@@ -72,8 +72,8 @@ test("where windows are blocked it goes on in this one", async ({ portal, page }
   await member.reads("Login successful!");
 });
 
-test("when no answer comes it says so", async ({ page, mayComplain }) => {
-  mayComplain(/Failed to load resource/);
+test("a sign-in with Google that gets no answer shows an error", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto("/login");
   await page.route("/google", (route) => route.abort());
   const popup = await pressesGoogle(page);
@@ -81,7 +81,7 @@ test("when no answer comes it says so", async ({ page, mayComplain }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-withoutScripts("without JavaScript the button leads there and back, denied or not", async ({ portal, page }) => {
+withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, page }) => {
   const member = new Member(portal, page);
   const choice = knownToGoogle(portal, member.email);
   await page.goto("/login?from=/account/profile");
@@ -95,7 +95,10 @@ withoutScripts("without JavaScript the button leads there and back, denied or no
   await member.reads("Login successful!");
 });
 
-test("an account with a password is connected on its own page, and disconnected there", async ({ portal, page }) => {
+test("an account with a password is connected to Google and disconnected on the account page", async ({
+  portal,
+  page,
+}) => {
   await Member.signedIn(portal, page, "moderator");
   const choice = knownToGoogle(portal, freshEmail());
   await page.goto("/account");
@@ -123,7 +126,7 @@ const problems = {
   "wait&seconds=-5": "Too many tries. Wait 1 minute, then try again.",
 };
 
-test("what went wrong is said near the button, and an address cannot put its own words there", async ({ page }) => {
+test("a problem with Google is shown near the button, and a URL cannot put its own words there", async ({ page }) => {
   for (const [id, words] of Object.entries(problems)) {
     await page.goto(`/login?problem=${id}`);
     await expect(problem(page)).toContainText(words);
@@ -132,7 +135,7 @@ test("what went wrong is said near the button, and an address cannot put its own
   await expect(problem(page)).toBeEmpty();
 });
 
-test("only pages that meet Google's window may stay in touch with one", async ({ request }) => {
+test("only pages that work with Google's window may stay in contact with one", async ({ request }) => {
   const policies = {
     "/login": "same-origin-allow-popups",
     "/login?problem=google-denied": "unsafe-none",
@@ -145,7 +148,7 @@ test("only pages that meet Google's window may stay in touch with one", async ({
   }
 });
 
-inBothLooks("no page with its button has a barrier, nor is wider than a phone", async ({ page, visitor }) => {
+inBothLooks("pages with the Google button have no barrier and fit a phone", async ({ page, visitor }) => {
   for (const path of ["/login", "/register"]) {
     await page.goto(path);
     await visitor.fitsAndHasNoBarrier();

@@ -5,10 +5,10 @@ const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent"
 const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
-/** One of each kind: all links that have ended look alike. google.spec.ts has the pages with its button. */
+/** One page of each kind: all expired links look alike. google.spec.ts tests the pages with the Google button. */
 const looks = ["/forgot", "/forgot/sent", "/second-factor", "/reset?token=x", ...own, "/prove-again"];
 
-inBothLooks("no page of accounts has a barrier, nor is wider than a phone", async ({ member, page, visitor }) => {
+inBothLooks("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
   for (const path of looks) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);
@@ -18,7 +18,9 @@ inBothLooks("no page of accounts has a barrier, nor is wider than a phone", asyn
   }
 });
 
-test("nobody stores pages of accounts, or learns the address of one with a token", async ({ request }) => {
+test("account pages are not cached, and the URL of one with a token is not sent to other sites", async ({
+  request,
+}) => {
   expect((await request.get("/account", { maxRedirects: 0 })).headers()["cache-control"]).toBe("no-store");
   for (const path of [...open, ...byLink]) {
     const headers = (await request.get(path)).headers();

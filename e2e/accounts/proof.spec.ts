@@ -1,7 +1,7 @@
 import { Member, letSessionsAge } from "../support/member.ts";
 import { expect, test } from "../support/test.ts";
 
-test("who has one shows it, before a passkey is added, too", async ({ member, page, portal }) => {
+test("a user with a second step must prove it again before adding a passkey", async ({ member, page, portal }) => {
   const { codes } = await member.turnsOnTheSecondStep();
   await page.goto("/account/passkeys");
   await letSessionsAge(portal);
@@ -18,10 +18,10 @@ test("who has one shows it, before a passkey is added, too", async ({ member, pa
   await expect(member.heading).toHaveText("Passkeys");
 });
 
-test.describe("where roles demand a second step", () => {
+test.describe("if roles require a second step,", () => {
   test.use({ settings: { secondFactor: "required" } });
 
-  test("the account's page says so until it is there", async ({ page, portal }) => {
+  test("the account page says so until the second step is turned on", async ({ page, portal }) => {
     const member = await Member.joins(portal, page, "moderator");
     await member.signsIn();
     await member.isSignedIn();

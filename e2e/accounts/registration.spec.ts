@@ -1,4 +1,4 @@
-import { goesAfter } from "../support/dashboard.ts";
+import { expectToHideAfter } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -16,7 +16,7 @@ async function fillsIn(member: Member): Promise<void> {
   });
 }
 
-test("from registration to the account, by a link that works in both languages", async ({ portal, page }) => {
+test("a visitor registers and gets an account by a link that works in both languages", async ({ portal, page }) => {
   const member = new Member(portal, page);
   await page.goto("/login");
   await page.getByRole("link", { name: "Register", exact: true }).click();
@@ -24,7 +24,7 @@ test("from registration to the account, by a link that works in both languages",
   await fillsIn(member);
   await member.button("Register").click();
   await member.reads("Register successful!");
-  await goesAfter(page.locator(":has(> [data-notice])"), 2000);
+  await expectToHideAfter(page.locator(":has(> [data-notice])"), 2000);
   await expect(member.heading).toHaveText("Check your mail");
   await expect(page.locator("#main")).toContainText("We have sent you a link.");
 

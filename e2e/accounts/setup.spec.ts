@@ -3,7 +3,11 @@ import path from "node:path";
 import { Member } from "../support/member.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a new site is set up by the link of its start, once; it has no news", async ({ startsPortal, page, visitor }) => {
+test("a new site is set up by the link of its start, which works once, and has no news yet", async ({
+  startsPortal,
+  page,
+  visitor,
+}) => {
   const portal = await startsPortal({ withAdmin: false });
   const member = new Member(portal, page);
   const link = (await readFile(path.join(portal.folder, "setup-link"), "utf8")).trim();

@@ -1,10 +1,10 @@
 import { goodPassword, otherPassword } from "#test/support/accounts/staff.ts";
-import { goesAfter } from "../support/dashboard.ts";
+import { expectToHideAfter } from "../support/dashboard.ts";
 import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
-alsoWithoutScripts("signing in leads to where the role begins, and out to the first page", async ({ member, page }) => {
+alsoWithoutScripts("sign-in leads to the role's start page, sign-out to the first page", async ({ member, page }) => {
   await member.signsIn();
   await member.isSignedIn();
   await member.reads("Success!");
@@ -19,7 +19,7 @@ alsoWithoutScripts("signing in leads to where the role begins, and out to the fi
   await expect(member.heading).toHaveText("Sign in");
 });
 
-alsoWithoutScripts("what is missing is said at its field, the first has the focus", async ({ member, page }) => {
+alsoWithoutScripts("missing values are reported at their fields; the first has the focus", async ({ member, page }) => {
   await page.goto("/login");
   await member.button("Sign in").click();
   await member.seesProblems({ Email: "Email is required", Password: "Password is required" });
@@ -32,7 +32,7 @@ alsoWithoutScripts("what is missing is said at its field, the first has the focu
   await expect(member.field("Email")).toHaveValue("not an address");
 });
 
-test("who is signed in already goes on to where they came from", async ({ member, page }) => {
+test("a user who is signed in already goes on to the page that they came from", async ({ member, page }) => {
   await member.hasSession();
   await page.goto("/login");
   expect(new URL(page.url()).pathname).toBe("/");
@@ -42,7 +42,10 @@ test("who is signed in already goes on to where they came from", async ({ member
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("a page for members is there after a wrong password and another language", async ({ member, page }) => {
+test("a page for members opens after sign-in, even after a wrong password and another language", async ({
+  member,
+  page,
+}) => {
   await page.goto("/account/sessions");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(member.heading).toHaveText("লগইন");
@@ -54,13 +57,18 @@ test("a page for members is there after a wrong password and another language", 
   }
   await expect(member.heading).toHaveText("Where you are signed in");
   await member.reads("Login successful!");
-  await goesAfter(page.locator(":has(> [data-notice])"), 2000);
+  await expectToHideAfter(page.locator(":has(> [data-notice])"), 2000);
   await page.reload();
   await expect(page.locator("[data-notice]")).toHaveCount(0);
 });
 
-test("without an answer it says so, and what was typed stays", async ({ member, page, portal, mayComplain }) => {
-  mayComplain(/Failed to load resource/);
+test("a sign-in without an answer shows an error and keeps the typed values", async ({
+  member,
+  page,
+  portal,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto("/login");
   await page.route("/login", (route) => route.abort());
   await member.fills({ Email: member.email, Password: goodPassword });
@@ -79,8 +87,13 @@ test("without an answer it says so, and what was typed stays", async ({ member, 
   await member.isSignedIn();
 });
 
-test("a link that ends while one types says so, in either language", async ({ member, page, portal, mayComplain }) => {
-  mayComplain(/status of 404/);
+test("a link that expires while the user types says so, in either language", async ({
+  member,
+  page,
+  portal,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 404/);
   await page.goto("/forgot");
   await member.field("Email").fill(member.email);
   await member.button("Send the link").click();
@@ -95,7 +108,7 @@ test("a link that ends while one types says so, in either language", async ({ me
   await expect(member.heading).toHaveText("এই লিংকের মেয়াদ শেষ");
 });
 
-test("a password can be looked at", async ({ member, page }) => {
+test("a typed password can be shown", async ({ member, page }) => {
   await page.goto("/login");
   await member.field("Password").fill("what I typed");
   await member.button("Show password").click();
@@ -105,7 +118,10 @@ test("a password can be looked at", async ({ member, page }) => {
   await expect(member.field("Password")).toHaveAttribute("type", "password");
 });
 
-test("the page stays, a second press does nothing, the last problem goes", async ({ member, page }) => {
+test("during a sign-in the page stays, a second press does nothing, and the last problem disappears", async ({
+  member,
+  page,
+}) => {
   member.password = otherPassword;
   await member.signsIn();
   await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
@@ -127,7 +143,7 @@ for (const [motion, halfSecond] of [
   ["no-preference", true],
   ["reduce", false],
 ] as const) {
-  test(`registration is ${halfSecond ? "half a second away" : "there at once where nothing shall move"}`, async ({
+  test(`registration opens ${halfSecond ? "after half a second" : "at once with reduced motion"}`, async ({
     member,
     page,
   }) => {
@@ -146,7 +162,7 @@ for (const [motion, halfSecond] of [
   });
 }
 
-test("everything can be done with the keyboard", async ({ member, page }) => {
+test("a user can sign in with the keyboard alone", async ({ member, page }) => {
   await page.goto("/login");
   await member.field("Email").focus();
   await page.keyboard.type(member.email);

@@ -54,7 +54,7 @@ test.describe("a student", () => {
   });
 });
 
-test("a student sees what they paid, with a receipt to print", async ({ student, portal, page }) => {
+test("a student sees their payments, each with a receipt to print", async ({ student, portal, page }) => {
   const { id: classId, title } = await aClass(portal);
   const { enrolmentId } = await enrol(portal.office, journeys, { classId, personId: student.id });
   const payment = { amount: 50_000, paidOn: "2026-01-02", method: "cash", reference: "" };
@@ -72,7 +72,7 @@ test("a student sees what they paid, with a receipt to print", async ({ student,
   await expect(page.getByRole("complementary", { name: "Dashboard", includeHidden: true })).toBeHidden();
 });
 
-test("an admin adds a class, and reads what is wrong beside the box", async ({ admin, page }) => {
+test("an admin adds a class, and every error is shown at its box", async ({ admin, page }) => {
   await admin.opens("/dashboard/classes");
   const title = `Safety ${randomUUID().slice(0, 8)}`;
   await page.getByRole("link", { name: "Add a class" }).click();
@@ -95,7 +95,11 @@ test("an admin adds a class, and reads what is wrong beside the box", async ({ a
   await expect(rowOf(page, title)).toContainText("0 of 20 taken");
 });
 
-test("an admin closes a class, opens it again, and deletes one that nobody took", async ({ admin, portal, page }) => {
+test("an admin closes a class, opens it again, and deletes a class without students", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const { title } = await aClass(portal);
   await admin.opens("/dashboard/classes");
   await page.getByRole("button", { name: `Close ${title}` }).click();
@@ -111,7 +115,7 @@ test("an admin closes a class, opens it again, and deletes one that nobody took"
   await expect(rowOf(page, title)).toHaveCount(0);
 });
 
-test("a student enrols by keys alone", async ({ student, portal, page }) => {
+test("a student enrols with the keyboard alone", async ({ student, portal, page }) => {
   await student.opens("/dashboard/BAD_Request");
   const { title } = await aClass(portal, { startsAt: "2090-01-01T08:00" });
   await page.keyboard.press("g");

@@ -1,23 +1,28 @@
-import { watchesThePage } from "../support/dashboard.ts";
-import { Member, isAlive } from "../support/member.ts";
+import { watchForReload } from "../support/dashboard.ts";
+import { Member, waitForHydration } from "../support/member.ts";
 import { withoutTable } from "../support/outage.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
-test("whoever is not signed in, or any more, signs in first", async ({ portal, page, context, mayComplain }) => {
-  // Pictures that are still on their way are not for strangers.
-  mayComplain(/status of 404/);
+test("a user who is not signed in, or no longer, must sign in first", async ({
+  portal,
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  // Pictures that are still loading are refused to a user who is signed out.
+  allowConsoleErrors(/status of 404/);
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn("/dashboard/update?state=hidden");
   await expect(admin.heading).toHaveText("Records");
   expect(new URL(page.url()).search).toBe("?state=hidden");
-  await isAlive(page);
+  await waitForHydration(page);
   await context.clearCookies();
   await page.getByRole("link", { name: "Newest first" }).click();
   await expect(admin.heading).toHaveText("Sign in");
   await expect(page.locator("[name=from]").first()).toHaveValue("/dashboard/update?state=hidden&sort=added");
 });
 
-alsoWithoutScripts("the drawer shows who one is and where one may go", async ({ admin, page }) => {
+alsoWithoutScripts("the drawer shows who is signed in and where they may go", async ({ admin, page }) => {
   await admin.opens("/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });
   await expect(drawer).toContainText("Sadia Islam");
@@ -34,7 +39,7 @@ alsoWithoutScripts("the drawer shows who one is and where one may go", async ({ 
   await expect(admin.heading).toHaveText("Sign in");
 });
 
-alsoWithoutScripts("on a narrow screen a bar opens the drawer", async ({ student, page }) => {
+alsoWithoutScripts("a bar opens the drawer on a narrow screen", async ({ student, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await student.opens("/dashboard");
   await expect(page.getByRole("link", { name: "Home" })).toBeHidden();
@@ -44,8 +49,13 @@ alsoWithoutScripts("on a narrow screen a bar opens the drawer", async ({ student
   await expect(page.getByRole("link", { name: "Home" })).toBeHidden();
 });
 
-test("without records a screen says what to do; the drawer stays", async ({ admin, portal, page, mayComplain }) => {
-  mayComplain(/status of 50[03]/);
+test("a page that cannot load its records offers another try and keeps the drawer", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 50[03]/);
   await admin.opens("/dashboard/update");
   {
     using _ = withoutTable(portal, "candidate");
@@ -57,7 +67,7 @@ test("without records a screen says what to do; the drawer stays", async ({ admi
   await expect(admin.heading).toHaveText("Records");
 });
 
-test("React comes to staff, in at most 180 kB, and to nobody else", async ({ portal, page }) => {
+test("only pages of staff load React, in at most 180 kB", async ({ portal, page }) => {
   const scripts: { name: string; bytes: Promise<number> }[] = [];
   page.on("requestfinished", (request) => {
     if (request.resourceType() !== "script") return;
@@ -78,18 +88,21 @@ test("React comes to staff, in at most 180 kB, and to nobody else", async ({ por
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(180_000);
 });
 
-test("scripts run under a strict policy; a link of the drawer loads no page anew", async ({ admin, page }) => {
+test("scripts run under a strict policy, and a link of the drawer does not reload the page", async ({
+  admin,
+  page,
+}) => {
   const headers = (await admin.page.goto("/dashboard/BAD_Request"))?.headers() ?? {};
   expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+' 'nonce-[^']+';/);
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-  const { stayed } = await watchesThePage(page);
+  const { stayed } = await watchForReload(page);
   await page.getByRole("link", { name: "Records", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Records" })).toBeFocused();
   expect(await stayed()).toBe(true);
 });
 
-test("keys lead everywhere, and can be turned off", async ({ admin, page }) => {
+test("keys lead to every page, and can be turned off", async ({ admin, page }) => {
   await admin.opens("/dashboard/BAD_Request");
   const help = page.getByRole("dialog", { name: "Keys" });
   await page.keyboard.press("?");
@@ -111,11 +124,11 @@ test("keys lead everywhere, and can be turned off", async ({ admin, page }) => {
   await expect(help).toBeHidden();
 });
 
-test("keys are heard as soon as the dialog is closed, on a small screen, too", async ({ admin, page }) => {
+test("keys work as soon as the dialog is closed, also on a small screen", async ({ admin, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await admin.opens("/dashboard/BAD_Request");
   await page.keyboard.press("?");
-  // At once, before the browser has taken the focus from the box in the dialog.
+  // Runs at once, before the browser has moved the focus out of the dialog.
   await page.getByRole("dialog").evaluate((dialog: HTMLDialogElement) => {
     dialog.close();
     for (const key of ["g", "u"]) {

@@ -3,7 +3,7 @@ import { expect, test } from "../support/test.ts";
 const address = "/dashboard/change-date";
 const box = "Records checked up to";
 
-test("the date is changed by keyboard alone; what visitors will read follows the box, and they read it", async ({
+test("an admin changes the date with the keyboard alone; the preview follows the box, and visitors read the new date", async ({
   admin,
   page,
 }) => {

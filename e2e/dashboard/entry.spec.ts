@@ -31,7 +31,7 @@ alsoWithoutScripts("a record is added, and the form is empty again", async ({ ad
   await expect(admin.field("Passport number")).toHaveValue("Z1");
 });
 
-alsoWithoutScripts("each empty field is named, and what was typed stays", async ({ admin, portal, page }) => {
+alsoWithoutScripts("every empty field is reported, and typed values stay", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await admin.field("Name").fill(person.name);
@@ -53,7 +53,7 @@ alsoWithoutScripts("each empty field is named, and what was typed stays", async 
   expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
 });
 
-test("a file that is no image is named, and the rest stays", async ({ admin, portal, page }) => {
+test("a file that is no image is reported, and all else stays", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
@@ -67,7 +67,7 @@ test("a file that is no image is named, and the rest stays", async ({ admin, por
   expect(await recordWith(portal, person.passport)).toBeUndefined();
 });
 
-alsoWithoutScripts("what came back is here next time, until it is thrown away", async ({ admin, page }) => {
+alsoWithoutScripts("a refused form is there again next time, until it is thrown away", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await drawnDocument());
@@ -86,7 +86,7 @@ alsoWithoutScripts("what came back is here next time, until it is thrown away", 
   await expect(admin.field("Name")).toHaveValue("");
 });
 
-/** By the names of their files. */
+/** The kinds of documents that the page recognizes by these file names. */
 const fileNames = {
   "passport photo.jpg": "photo",
   "work_permit.jpg": "workPermit",
@@ -103,14 +103,14 @@ const fileNames = {
 
 const drawnFile = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await drawnDocument(1000, 1400) });
 
-/** As a person does: presses the button, and chooses the files in the window that opens. */
+/** Chooses files as a person does: clicks the button, then chooses them in the window that opens. */
 async function choosesAll(page: Page, names: readonly string[]): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByText("Choose all files at once").click();
   await (await chooser).setFiles(await Promise.all(names.map(drawnFile)));
 }
 
-/** As on a slow phone: the page guesses from its look what a picture is. */
+/** Delays decoding, as on a slow phone: the page guesses the kind of a picture from its look. */
 async function delaysDecoding(page: Page): Promise<{ letGo: () => Promise<void> }> {
   const isOver = await page.evaluateHandle(() => {
     const over = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ async function delaysDecoding(page: Page): Promise<{ letGo: () => Promise<void> 
   return { letGo: () => isOver.evaluate(({ resolve }) => resolve()) };
 }
 
-test("a record with eleven documents takes three presses", async ({ admin, portal, page }) => {
+test("adding a record with eleven documents takes three presses", async ({ admin, portal, page }) => {
   test.slow();
   await admin.opens(entry);
   const person = freshPerson();
@@ -146,7 +146,7 @@ test("a record with eleven documents takes three presses", async ({ admin, porta
   expect(Object.keys(documents).toSorted()).toEqual(Object.values(fileNames).toSorted());
 });
 
-test("a guess is changed, three photos are one document in another order, and a page opens", async ({
+test("a guess is changed, three photos become one document in another order, and a page can be opened", async ({
   admin,
   portal,
   page,
@@ -181,8 +181,8 @@ test("a guess is changed, three photos are one document in another order, and a 
   expect(Object.keys(others)).toEqual(["ticket"]);
 });
 
-test("a document that was lost on its way is sent again", async ({ admin, portal, page, mayComplain }) => {
-  mayComplain(/net::ERR_FAILED/);
+test("a document whose upload failed can be sent again", async ({ admin, portal, page, allowConsoleErrors }) => {
+  allowConsoleErrors(/net::ERR_FAILED/);
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
@@ -199,7 +199,7 @@ test("a document that was lost on its way is sent again", async ({ admin, portal
   await expect(admin.field("Passport number")).toBeFocused();
 });
 
-test("a press counts when the page moves between press and release", async ({ admin, portal, page }) => {
+test("a press counts even if the page moves between press and release", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const { letGo } = await delaysScripts(page);
   await page.reload({ waitUntil: "domcontentloaded" });
@@ -219,10 +219,14 @@ test("a press counts when the page moves between press and release", async ({ ad
   expect(Object.keys((await recordWith(portal, person.passport))?.documents ?? {})).toHaveLength(4);
 });
 
-test.describe("with a finger", () => {
+test.describe("on a touch screen,", () => {
   test.use({ hasTouch: true });
 
-  test("a finger's press counts for the button that moved, and nothing under it", async ({ admin, page, context }) => {
+  test("a touch counts for the button that moved, and for nothing else under the finger", async ({
+    admin,
+    page,
+    context,
+  }) => {
     await admin.opens(entry);
     const finger = await context.newCDPSession(page);
     const button = admin.button("Add record");
@@ -241,7 +245,7 @@ test.describe("with a finger", () => {
   });
 });
 
-test("a press that is let go elsewhere does nothing", async ({ admin, page }) => {
+test("a press that is released elsewhere does nothing", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.button("Add record").hover();
   await page.mouse.down();
@@ -252,7 +256,7 @@ test("a press that is let go elsewhere does nothing", async ({ admin, page }) =>
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("nothing moves when an image has arrived", async ({ admin, page }) => {
+test("nothing moves when an image arrives", async ({ admin, page }) => {
   await admin.opens(entry);
   const letGo = await delays(page, "**/images?*");
   await chooses(page, "Photo", await drawnDocument());
@@ -264,7 +268,10 @@ test("nothing moves when an image has arrived", async ({ admin, page }) => {
   expect(await admin.button("Add record").boundingBox()).toEqual(before);
 });
 
-test("what is typed is stored, and a number that is taken is named with its record", async ({ admin, page }) => {
+test("typed values are kept as a draft, and a number that is taken is reported with its record", async ({
+  admin,
+  page,
+}) => {
   await admin.opens(entry);
   await admin.button("Add record").click();
   await admin.seesProblems({ "IRCC number": "IRCC number is required" });
@@ -280,7 +287,7 @@ test("what is typed is stored, and a number that is taken is named with its reco
   await admin.shows({ Address: "Comilla", Name: "Half A Name" });
 });
 
-test("files are dropped and pasted", async ({ admin, page }) => {
+test("files can be dropped and pasted", async ({ admin, page }) => {
   await admin.opens(entry);
   const base64 = (await drawnDocument()).toString("base64");
   const bring = (selector: string, type: "drop" | "paste") =>
@@ -304,7 +311,7 @@ test("files are dropped and pasted", async ({ admin, page }) => {
   await expect(page.locator("[data-loose]")).toContainText("paste.jpg");
 });
 
-test("a choice that comes once more, with nothing in it, takes no file away", async ({ admin, page }) => {
+test("a second change event without files does not remove a file", async ({ admin, page }) => {
   await admin.opens(entry);
   await chooses(page, "Ticket", await drawnDocument());
   await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
@@ -312,7 +319,11 @@ test("a choice that comes once more, with nothing in it, takes no file away", as
   await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
 });
 
-test("a box says how much was sent, that the site reads it, and when it is here", async ({ admin, page, context }) => {
+test("a box shows how much was sent, that the site reads the file, and that the file is there", async ({
+  admin,
+  page,
+  context,
+}) => {
   await admin.opens(entry);
   const line = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000_000 };
@@ -326,7 +337,7 @@ test("a box says how much was sent, that the site reads it, and when it is here"
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
     return all;
   });
-  // Noise does not compress: a file of about a megabyte.
+  // Noise does not compress: the file has about a megabyte.
   const noise = sharp(randomBytes(1200 * 900 * 3), { raw: { width: 1200, height: 900, channels: 3 } });
   await chooses(page, "Ticket", await noise.jpeg().toBuffer());
   await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });

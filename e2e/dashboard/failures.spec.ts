@@ -14,18 +14,25 @@ async function fills(member: Member, { opener, boxes }: TypedForm): Promise<void
   await member.fills(boxes);
 }
 
-/** The alert above the form. */
+/** Checks the alert above the form. */
 async function readsAbove(page: Page, words: string): Promise<void> {
   await expect(alert(page)).toContainText(words);
   await expect(alert(page)).toBeFocused();
   await expect(alert(page)).toBeInViewport();
 }
 
-// That every other form does the same is shown in test/house/keep-form-on-failure.test.ts.
+// test/house/keep-form-on-failure.test.ts shows that all other forms do the same.
 const kinds = ["a payment", "a changed post", "why a record is sent back", "a new record"] as const;
 for (const name of kinds) {
-  test(`without a connection ${name} stays`, async ({ admin, portal, page, context, visitor, mayComplain }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  test(`the form for ${name} keeps its values without a connection`, async ({
+    admin,
+    portal,
+    page,
+    context,
+    visitor,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     const form: TypedForm = await typedForms[name](portal);
     await admin.opens(form.address);
     await fills(admin, form);
@@ -40,8 +47,14 @@ for (const name of kinds) {
   });
 }
 
-test("without a connection searches and lists stay", async ({ admin, portal, page, context, mayComplain }) => {
-  mayComplain(/ERR_INTERNET_DISCONNECTED/);
+test("searches and lists keep their values without a connection", async ({
+  admin,
+  portal,
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
   for (const address of ["/dashboard/update", "/dashboard/Find", "/dashboard/Admin_Control"]) {
     await admin.opens(address);
     const box = page.getByRole("search").locator("input:not([type=hidden])");
@@ -69,8 +82,14 @@ test("without a connection searches and lists stay", async ({ admin, portal, pag
 });
 
 for (const what of ["a payment", "a new record"] as const) {
-  test(`${what} is saved after a sign-in in another window`, async ({ admin, portal, page, context, mayComplain }) => {
-    mayComplain(pictureGone);
+  test(`the form for ${what} is saved after a sign-in in another window`, async ({
+    admin,
+    portal,
+    page,
+    context,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(pictureGone);
     const form = await typedForms[what](portal);
     await admin.opens(form.address);
     await fills(admin, form);
@@ -84,11 +103,17 @@ for (const what of ["a payment", "a new record"] as const) {
   });
 }
 
-/** Pictures that are still on their way are not for strangers. */
+/** Pictures that are still loading are refused to a user who is signed out. */
 const pictureGone = /status of 404/;
 
-test("an answer being typed outlives a button on its page", async ({ admin, portal, page, context, mayComplain }) => {
-  mayComplain(pictureGone);
+test("a half-typed answer stays when another button is pressed", async ({
+  admin,
+  portal,
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(pictureGone);
   const { id, name } = await aReport(portal);
   await admin.opens(`/dashboard/Reports/${id}`);
   await admin.field("Answer").fill("We hid it while");
@@ -102,7 +127,7 @@ test("an answer being typed outlives a button on its page", async ({ admin, port
   await expect(admin.field("Answer")).toHaveValue("We hid it while");
 });
 
-test("who types a new record reads at once that they are signed out", async ({ admin, page, context }) => {
+test("a user who types a new record sees at once that they are signed out", async ({ admin, page, context }) => {
   await admin.opens("/dashboard/Entry");
   await context.clearCookies();
   await admin.field("Name").fill("Nasrin Akter");
@@ -111,7 +136,7 @@ test("who types a new record reads at once that they are signed out", async ({ a
   await expect(admin.field("Name")).toHaveValue("Nasrin Akter");
 });
 
-test("a preview reads nothing anew, which could fail and take what was typed with it", async ({ admin, page }) => {
+test("a preview reloads nothing, because a failed reload would lose the typed values", async ({ admin, page }) => {
   await admin.opens(textForm.address);
   await fills(admin, textForm);
   await page.route(/\.data\b/, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
@@ -121,8 +146,8 @@ test("a preview reads nothing anew, which could fail and take what was typed wit
   await admin.shows(textForm.boxes);
 });
 
-test("while the database is away, what was typed stays", async ({ admin, portal, page, mayComplain }) => {
-  mayComplain(/status of 50[03]/);
+test("typed values stay while the database is down", async ({ admin, portal, page, allowConsoleErrors }) => {
+  allowConsoleErrors(/status of 50[03]/);
   await admin.opens(textForm.address);
   await fills(admin, textForm);
   await page.getByRole("button", { name: "Preview" }).click();

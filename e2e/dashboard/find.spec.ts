@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 const address = "/dashboard/Find";
 const box = "Passport or IRCC number";
 
-test("a record is found by either number, by no address, and one signs out", async ({ admin, page }) => {
+test("an admin finds a record by either number, which no URL contains, and signs out", async ({ admin, page }) => {
   await admin.opens(`${address}?sealed=${shown.passport}&number=${shown.passport}&search=${shown.passport}`);
   await expect(admin.heading).toHaveText("Find a record");
   const article = page.getByRole("article");
@@ -37,7 +37,7 @@ test("a record is found by either number, by no address, and one signs out", asy
   await expect(admin.heading).toHaveText("Sign in");
 });
 
-test("works by keyboard alone", async ({ admin, page }) => {
+test("an admin finds and opens a record with the keyboard alone", async ({ admin, page }) => {
   await admin.opens(address);
   await page.keyboard.press("/");
   await expect(admin.field(box)).toBeFocused();
@@ -49,7 +49,11 @@ test("works by keyboard alone", async ({ admin, page }) => {
   await expect(admin.heading).toHaveText(shown.name);
 });
 
-test("Ctrl K finds by the last four and by name, from every page, by no address", async ({ admin, portal, page }) => {
+test("Ctrl K finds a record by last four and by name on every page, and no URL has the number", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const { id, name, passport } = await aRecord(portal);
   await admin.opens("/dashboard/Reports");
   const addresses: string[] = [];
@@ -58,7 +62,7 @@ test("Ctrl K finds by the last four and by name, from every page, by no address"
   await expect(page.getByRole("combobox")).toBeFocused();
   const questions: string[] = [];
   page.on("request", (request) => request.method() === "POST" && questions.push(request.postData() ?? ""));
-  // Slower than what is asked of a name: of a number nothing is, until it is there.
+  // Slower than the delay after which a name is searched. A number is not searched while it is typed.
   await page.keyboard.type(passport.slice(-4), { delay: 250 });
   await expect(page.getByRole("option")).toHaveText(`Find the number ${passport.slice(-4)}`);
   await page.keyboard.press("Enter");
@@ -71,7 +75,7 @@ test("Ctrl K finds by the last four and by name, from every page, by no address"
   await page.keyboard.press("Enter");
   await expect(admin.heading).toHaveText(name);
   expect(new URL(page.url()).pathname).toBe(`/dashboard/records/${id}`);
-  // In a port, an id or the name of a file they may stand by chance.
+  // A port, an id or a file name may contain the same characters by chance.
   const chosen = addresses.map((visited) => visited.replace(portal.url, "").replace(id, ""));
   const pages = chosen.filter((visited) => !visited.startsWith("/assets/"));
   expect(pages.filter((visited) => visited.includes(passport.slice(-4)))).toEqual([]);

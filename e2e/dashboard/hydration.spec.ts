@@ -5,7 +5,7 @@ import type { Site } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
 import { typedForms } from "../support/typed-forms.ts";
 
-/** Of forms with the same kinds of boxes one. */
+/** One form for each combination of kinds of boxes. */
 const kinds = [
   "the settings",
   "the date",
@@ -19,22 +19,22 @@ const kinds = [
 
 const otherPages = {
   "a new record": "/dashboard/Entry",
-  // With a form more than the page of all records.
+  // Has one form more than the page of all records.
   "the records of some days": "/dashboard/update?from=2020-01-01&to=2040-12-31",
   "many numbers": "/MaltipleInput",
   "the menu": "/dashboard/Menus?part=navbar",
 };
 
-/** Forms with something to fill in. */
+/** Forms with at least one box. */
 const forms = (page: Page) => page.locator("main form:not([method=dialog]):has(input:not([type=hidden]), textarea)");
 
-/** Sends it by its first button, as scripts that are not there yet leave it to the browser. */
+/** Sends a form with its first button. The browser handles this, because the scripts have not loaded yet. */
 async function sends(page: Page, form: Locator, { emptied }: { emptied: boolean }): Promise<void> {
   const isAskedFor = await form.evaluate((one: HTMLFormElement, isEmptied) => {
     const boxes = one.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea");
     if (isEmptied) for (const box of boxes) if (box.type !== "checkbox" && box.type !== "radio") box.value = "";
     document.documentElement.dataset["sent"] = "";
-    // Where somebody sends it, it is in sight.
+    // A user sees a form before sending it, so a closed part of the page is opened.
     one.closest("details")?.setAttribute("open", "");
     one.requestSubmit(one.querySelector("button"));
     const isRefused = !one.noValidate && !one.checkValidity();
@@ -43,7 +43,7 @@ async function sends(page: Page, form: Locator, { emptied }: { emptied: boolean 
   if (!isAskedFor) await page.locator("html:not([data-sent])").waitFor({ state: "attached" });
 }
 
-/** The value of each box, and what is said of it. */
+/** The name, value, error state and description of each box. */
 const boxesOn = (page: Page) =>
   page
     .locator("main :is(input, textarea, select)")
@@ -56,7 +56,7 @@ const boxesOn = (page: Page) =>
       ]),
     );
 
-/** The places of the forms that have, one after another, a kind of box that none before had. */
+/** The indexes of the forms with a kind of box that no earlier form has. */
 const formsWithNewBoxes = (page: Page) =>
   forms(page).evaluateAll((all: HTMLFormElement[]) => {
     const seen = new Set<string>();
@@ -69,7 +69,7 @@ const formsWithNewBoxes = (page: Page) =>
     });
   });
 
-/** Sends one form of the page before its scripts run, and which others are to be sent. */
+/** Sends one form of the page before its scripts run. Returns the indexes of the other forms to send. */
 async function sendsEarly({ page }: Member, address: string, at: number, emptied: boolean): Promise<number[]> {
   const { letGo } = await delaysScripts(page);
   await page.goto(address, { waitUntil: "domcontentloaded" });
@@ -82,9 +82,9 @@ async function sendsEarly({ page }: Member, address: string, at: number, emptied
 }
 
 function staysAsItCame(name: string, addressOn: (site: Site) => Promise<string>): void {
-  test(`what comes back before hydration stays as the server made it: ${name}`, async ({ admin, portal }) => {
+  test(`a form that is sent before hydration stays as the server rendered it: ${name}`, async ({ admin, portal }) => {
     const address = await addressOn(portal);
-    // What is wrong comes back with each kind of box, what is right from the first form of each page.
+    // Wrong values are sent with each kind of box, right values with the first form of each page.
     const others = await sendsEarly(admin, address, 0, true);
     for (const at of others) await sendsEarly(admin, address, at, true);
     await sendsEarly(admin, address, 0, false);

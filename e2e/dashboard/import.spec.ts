@@ -3,7 +3,11 @@ import { zip } from "#test/support/zip.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a table with a ZIP is looked at, found again, imported and undone", async ({ admin, portal, page }) => {
+test("an admin imports a table with a ZIP: sees the dry run, finds it again, imports and undoes", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const person = freshPerson();
   const table = `Passport,IRCC,Name,Father,Mother,Address,Visa expiry\n${person.passport},${person.ircc},${person.name},Karim,Amina,Dhaka,31/03/2030\n`;
   const packed = zip([

@@ -5,9 +5,9 @@ import { freshPerson, recordWith } from "../support/own-records.ts";
 import { documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Walks with the Tab key, as far as a page is long, until the place has the focus. */
+/** Presses Tab until the element has the focus, at most as often as on a long page. */
 async function walksTo(page: Page, place: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  // Found once: to find a place by its role costs more than all else of a step.
+  // Found once: locating an element by its role costs more than the rest of a step.
   const found = await place.elementHandle();
   for (let steps = 0; steps < 200; steps += 1) {
     if (await found?.evaluate((element) => element === document.activeElement)) return;
@@ -16,17 +16,18 @@ async function walksTo(page: Page, place: Locator, key: "Tab" | "Shift+Tab" = "T
   await expect(place, "no key leads there").toBeFocused();
 }
 
-/** What the browser's own window for files would be answered. */
+/** Chooses files with the keyboard. The test answers the browser's file chooser. */
 async function choosesByKey(page: Page, field: Locator, files: string[]): Promise<void> {
   await walksTo(page, field);
   const chooser = page.waitForEvent("filechooser");
-  // Keys take another way than the wish to be asked for files: it has arrived once the page answers.
+  // Key presses use another channel than the request to intercept the file chooser. Once the page answers, that request
+  // has arrived.
   await expect(field).toBeFocused();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(files);
 }
 
-test("a record is added by keys alone: files chosen, sorted, moved, turned, cropped", async ({
+test("a record is added with the keyboard alone: files are chosen, sorted, moved, turned and cropped", async ({
   admin,
   portal,
   page,
@@ -57,7 +58,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   await expect(page.locator("[data-loose]")).toHaveCount(0);
   await expect(page.getByLabel("Choose all files at once")).toBeFocused();
 
-  // It was the ticket after all.
+  // The second file is the ticket after all.
   await walksTo(page, documentBox(page, "policeClearance").locator("summary"));
   await keyboard.press("Enter");
   await walksTo(page, page.getByRole("button", { name: "It is another paper Police clearance" }));
@@ -92,10 +93,10 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   await expect(page.getByLabel("Passport number")).toBeFocused();
 });
 
-test.describe("on a phone", () => {
+test.describe("on a phone,", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a document is photographed and added", async ({ moderator, portal, page }) => {
+  test("a moderator photographs a document and adds it", async ({ moderator, portal, page }) => {
     await moderator.opens("/dashboard/ManagePost");
     const person = freshPerson();
     await typesPerson(moderator, person);
@@ -118,7 +119,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("where there is a pointer, no camera is offered", async ({ admin, page }) => {
+test("no camera is offered on a device with a mouse", async ({ admin, page }) => {
   await admin.opens("/dashboard/Entry");
   await expect(page.getByText("Choose a file", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Take a photo", { exact: true }).first()).toBeHidden();

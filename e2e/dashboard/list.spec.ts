@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#test/support/accounts/app-code.ts";
-import { delaysScripts, finds, flash, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
-import { isAlive, letSessionsAge } from "../support/member.ts";
+import { delaysScripts, finds, flash, heading, rowOf, watchForReload } from "../support/dashboard.ts";
+import { waitForHydration, letSessionsAge } from "../support/member.ts";
 import { aRecord, freshPerson, letters } from "../support/own-records.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ admin, page }) => {
 
 const rows = (page: Page) => page.locator("[data-row]");
 
-test("records are in the specification's columns, each with its state", async ({ page }) => {
+test("records are listed in the specification's columns, each with its state", async ({ page }) => {
   const heads = await page.getByRole("columnheader").allInnerTexts();
   expect(heads).toEqual(["Tick", "Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
   await expect(rowOf(page, "Rahima Khatun")).toContainText("W1234567");
@@ -23,7 +23,7 @@ test("records are in the specification's columns, each with its state", async ({
   await expect(rowOf(page, "Rahima Khatun").locator("img")).toHaveJSProperty("naturalWidth", 298);
 });
 
-test("a name that is searched for is in the address, a number is not", async ({ portal, page }) => {
+test("the URL contains a name that was searched for, but not a number", async ({ portal, page }) => {
   const { name, passport, ircc } = await aRecord(portal);
   const [, surname = ""] = name.split(" ");
   await finds(page, surname);
@@ -54,7 +54,7 @@ test("a name that is searched for is in the address, a number is not", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", async ({ portal, page }) => {
+alsoWithoutScripts("a record is hidden, shown again, and deleted after a confirmation", async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
@@ -66,11 +66,11 @@ alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", asy
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("shown");
   await expect(flash(page)).toContainText(`${name} is visible now`);
-  // The list is still the one that was searched.
+  // The list still shows the search.
   await expect(rows(page)).toHaveCount(1);
   await page.reload();
   await expect(flash(page)).toHaveCount(0);
-  await isAlive(page);
+  await waitForHydration(page);
   const deletion = page.getByRole("link", { name: `Delete ${name}` });
   await deletion.click();
   await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
@@ -86,7 +86,7 @@ alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", asy
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 });
 
-test("rows are ticked with Shift and by a key; what is done with them is shown as it goes, and put back", async ({
+test("rows are ticked with Shift and with a key; a bulk run shows its progress and can be undone", async ({
   portal,
   page,
 }) => {
@@ -112,7 +112,7 @@ test("rows are ticked with Shift and by a key; what is done with them is shown a
   await expect(rows(page).filter({ hasText: "shown" })).toHaveCount(4);
 });
 
-test("a number is copied as it is typed elsewhere, by a key; the row stays as it is", async ({
+test("a key copies a number as other programs expect it, and the row stays as it is", async ({
   portal,
   page,
   context,
@@ -128,7 +128,7 @@ test("a number is copied as it is typed elsewhere, by a key; the row stays as it
   expect(await rowOf(page, name).boundingBox()).toEqual(before);
 });
 
-test("a long list comes page by page", async ({ portal, page }) => {
+test("a long list is shown page by page", async ({ portal, page }) => {
   const many = `Zlong ${letters()}`;
   for (let at = 0; at < 51; at += 1) {
     await aRecord(portal, { person: { ...freshPerson(), name: `${many} ${letters()}` } });
@@ -142,7 +142,7 @@ test("a long list comes page by page", async ({ portal, page }) => {
   await expect(rows(page)).toHaveCount(50);
 });
 
-test("what is typed before hydration stays", async ({ page }) => {
+test("values that are typed before hydration stay", async ({ page }) => {
   const { letGo } = await delaysScripts(page);
   await page.goto("/dashboard/update", { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("Rahima");
@@ -150,14 +150,14 @@ test("what is typed before hydration stays", async ({ page }) => {
   await expect(page.getByRole("searchbox")).toHaveValue("Rahima");
 });
 
-test("the page stays, and so does the focus; what can be undone covers nothing of a phone", async ({
+test("page and focus stay after an action, and the offer to undo covers nothing on a phone", async ({
   portal,
   page,
 }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   await expect(rows(page)).toHaveCount(1);
-  const { stayed } = await watchesThePage(page);
+  const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
   await page.keyboard.press("h");
@@ -177,7 +177,11 @@ test("the page stays, and so does the focus; what can be undone covers nothing o
   expect(await stayed()).toBe(true);
 });
 
-test("deleting wants the second step again, and comes back to the question", async ({ portal, admin, page }) => {
+test("deleting a record requires the second step again, and returns to the question", async ({
+  portal,
+  admin,
+  page,
+}) => {
   const { name, id } = await aRecord(portal);
   const { secret } = await admin.turnsOnTheSecondStep();
   await letSessionsAge(portal);

@@ -40,7 +40,7 @@ alsoWithoutScripts("links of the bar are moved, removed, added and saved", async
   ]);
 });
 
-test("a group of the foot is added with its links, and moved to the front", async ({ admin, portal, page }) => {
+test("a group of the footer is added with its links, and moved to the front", async ({ admin, portal, page }) => {
   await admin.opens(formOf("footer"));
   await admin.button("Add a group").click();
   await expect(page.getByLabel("Name of the group").filter({ visible: true })).toBeFocused();
@@ -73,7 +73,7 @@ test("a stale menu form shows a message and can still be saved", async ({ admin,
   expect([menus.navbar[0]?.label, dateValue]).toEqual(["Who we are", "2026-02-03"]);
 });
 
-/** Of groups. */
+/** The headings of groups. */
 const summaries = (page: Page) => page.locator("summary").filter({ hasNotText: "The name in other languages" });
 const group = (page: Page, name: string) =>
   page.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) });
@@ -85,7 +85,7 @@ const requestsOf = (page: Page) => {
   return requests;
 };
 
-test("the focus goes with a row, and nothing is loaded anew", async ({ admin, page }) => {
+test("the focus follows a row that moves, and nothing is reloaded", async ({ admin, page }) => {
   await admin.opens(formOf("navbar"));
   await page.evaluate(() => (document.title = "still here"));
   await rows(page).last().getByLabel("Text").fill("Write to us");
@@ -102,7 +102,7 @@ test("the focus goes with a row, and nothing is loaded anew", async ({ admin, pa
   await expect(page).toHaveTitle("still here");
 });
 
-test("nothing is sent before it is saved, and what was typed and opened stays", async ({ admin, portal, page }) => {
+test("nothing is sent before it is saved, and typed values and open groups stay", async ({ admin, portal, page }) => {
   await admin.opens(formOf("footer"));
   const [first, second, ...others] = defaultMenus.footer;
   const [one, two] = [first?.title ?? "", second?.title ?? ""];
@@ -146,7 +146,7 @@ test("nothing is sent before it is saved, and what was typed and opened stays", 
   ]);
 });
 
-test("the delivered ones come back, and can be changed at once", async ({ admin, portal, page }) => {
+test("the default tiles can be restored, and changed at once", async ({ admin, portal, page }) => {
   await changeSettingsTo(portal.office, { menus: { ...defaultMenus, tiles: [] } });
   await admin.opens(formOf("tiles"));
   await expect(page.getByText("Nothing here yet.")).toBeVisible();
@@ -163,7 +163,7 @@ test("the delivered ones come back, and can be changed at once", async ({ admin,
   expect((await menusOf(portal)).tiles[1]?.label).toBe("Check it here");
 });
 
-test("what is wrong is said beside its box, and all else stays as it was", async ({ admin, portal, page }) => {
+test("each error is shown at its box, and all else stays", async ({ admin, portal, page }) => {
   await admin.opens(formOf("footer"));
   const [one = "", two = ""] = defaultMenus.footer.map(({ title }) => title);
   await admin.button(`Down: ${one}`).click();
@@ -192,7 +192,7 @@ test("what is wrong is said beside its box, and all else stays as it was", async
   expect((await menusOf(portal)).footer.slice(0, 2).map(({ title }) => title)).toEqual([two, one]);
 });
 
-test("menus as long as they may be can be saved", async ({ admin, portal, page }) => {
+test("menus of the maximum length can be saved", async ({ admin, portal, page }) => {
   const label = "ক".repeat(menuLimits.label);
   const link = { label, to: `https://shapla.example/${"a".repeat(1500)}` };
   const full = { title: label, links: Array.from({ length: menuLimits.links }, () => link) };

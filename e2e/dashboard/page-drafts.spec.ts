@@ -4,7 +4,7 @@ import { expect, test } from "../support/test.ts";
 
 const typed = "Typed And Left";
 
-test("what was typed into a form and not saved is offered again", async ({ admin, portal, page }) => {
+test("values that were typed into a form and not saved are offered again", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   const record = `/Update_A_User/${id}`;
   const forms = [

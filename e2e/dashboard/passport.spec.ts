@@ -3,7 +3,7 @@ import { drawnDocument } from "#test/support/documents.ts";
 import { takenPhoto } from "#test/support/passports/taken-photo.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Everything that leaves the browser from here on. */
+/** Records every request of the browser from now on. */
 function sentBy(page: Page): { address: string; bytes: number }[] {
   const sent: { address: string; bytes: number }[] = [];
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ async function drops(page: Page, photo: Buffer): Promise<void> {
   await page.getByRole("dialog").dispatchEvent("drop", { dataTransfer: files });
 }
 
-test("a photo of a passport fills in number and name, and leaves the browser in no request", async ({
+test("a photo of a passport fills in number and name, and never leaves the browser in a request", async ({
   admin,
   page,
 }) => {
@@ -43,7 +43,7 @@ test("a photo of a passport fills in number and name, and leaves the browser in 
   await expect(name).toHaveValue("Swapan Kumar Saha");
   await name.press("Enter");
 
-  // The dialog is gone, with its box of the same name.
+  // The dialog has closed, with its box of the same name.
   await expect(admin.field("Passport number")).toHaveCount(1);
   await expect(admin.field("Passport number")).toHaveValue(holder.number);
   await expect(admin.field("Name")).toHaveValue("Swapan Kumar Saha");

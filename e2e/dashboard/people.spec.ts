@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
-import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
-import { finds, flash, goesAfter, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import { finds, flash, expectToHideAfter, heading, rowOf, watchForReload } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import type { Site } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
 
 const list = "/dashboard/Admin_Control";
 
-/** Somebody with an account of their own, found by the search. */
+/** Creates another account, and finds it with the search. */
 async function aColleague({ office }: Site, admin: Member, role: Role = "student") {
   const email = freshEmail();
   const name = `Colleague ${email.split("@")[0]}`;
-  const { id } = await anAccount(office, role, email, name);
+  const { id } = await createAccount(office, role, email, name);
   const { page } = admin;
   await admin.opens(list);
   await finds(page, email);
@@ -25,7 +25,7 @@ const opens = async (page: Page, name: string) => {
   await expect(heading(page)).toHaveText(name);
 };
 
-test("an admin takes a second step away from who lost the phone", async ({ admin, portal, page, browser }) => {
+test("an admin removes the second step of a user who lost the phone", async ({ admin, portal, page, browser }) => {
   const { id, email, name, row } = await aColleague(portal, admin, "moderator");
   const elsewhere = await browser.newPage({ baseURL: portal.url });
   await new Member(portal, elsewhere, email, id).turnsOnTheSecondStep();
@@ -56,17 +56,17 @@ test("an admin invites a student", async ({ admin, portal, page }) => {
   await expect(page.locator("#main")).toContainText("You are invited as Student.");
 });
 
-test("keys do it all", async ({ admin, portal, page }) => {
+test("an admin manages accounts with keys alone", async ({ admin, portal, page }) => {
   const { name, row } = await aColleague(portal, admin);
   const heads = await page.getByRole("columnheader").allInnerTexts();
   expect(heads).toEqual(["Email", "Role", "Second step", "Make Admin", "Make Moderator", "Delete"]);
-  const { stayed } = await watchesThePage(page);
+  const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
   await expect(row.getByRole("link", { name, exact: true })).toBeFocused();
   await page.keyboard.press("m");
   await expect(page.getByRole("status")).toContainText(`${name} is a Moderator now`);
   await expect(row.getByRole("button", { name: "Make Moderator" })).toBeDisabled();
-  await goesAfter(flash(page), 1000);
+  await expectToHideAfter(flash(page), 1000);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading(page)).toHaveText(name);

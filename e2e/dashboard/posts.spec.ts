@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
-import { flash, heading, watchesThePage } from "../support/dashboard.ts";
+import { flash, heading, watchForReload } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { aPost as publishPost } from "../support/news.ts";
 import type { StartedPortal } from "../support/portal.ts";
@@ -17,7 +17,7 @@ const freshTitle = () => `A new office ${randomInt(1e9)}`;
 const published = async ({ office }: StartedPortal, title: string) =>
   (await listNews(office, { limit: 100 })).posts.find((post) => post.title === title);
 
-/** A post of its own, in the list. */
+/** Publishes a new post, and opens the list. */
 async function aPost({ office }: StartedPortal, admin: Member) {
   const post = await publishPost(office, freshTitle());
   await admin.opens(list);
@@ -45,9 +45,9 @@ test("a post is edited, and an image that is not chosen again stays", async ({ a
   await expect(page.getByRole("img", { name: "Two plain desks" })).toBeVisible();
 });
 
-test("keys alone do for a post, and the page stays", async ({ admin, portal, page }) => {
+test("a post is edited with the keyboard alone, and the page stays", async ({ admin, portal, page }) => {
   const { title } = await aPost(portal, admin);
-  const { stayed } = await watchesThePage(page);
+  const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading(page)).toHaveText("Edit the post");

@@ -12,13 +12,17 @@ const pageOf = ({ id }: { id: string }) => `${queue}/${id}`;
 const publicStateOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
   (await readRecord(office, journeys, id)).approval;
 
-/** The viewer's parts are there when React runs, and with it the keys. */
+/** Waits until keys work: React then also adds the parts of the viewer. */
 const listensToKeys = (page: Page) =>
   expect
     .poll(() => page.locator("template#viewer").evaluate((one: HTMLTemplateElement) => one.content.childElementCount))
     .toBe(1);
 
-test("what waits is listed in the specification's columns, and approved there", async ({ admin, portal, page }) => {
+test("waiting records are listed in the specification's columns, and approved there", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const { id, name, passport } = await aWaitingRecord(portal);
   await admin.opens(queue);
   await expect(admin.heading).toHaveText("Waiting for approval");
@@ -43,7 +47,11 @@ test("what waits is listed in the specification's columns, and approved there", 
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("a record shows its documents beside what was typed, and leads on", async ({ admin, portal, page }) => {
+test("a record shows its documents beside its typed values, and leads to the next record", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const one = await aWaitingRecord(portal, { withDocuments: true });
   const two = await aWaitingRecord(portal);
   await admin.opens(queue);
@@ -70,7 +78,7 @@ test("a record shows its documents beside what was typed, and leads on", async (
   expect(await publicStateOf(portal, one)).toBe("approved");
 });
 
-test("a reason stays when somebody else was quicker", async ({ admin, portal, page }) => {
+test("a typed reason stays when another user changed the record first", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   await page.getByText("Send back with a reason").click();
@@ -83,7 +91,7 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
       "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
   });
   await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
-  // The problem is shown before the record is read again, which must not read what comes next.
+  // The problem is shown before the page loads the record again, which must not include the next change.
   await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await admin.button("Send back").click();
@@ -92,7 +100,7 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
   expect(await publicStateOf(portal, record)).toBe("approved");
 });
 
-test("a reason that is asked for and typed before hydration stays", async ({ admin, portal, page }) => {
+test("a reason that is required and typed before hydration stays", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   const { letGo } = await delaysScripts(page);
@@ -125,7 +133,7 @@ test("keys lead from record to record and decide; a repeating key decides once",
   await page.keyboard.down("a");
   await expect(page.getByRole("status").filter({ hasText: "Post Approved" })).toBeVisible();
   await expect(admin.heading).toHaveText(two.name);
-  // The next record begins anew: nothing half typed is left, and the key that is still down does nothing.
+  // The next record starts fresh: no half-typed text is left, and the key that is still down does nothing.
   await expect(admin.field("What has to be corrected?")).toBeHidden();
   await page.keyboard.down("a");
   await page.keyboard.up("a");
@@ -137,7 +145,7 @@ test("keys lead from record to record and decide; a repeating key decides once",
   await expect(admin.heading).toHaveText("Waiting for approval");
 });
 
-test("a document opens in the viewer, with the others before and behind it", async ({ admin, portal, page }) => {
+test("a document opens in the viewer, between the previous and the next one", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal, { withDocuments: true });
   await admin.opens(pageOf(record));
   await listensToKeys(page);

@@ -1,4 +1,4 @@
-import { flash, heading, watchesThePage } from "../support/dashboard.ts";
+import { flash, heading, watchForReload } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { aReport } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
@@ -11,7 +11,7 @@ async function opens({ page }: Member, reference: string): Promise<void> {
   await expect(heading(page)).toHaveText(`Report ${reference}`);
 }
 
-test("an admin reads what was reported, and hides the record at once", async ({ admin, portal, page }) => {
+test("an admin reads a report, and hides its record at once", async ({ admin, portal, page }) => {
   const { name, reference, contact, passport } = await aReport(portal);
   await opens(admin, reference);
   await expect(page.locator("#main")).toContainText("A record should be taken down");
@@ -28,7 +28,11 @@ test("an admin reads what was reported, and hides the record at once", async ({ 
   await expect(record).toContainText("shown");
 });
 
-test("who left a telephone number is called; a number may be on no record", async ({ admin, portal, page }) => {
+test("a report with a phone number is answered by a call, and may name a number that is on no record", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const { reference } = await aReport(portal, { contact: "+880 1000 000000", about: "Q0000000" });
   await opens(admin, reference);
   await expect(page.getByRole("link", { name: "+880 1000 000000" })).toHaveAttribute("href", "tel:+8801000000000");
@@ -37,11 +41,11 @@ test("who left a telephone number is called; a number may be on no record", asyn
   await expect(page.getByRole("link", { name: "Search the records" })).toBeVisible();
 });
 
-test("keys lead to a report, hide its record, and back", async ({ admin, portal, page }) => {
+test("keys lead to a report, hide its record, and lead back", async ({ admin, portal, page }) => {
   const { name } = await aReport(portal);
   await admin.opens(list);
   await expect(heading(page)).toHaveText("Reports");
-  const { stayed } = await watchesThePage(page);
+  const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading(page)).toHaveText(/^Report R-/);

@@ -36,7 +36,7 @@ test("an admin reads the roll, records a payment once, and voids it", async ({ a
   await expect(page.getByRole("article")).toContainText("This payment was recorded by mistake. On ");
 });
 
-test("no payment is recorded in a currency that was not seen", async ({ admin, portal, page }) => {
+test("no payment is recorded in a currency that the admin has not seen", async ({ admin, portal, page }) => {
   const { one, student } = await aPaidSeat(portal);
   await admin.opens(`/dashboard/classes/${one.id}/students/${student.id}`);
   await page.getByLabel("Amount").fill("500");
@@ -57,7 +57,7 @@ test("no payment is recorded in a currency that was not seen", async ({ admin, p
   await expect(rowOf(page, "KWD 100")).toHaveCount(1);
 });
 
-test("a payment that is void is not given to its form again", async ({ admin, portal, page }) => {
+test("a form that is sent again after its payment was voided is refused", async ({ admin, portal, page }) => {
   const { one, student } = await aPaidSeat(portal);
   await admin.opens(`/dashboard/classes/${one.id}/students/${student.id}`);
   const name = page.locator("input[name=form]");
@@ -79,7 +79,7 @@ test("a payment that is void is not given to its form again", async ({ admin, po
   await expect(rowOf(page, "BDT 1,000")).toHaveCount(1);
 });
 
-test("whoever removes a student that paid reads that the payments stay", async ({ admin, portal, page }) => {
+test("an admin who removes a student that paid reads that the payments stay", async ({ admin, portal, page }) => {
   const { one } = await aPaidSeat(portal);
   await admin.opens(`/dashboard/classes/${one.id}`);
   await page.getByRole("link", { name: "Remove Rafiq Uddin" }).click();

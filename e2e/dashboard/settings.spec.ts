@@ -20,7 +20,7 @@ const saved = "Saved. It holds from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
 
-test("who publishes here is changed, and visitors read it", async ({ admin, portal, page }) => {
+test("an admin changes who publishes here, and visitors read it", async ({ admin, portal, page }) => {
   await admin.opens(address);
   await admin.fills({
     "Name of your agency or centre": "Padma  Overseas ",
@@ -46,7 +46,7 @@ test("who publishes here is changed, and visitors read it", async ({ admin, port
   await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
 });
 
-test("what cannot be used is said beside its box, also of an official place", async ({ admin, portal, page }) => {
+test("each invalid value is reported at its box, also of an official place", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const before = await currentSettings(portal.office);
   await admin.fills({
@@ -71,7 +71,7 @@ test("what cannot be used is said beside its box, also of an official place", as
   await second.getByLabel("Name of the place").fill("Job Bank");
   await second.getByLabel("Link").fill("http://jobbank.gc.ca");
   await saves(page, "Official places to ask");
-  // It moved up: places that were left out leave no gap.
+  // This place moved up: empty places leave no gap.
   const wrong = page.locator("[name='officialPlaces.lmia.1.to']");
   await expect(wrong).toHaveAccessibleDescription("Use a link that starts with https://");
   await expect(wrong).toBeVisible();
@@ -85,7 +85,7 @@ test("what cannot be used is said beside its box, also of an official place", as
   });
 });
 
-alsoWithoutScripts("what makes the site less safe is asked before", async ({ admin, portal, page }) => {
+alsoWithoutScripts("a change that makes the site less safe needs a confirmation", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const loosens = async () => {
     await page.getByRole("radio", { name: "the number alone" }).check();
@@ -106,13 +106,17 @@ alsoWithoutScripts("what makes the site less safe is asked before", async ({ adm
   const after = await currentSettings(portal.office);
   expect(after.lookupPolicy).toBe("open");
   expect(after.shownKinds.toSorted()).toEqual(["medical", "photo", "visaPaper", "workPermit"]);
-  // And back, which nobody is asked about.
+  // The change back needs no confirmation.
   await page.getByRole("radio", { name: "the number and the name" }).check();
   await saves(page, "What strangers can learn");
   await expect(flash(page)).toContainText(saved);
 });
 
-test("two pairs of eyes, who gets in, and a second step that one lacks oneself", async ({ admin, portal, page }) => {
+test("an admin turns four eyes off, opens registration, and requires a second step that they lack", async ({
+  admin,
+  portal,
+  page,
+}) => {
   await admin.opens(address);
   await admin.field("Licence number").fill("RL-0042");
   await page.getByRole("checkbox", { name: "Two people look at every record" }).uncheck();
@@ -140,7 +144,7 @@ test("two pairs of eyes, who gets in, and a second step that one lacks oneself",
   await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
 });
 
-test("who saved another part still reads what changed in this one, and nothing else", async ({
+test("an admin who saved another part still reads what changed in this one, and nothing else", async ({
   admin,
   portal,
   page,
@@ -157,7 +161,7 @@ test("who saved another part still reads what changed in this one, and nothing e
   expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 333333");
 });
 
-test("whoever has a second step shows it again before", async ({ admin, portal, page }) => {
+test("an admin with a second step must show it again first", async ({ admin, portal, page }) => {
   await admin.turnsOnTheSecondStep();
   await letSessionsAge(portal);
   await page.goto(address);
@@ -165,7 +169,7 @@ test("whoever has a second step shows it again before", async ({ admin, portal, 
   expect(new URL(page.url()).search).toBe("?from=%2Fdashboard%2FSettings");
 });
 
-test("where mails are files, the pages that send some say so", async ({ admin, page }) => {
+test("if mails are files, the pages that send mails say so", async ({ admin, page }) => {
   await admin.opens(address);
   const note = page.getByText("This site has no mail server.");
   await expect(note).toBeVisible();
@@ -176,7 +180,7 @@ test("where mails are files, the pages that send some say so", async ({ admin, p
   await expect(note).toBeVisible();
 });
 
-test("settings are worked by keyboard alone", async ({ admin, portal, page }) => {
+test("an admin changes settings with the keyboard alone", async ({ admin, portal, page }) => {
   await admin.opens("/dashboard/update");
   await expect(admin.heading).toBeVisible();
   await page.keyboard.press("g");

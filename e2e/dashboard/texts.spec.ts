@@ -7,7 +7,7 @@ import { expect, test } from "../support/test.ts";
 const list = "/dashboard/Texts";
 const box = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 
-test("a page is chosen, seen before and saved; visitors read it", async ({ admin, page }) => {
+test("a text is chosen, previewed and saved, and visitors read it", async ({ admin, page }) => {
   await admin.opens(list);
   const title = "Terms of use";
   await page.getByRole("link", { name: `English ${title}` }).click();
@@ -28,7 +28,7 @@ test("a page is chosen, seen before and saved; visitors read it", async ({ admin
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("Be kind");
 });
 
-test("the delivered text comes back, when sure", async ({ admin, portal, page }) => {
+test("the default text is restored after a confirmation", async ({ admin, portal, page }) => {
   const name = "about";
   const own = { title: "Us", body: "We." };
   await changeSettingsTo(portal.office, { texts: { [name]: { en: own } } });

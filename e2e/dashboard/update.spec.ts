@@ -8,7 +8,7 @@ import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
 
-alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin, portal, page }) => {
+alsoWithoutScripts("the form shows what is on record, and keeps unchanged values", async ({ admin, portal, page }) => {
   const { id, ...person } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.shows({ "Passport number": person.passport, Name: person.name });
@@ -24,12 +24,12 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
 
   await admin.field("Address").fill("Sylhet");
   await admin.button("Update record").click();
-  // The alert of the update before is still there.
+  // The alert of the previous update is still shown.
   const after = () => readRecord(portal.office, journeys, id);
   await expect.poll(after).toMatchObject({ address: "Sylhet", documents: before.documents });
   await page.locator("[data-flash=updated]").getByRole("link", { name: "Look at it" }).click();
   await expect(admin.heading).toHaveText(person.name);
-  // A document of the server hydrates, too.
+  // Reloads the page, because a document from the server must hydrate too.
   await page.reload();
   await expect(page.locator("#history + ol > li").first()).toContainText(
     "“House 12, Road 4, Mirpur, Dhaka 1216” became “Sylhet”",
@@ -44,7 +44,7 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   expect(await after()).toMatchObject({ documents: {}, lastDays: {} });
 });
 
-test("the second of two updates sees the first", async ({ admin, portal, page }) => {
+test("the second of two updates shows the changes of the first", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.field("Address").fill("Khulna");
@@ -62,7 +62,7 @@ test("the second of two updates sees the first", async ({ admin, portal, page })
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });
 
-test("a moderator's record is added, sent back, handed in again, approved", async ({ moderator, portal, page }) => {
+test("a moderator's record is added, sent back, sent again and approved", async ({ moderator, portal, page }) => {
   await moderator.opens("/dashboard");
   await moderator.page.getByRole("main").getByRole("link", { name: "Add a record" }).click();
   await expect(moderator.heading).toHaveText("My records");

@@ -5,7 +5,7 @@ import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
-/** One clerk with two windows on the same form. */
+/** Opens the same form in two windows of one clerk. */
 async function opensTwoWindows(one: Member, context: BrowserContext) {
   await one.opens("/dashboard/Entry");
   const other = one.at(await context.newPage());
@@ -21,14 +21,14 @@ async function adds(clerk: Member): Promise<void> {
   await seesAlert(clerk.page, "Record added");
 }
 
-/** Types, and waits until the site has it. */
+/** Types, and waits until the site has stored the text. */
 async function types(clerk: Member, field: string, text: string): Promise<void> {
   const sent = clerk.page.waitForResponse((answer) => answer.request().postData()?.includes("do=keep") ?? false);
   await clerk.field(field).fill(text);
   await sent;
 }
 
-test("two windows have two forms, and each is found again", async ({ admin, context }) => {
+test("two windows have two forms, and each form can be found again", async ({ admin, context }) => {
   const { one, other, opens } = await opensTwoWindows(admin, context);
   await types(one, "Name", "Rahim Uddin");
   await isStored(one);
@@ -46,7 +46,11 @@ test("two windows have two forms, and each is found again", async ({ admin, cont
   await expect(begun.getByRole("link")).toHaveText(["Nasrin Akter"]);
 });
 
-test("a clerk with the form open in two windows is warned, and nothing is lost", async ({ admin, portal, context }) => {
+test("a clerk who has the form open in two windows is warned, and nothing is lost", async ({
+  admin,
+  portal,
+  context,
+}) => {
   const { one, other, opens } = await opensTwoWindows(admin, context);
   await types(one, "Name", "Rahim Uddin");
   await opens();
@@ -67,7 +71,7 @@ test("a clerk with the form open in two windows is warned, and nothing is lost",
   await expect(other.page.getByText("Forms that you began")).toBeHidden();
 });
 
-withoutScripts("without scripts a form of two windows makes two records", async ({ admin, portal, context }) => {
+withoutScripts("an entry form that is open in two windows makes two records", async ({ admin, portal, context }) => {
   const { one, other, opens } = await opensTwoWindows(admin, context);
   const [first, second] = [freshPerson(), freshPerson()];
   await one.field("Name").fill(first.name);

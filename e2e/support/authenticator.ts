@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A phone that knows its owner, as far as the browser can tell. */
+/** Adds a virtual authenticator that verifies its user, as a phone does. */
 export async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -1,6 +1,9 @@
 import { test } from "./test.ts";
 
-/** A journey on a light phone, in the longer words. Where it looks for barriers, it looks at a dark wide screen, too. */
+/**
+ * Runs a journey on a phone in the light theme and in Bangla, whose words are longer. Its checks for barriers also look
+ * at a wide screen in the dark theme.
+ */
 export function inBothLooks(title: string, journey: Parameters<typeof test>[2]): void {
   test.describe("in both looks", () => {
     test.use({ locale: "bn", theme: "light", viewport: { width: 360, height: 740 } });

@@ -3,7 +3,7 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
 import { journeys } from "./own-records.ts";
 import type { Site } from "./portal.ts";
 
@@ -15,17 +15,17 @@ export const facts = {
   currency: "BDT",
 };
 
-/** A class of its own for each test. */
+/** A new class for each test. */
 export async function aClass({ office }: Site, different: Partial<typeof facts> = {}) {
   const title = `English ${randomUUID().slice(0, 8)}`;
   return addClass(office, journeys, { ...facts, ...different, title });
 }
 
 export async function aStudent({ office }: Site, name = "Rafiq Uddin"): Promise<StaffActor> {
-  return anAccount(office, "student", freshEmail(), name);
+  return createAccount(office, "student", freshEmail(), name);
 }
 
-/** Somebody else in a seat, with 500 of 1,500 taka paid. */
+/** Another student with a seat, who has paid 500 of 1,500 taka. */
 export async function aPaidSeat(portal: Site) {
   const one = await aClass(portal);
   const student = await aStudent(portal);

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { delays } from "./delays.ts";
-import { isAlive } from "./member.ts";
+import { waitForHydration } from "./member.ts";
 
 export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
 
-/** What the page says has just been done. */
+/** The message about what has just been done. */
 export const flash = (page: Page): Locator => page.locator("[data-flash]");
 
 export async function finds(page: Page, search: string): Promise<void> {
@@ -14,27 +14,27 @@ export async function finds(page: Page, search: string): Promise<void> {
   await page.getByRole("button", { name: "Search", exact: true }).click();
 }
 
-/** Begins once scripts run: says later whether the page was never loaded anew. */
-export async function watchesThePage(page: Page): Promise<{ stayed: () => Promise<boolean> }> {
-  await isAlive(page);
+/** Begins once scripts run. `stayed` returns true if the page has not been loaded again since. */
+export async function watchForReload(page: Page): Promise<{ stayed: () => Promise<boolean> }> {
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   return { stayed: () => page.evaluate(() => "stayed" in window) };
 }
 
-/** Pages of the dashboard are not hydrated before `letGo`. The script of all pages runs. */
+/** Delays the hydration of dashboard pages until `letGo`. The script of all pages still runs. */
 export async function delaysScripts(page: Page): Promise<{ letGo: () => Promise<void> }> {
   const letGo = await delays(page, "**/assets/entry.client-*.js");
   return {
-    // The route stays: Chromium never sends an upload that is on its way when the last one goes.
+    // The route is kept: if the last route were removed, Chromium would never send an upload that is under way.
     letGo: async () => {
       letGo();
-      await isAlive(page);
+      await waitForHydration(page);
     },
   };
 }
 
-/** By the clock of its own animation, which is set: nobody waits. */
-export async function goesAfter(toast: Locator, ms: number): Promise<void> {
+/** Checks that the message disappears after this time. Sets the clock of its animation, so the test need not wait. */
+export async function expectToHideAfter(toast: Locator, ms: number): Promise<void> {
   const looks = await toast.evaluate((element, end) => {
     const [leaving] = element.getAnimations({ subtree: true });
     if (!leaving) return [];

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from "@playwright/test";
 
 type Which = { only?: (request: Request) => boolean; times?: number };
 
-/** What is asked of that address waits until the test lets it go. */
+/** Delays requests to this address until the returned function is called. */
 export async function delays(page: Page, address: string, { only, ...often }: Which = {}): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (route: Route) => {

@@ -2,13 +2,13 @@ import { type BrowserContext, type Locator, type Page, expect } from "@playwrigh
 import type { Role } from "#core/staff/roles.ts";
 import { appCode } from "#test/support/accounts/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
-import { anAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/staff.ts";
 import type { StartedPortal } from "./portal.ts";
 
-/** What is in boxes, by their labels. */
+/** The values of boxes, by their labels. */
 type Boxes = Readonly<Record<string, string>>;
 
-/** Somebody at the pages of accounts, with or without an account. */
+/** A person on the account pages, with or without an account. */
 export class Member {
   readonly page: Page;
   readonly email: string;
@@ -23,21 +23,21 @@ export class Member {
     this.id = id;
   }
 
-  /** With a confirmed account. */
+  /** A person with a confirmed account. */
   static async joins(portal: StartedPortal, page: Page, role: Role = "student"): Promise<Member> {
     const email = freshEmail();
-    const { id } = await anAccount(portal.office, role, email, "Sadia Islam");
+    const { id } = await createAccount(portal.office, role, email, "Sadia Islam");
     return new Member(portal, page, email, id);
   }
 
-  /** The same, signed in without the page for it. */
+  /** A person with a confirmed account who is already signed in, without using the sign-in page. */
   static async signedIn(portal: StartedPortal, page: Page, role: Role): Promise<Member> {
     const member = await Member.joins(portal, page, role);
     await member.hasSession();
     return member;
   }
 
-  /** The same person at another browser. */
+  /** The same person in another browser. */
   at(page: Page): Member {
     const other = new Member(this.#portal, page, this.email, this.id);
     other.password = this.password;
@@ -58,7 +58,7 @@ export class Member {
     await this.button("Sign in").click();
   }
 
-  /** In a new window, to which this page leads; there comes the page that was sent something. */
+  /** Signs in in a new window that this page opens. That window then shows the page at `sentTo`. */
   async signsInAgain(sentTo = this.page.url()): Promise<void> {
     const opening = this.page.waitForEvent("popup");
     await this.page.getByRole("link", { name: "Sign in in a new window" }).click();
@@ -75,10 +75,10 @@ export class Member {
     await this.page.context().addCookies([{ name, value, url: this.#portal.url, httpOnly: true, sameSite: "Lax" }]);
   }
 
-  /** A page of the dashboard, ready for keys and presses. */
+  /** Opens a page of the dashboard, and waits until keys and presses work. */
   async opens(address: string): Promise<void> {
     await this.page.goto(address);
-    await isAlive(this.page);
+    await waitForHydration(this.page);
   }
 
   async isSignedIn(): Promise<void> {
@@ -101,7 +101,7 @@ export class Member {
     for (const [label, value] of Object.entries(boxes)) await expect(this.field(label)).toHaveValue(value);
   }
 
-  /** What is wrong with each field, as it is read out with it. */
+  /** Checks the message at each field, as screen readers read it out. */
   async seesProblems(problems: Readonly<Record<string, string | RegExp>>): Promise<void> {
     for (const [label, words] of Object.entries(problems)) {
       await expect(this.field(label)).toHaveAccessibleDescription(words);
@@ -123,7 +123,7 @@ export class Member {
     return { secret, codes: await this.page.locator("#main code").allInnerTexts() };
   }
 
-  /** The newest link to a page of ours that was mailed. */
+  /** The newest mailed link to this page. */
   async linkMailed(page: "confirm" | "reset" | "invitation"): Promise<string> {
     const pattern = new RegExp(`http\\S+/${page}\\?token=[\\w-]+`);
     const newest = async () => {
@@ -138,12 +138,12 @@ export class Member {
 
 export const withoutJavaScript = new WeakSet<BrowserContext>();
 
-/** Where scripts run, forms are filled once they do; hydration.spec.ts has what comes before. */
-export async function isAlive(page: Page): Promise<void> {
+/** Waits until scripts run, unless they are off. hydration.spec.ts tests forms before that. */
+export async function waitForHydration(page: Page): Promise<void> {
   if (!withoutJavaScript.has(page.context())) await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
 
-/** As if everybody had signed in, and shown their second step, an hour ago. */
+/** Changes all sessions as if everybody had signed in, and shown their second step, an hour ago. */
 export async function letSessionsAge({ office }: Pick<StartedPortal, "office">): Promise<void> {
   const anHourAgo = Date.now() - 60 * 60_000;
   await office.database.write((writer) =>

@@ -2,7 +2,7 @@ import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { journeys } from "./own-records.ts";
-import type { PortalWishes } from "./portal.ts";
+import type { PortalOptions } from "./portal.ts";
 
 export const officePost = {
   title: "A new office in Mirpur",
@@ -15,7 +15,7 @@ export const banglaPost = {
   descriptions: ["", ""] as const,
 };
 
-/** Twelve posts, a day apart; the two above are the newest. */
+/** Publishes twelve posts, a day apart. The two above are the newest. */
 export async function publishNews(portal: Portal): Promise<void> {
   const start = Date.parse("2026-03-01T06:00:00Z");
   const older = Array.from({ length: 10 }, (_, at) => ({
@@ -29,8 +29,8 @@ export async function publishNews(portal: Portal): Promise<void> {
   }
 }
 
-/** Whoever reads news needs all of these, and no others. */
-export const newsSite: PortalWishes = { prepare: publishNews };
+/** A site with exactly these posts, for journeys that read news. */
+export const newsSite: PortalOptions = { prepare: publishNews };
 
 /** A post with two images. */
 export async function aPost(portal: Portal, title: string) {

@@ -1,7 +1,7 @@
 import { openDatabaseFile } from "#test/support/database-file.ts";
 import type { StartedPortal } from "./portal.ts";
 
-/** While this is open, the portal's database has no such table: every question to it fails. */
+/** Removes a table of the portal's database until it is disposed of: every query of that table fails. */
 export function withoutTable({ folder }: StartedPortal, table: "candidate" | "settings" | "person"): Disposable {
   const database = openDatabaseFile({ DATA_DIR: folder });
   database.exec(`alter table ${table} rename to ${table}_away`);

@@ -13,7 +13,7 @@ export type Person = { passport: string; ircc: string; name: string };
 
 export const letters = (): string => String.fromCodePoint(...Array.from({ length: 7 }, () => 97 + randomInt(26)));
 
-/** Somebody whom no other test knows. In lists they come after the people of records.ts. */
+/** A person whom no other test uses. In lists they follow the people of records.ts. */
 export const freshPerson = (): Person => ({
   passport: `G${randomInt(10_000_000, 99_999_999)}`,
   ircc: `W${randomInt(100_000_000, 999_999_999)}`,
@@ -22,7 +22,7 @@ export const freshPerson = (): Person => ({
 
 type RecordWishes = { person?: Person; addedBy?: Actor; withDocuments?: boolean };
 
-/** A record of its own for a test that changes it. */
+/** A new record for a test that changes it. */
 export async function aRecord(
   { office }: Site,
   { person = freshPerson(), addedBy = journeys, withDocuments = false }: RecordWishes = {},
@@ -32,7 +32,7 @@ export async function aRecord(
   return { id, ...person };
 }
 
-/** One that a test decides on. */
+/** A waiting record for a test that decides on it. */
 export const aWaitingRecord = (site: Site, wishes: RecordWishes = {}) =>
   aRecord(site, { addedBy: moderator, ...wishes });
 
@@ -43,7 +43,7 @@ export async function recordWith({ office }: Site, number: string) {
 
 let senders = 0;
 
-/** A report about a record of its own. */
+/** A report about a new record. */
 export async function aReport(site: Site, different = {}) {
   const { office } = site;
   const { name, passport } = await aRecord(site);

@@ -15,35 +15,35 @@ import { freePort } from "#test/support/processes/free-port.ts";
 export type StartedPortal = AsyncDisposable & {
   url: string;
   folder: string;
-  /** The same portal in this process: what operators do at the machine. */
+  /** The same portal in this process: tests do with it what operators do on the machine. */
   office: OpenPortal;
-  /** Stands in for Google; null where its button is not shown. */
+  /** Replaces Google. Null if the Google button is not shown. */
   provider: StartedProvider | null;
-  /** The site's clock goes ahead. */
+  /** Moves the clock of the site forward. */
   letTimePass: (ms: number) => Promise<void>;
 };
 
-/** The part that records, classes and accounts are made with. */
+/** The part with which records, classes and accounts are made. */
 export type Site = Pick<StartedPortal, "office">;
 
-export type PortalWishes = {
-  /** What happened before the site was started. */
+export type PortalOptions = {
+  /** Prepares the data before the site is started. */
   prepare?: (portal: OpenPortal) => Promise<unknown>;
   withGoogle?: boolean;
   withAdmin?: boolean;
 };
 
-/** Journeys that wish the very same object share a site. */
-export const googleSite: PortalWishes = { withGoogle: true };
+/** Journeys with the very same object of wishes share a site. */
+export const googleSite: PortalOptions = { withGoogle: true };
 
 const movingClock = new URL("../../test/support/moving-clock.ts", import.meta.url);
 
-/** A portal of its own folder with the records of records.ts, served by the command that operators use. */
+/** Starts a portal in a folder of its own with the records of records.ts, served by the command that operators use. */
 export async function startPortal({
   prepare,
   withGoogle = false,
   withAdmin = true,
-}: PortalWishes = {}): Promise<StartedPortal> {
+}: PortalOptions = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await freshFolder("attestry-e2e-");
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ export async function startPortal({
     PORT: String(port),
     PUBLIC_URL: url,
     TZ: "Asia/Dhaka",
-    // Every journey comes from an address of its own, so that none uses up another's tries.
+    // Every journey has another client address, so that none uses up the tries of another.
     TRUSTED_PROXIES: "127.0.0.1,::1",
     ...provider?.settings,
   };
@@ -64,7 +64,7 @@ export async function startPortal({
   if (prepare) await inThePast(environment, prepare);
   const office = starting.use(await openPortal(readConfig(environment)));
   if (!begunAs) await fillPortal(office);
-  // While there is no admin, the server prints its setup link.
+  // Without an admin, the server would print its setup link.
   if (withAdmin) await freshAdmin(office);
   const server = starting.use(await startServer(environment, { before: movingClock }));
   const started = starting.move();
@@ -76,12 +76,15 @@ export async function startPortal({
   return { url, folder, office, provider, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** In memory, if there is room: a portal syncs whatever it writes, and disks take their time for that. */
+/** A folder in memory if there is room: a portal syncs whatever it writes, and disks take their time for that. */
 const freshFolder = async (name: string) => mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), name));
 
 const filled = "ATTESTRY_FILLED_FOLDER";
 
-/** Once, before all journeys: the folder that every portal begins as. Workers read of it in their environment. */
+/**
+ * Runs once, before all journeys. Makes the folder from which every portal starts. Workers get its path in their
+ * environment.
+ */
 export default async function makeFilledFolder(): Promise<() => Promise<void>> {
   const folder = await freshFolder("attestry-e2e-filled-");
   process.env[filled] = folder;
@@ -90,7 +93,7 @@ export default async function makeFilledFolder(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Without limits, and all of it written down when it ends. */
+/** Runs `work` before the site starts, without the limits on misses. Closing the portal then writes everything. */
 async function inThePast(
   environment: Record<string, string>,
   work: (portal: OpenPortal) => Promise<unknown>,
@@ -102,7 +105,7 @@ async function inThePast(
 
 type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { settings: Record<string, string> };
 
-/** Loaded by who needs it: it warns of every runtime that is newer than itself. */
+/** The provider is imported only if needed: it warns about every runtime that is newer than itself. */
 async function startProvider(redirectTo: string): Promise<StartedProvider> {
   const { IdentityProvider: Provider, providerClient } = await import("#test/support/accounts/identity-provider.ts");
   const provider = await Provider.start([redirectTo]);

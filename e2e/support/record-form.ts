@@ -19,6 +19,6 @@ export async function chooses(page: Page, document: string, buffer: Buffer, name
 
 export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-document=${kind}]`);
 
-/** What the page says at once. The first images of a site that has just started take longer. */
+/** Waits for an alert with these words. The first images of a site that has just started take longer. */
 export const seesAlert = (page: Page, words: string): Promise<void> =>
   expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible({ timeout: 20_000 });

@@ -13,11 +13,11 @@ import { drawnDocument } from "#test/support/documents.ts";
 const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };
 export const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
 
-/** The records that the journeys meet. */
+/** The records that journeys use. */
 export const shown = { passport: "A12345678", ircc: "W1234567", name: "Rahima Khatun" };
 export const hidden = { passport: "B23456789", ircc: "W2345678" };
 export const waiting = { passport: "C34567890", ircc: "W3456789" };
-/** Its parents are not on record and it has no documents. */
+/** A record without documents. */
 export const bare = { passport: "D45678901", ircc: "W4567890", name: "Jamal" };
 export const missing = { passport: "Z99999999", ircc: "W9999999" };
 
@@ -72,7 +72,7 @@ const documents = [
   { kind: "visaApproval", use: "paper", pages: 1 },
 ] as const;
 
-/** A photo and five documents, one of them with two pages. */
+/** A photo and five documents. The work permit has two pages. */
 export async function uploadDocuments(portal: Portal, actor = admin): Promise<ImageChanges> {
   const uploads = documents.map(async ({ kind, use, pages }): Promise<ImageChanges> => {
     const bytes = Readable.from([pages === 1 ? await drawnDocument(298, 421) : await drawPdf(pages)]);

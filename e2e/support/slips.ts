@@ -8,7 +8,7 @@ import type { StartedPortal } from "./portal.ts";
 
 const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
 
-/** A slip of the record that is shown, signed by the site itself. */
+/** The link of a slip of the shown record, signed by the site itself unless `signer` is given. */
 export async function signedLink(
   { office, url }: Pick<StartedPortal, "office" | "url">,
   change: Partial<CompactStatement> = {},
@@ -20,7 +20,7 @@ export async function signedLink(
   return slipLink(url, { ...statement, name: shown.name, ...days, ...change }, key);
 }
 
-/** A photo of the code, or of paper without one: grey, turned, a little blurred. */
+/** A photo of the QR code, or of a page without one: grey, rotated, slightly blurred. */
 export async function photoOf(text: string | null): Promise<Buffer> {
   const paper = sharp({ create: { width: 1280, height: 960, channels: 3, background: "#b5b0a8" } });
   if (text === null) return paper.jpeg().toBuffer();

@@ -3,42 +3,45 @@ import { test as base, expect } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { Member, withoutJavaScript } from "./member.ts";
-import { type PortalWishes, type StartedPortal, startPortal } from "./portal.ts";
+import { type PortalOptions, type StartedPortal, startPortal } from "./portal.ts";
 import { changeSettingsTo } from "./records.ts";
 import { Visitor } from "./visitor.ts";
 
 type Fixtures = {
-  /** From where the visitor comes. */
+  /** The client address of the visitor. */
   address: string;
   visitor: Visitor;
-  /** Somebody with a confirmed account of their own, who signs in by the page for it. */
+  /** A person with a confirmed account, who signs in on the page for it. */
   member: Member;
-  /** Somebody new in this role, signed in already. */
+  /** A new person with this role, already signed in. */
   admin: Member;
   moderator: Member;
   student: Member;
-  /** Settings of the site for this test. Before each test they are as the site began, but for these. */
+  /**
+   * Settings of the site for this test. Before each test, all other settings are reset to those at the start of the
+   * site.
+   */
   settings: Partial<Settings>;
   isSetAsWished: boolean;
-  /** What the browser may complain of in this test; any other complaint fails it. */
-  mayComplain: ((of: RegExp) => void) & { expected: RegExp[] };
-  /** The same for every test of a file. */
+  /** Allows messages that the browser may log as errors in this test. Any other error fails the test. */
+  allowConsoleErrors: ((of: RegExp) => void) & { expected: RegExp[] };
+  /** Errors that every test of a file expects. */
   expectedComplaint: RegExp | null;
   /** The theme that the visitor chose before. */
   theme: "dark" | "light" | null;
-  /** A site for this test alone. It goes after the page that may still be fetching from it. */
-  startsPortal: (wishes?: PortalWishes) => Promise<StartedPortal>;
+  /** Starts a site for this test alone. The site is disposed of after the page, which may still be fetching from it. */
+  startsPortal: (wishes?: PortalOptions) => Promise<StartedPortal>;
 };
 
-type WorkerFixtures = { wishes: PortalWishes; portal: StartedPortal; firstSettings: Settings };
+type WorkerFixtures = { wishes: PortalOptions; portal: StartedPortal; firstSettings: Settings };
 
-/** No two tests share what a visitor may miss. */
+/** No two tests share an address, so none uses up the misses of another. */
 function addressOf(testId: string): string {
   const groups = createHash("sha256").update(testId).digest("hex").slice(0, 12).match(/.{4}/g);
   return ["2001", "db8", ...(groups ?? []), "0", "0", "1"].join(":");
 }
 
-/** The browser logs the status of whatever the site refuses. That a page or file is not there is another matter. */
+/** The browser logs the status of every refused request. A missing page or file (404) still fails the test. */
 const refusal = /status of 4(?!04)\d\d/;
 
 export { expect };
@@ -66,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({ address }, use) => use({ "X-Forwarded-For": address }),
   expectedComplaint: [null, { option: true }],
   theme: [null, { option: true }],
-  mayComplain: async ({}, use) => {
+  allowConsoleErrors: async ({}, use) => {
     const expected: RegExp[] = [];
     const may = (of: RegExp) => void expected.push(of);
     await use(Object.assign(may, { expected }));
@@ -77,14 +80,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (wishes) => started.use(await startPortal(wishes)));
   },
 
-  page: async ({ page, javaScriptEnabled, theme, expectedComplaint, mayComplain, startsPortal: _goesAfter }, use) => {
+  page: async (
+    { page, javaScriptEnabled, theme, expectedComplaint, allowConsoleErrors, startsPortal: _goesAfter },
+    use,
+  ) => {
     if (!javaScriptEnabled) withoutJavaScript.add(page.context());
     if (theme) await page.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
     await use(page);
-    const expected = [refusal, ...mayComplain.expected, ...(expectedComplaint ? [expectedComplaint] : [])];
+    const expected = [refusal, ...allowConsoleErrors.expected, ...(expectedComplaint ? [expectedComplaint] : [])];
     const unexpected = complaints.filter((text) => !expected.some((one) => one.test(text)));
     expect(unexpected, "the browser complained").toEqual([]);
   },
@@ -98,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 type Journey = Parameters<typeof test>[2];
 
-/** A journey in a browser without JavaScript. Reports name this file, so the title has to name the page. */
+/** Defines a journey in a browser without JavaScript. Reports name this file, so the title must name the page. */
 export function withoutScripts(title: string, journey: Journey): void {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
@@ -106,7 +112,7 @@ export function withoutScripts(title: string, journey: Journey): void {
   });
 }
 
-/** A journey that is made twice, with JavaScript and without. */
+/** Defines a journey twice: with JavaScript and without. */
 export function alsoWithoutScripts(title: string, journey: Journey): void {
   test(title, journey);
   withoutScripts(title, journey);

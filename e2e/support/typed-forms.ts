@@ -1,13 +1,13 @@
-import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
 import { aClass, aPaidSeat } from "./classes.ts";
 import { aPost } from "./news.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson } from "./own-records.ts";
 import type { Site } from "./portal.ts";
 
-/** A form of the dashboard, what is typed into it, and what the page says once it is saved. */
+/** A form of the dashboard, the values to type, and the message of the page after saving. */
 export type TypedForm = {
   address: string;
-  /** What has to be pressed before its boxes are there. */
+  /** The text to click before the boxes exist. */
   opener?: string;
   boxes: Readonly<Record<string, string>>;
   button: string;
@@ -23,7 +23,7 @@ export const textForm: TypedForm = {
 
 const classBoxes = { Title: "Welding by day", Place: "Uttara", Start: "2094-03-01T09:00", Seats: "12", Fee: "1500" };
 
-/** Every form with boxes, made ready on a portal. */
+/** Every form with boxes. Each function prepares its form on a portal. */
 export const typedForms = {
   "a text": async () => textForm,
   "the settings": async () => ({
@@ -58,7 +58,7 @@ export const typedForms = {
   }),
   "a seat": async (portal: Site) => {
     const email = freshEmail();
-    await anAccount(portal.office, "student", email, "Rafiq Uddin");
+    await createAccount(portal.office, "student", email, "Rafiq Uddin");
     return {
       address: `/dashboard/classes/${(await aClass(portal)).id}`,
       boxes: { Email: email },

@@ -3,16 +3,16 @@ import { type Locator, type Page, expect } from "@playwright/test";
 import type axeCore from "axe-core";
 
 declare global {
-  // Put into the page by findsNoBarrier.
+  // Added to the page by findsNoBarrier.
   var axe: typeof axeCore;
 }
 
-/** Minified, because every page that is looked at has to parse it. */
+/** Minified, because every checked page has to parse it. */
 const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const wide = { width: 1440, height: 900 };
 
-/** Somebody who looks records up. */
+/** A visitor who looks records up. */
 export class Visitor {
   readonly page: Page;
 
@@ -51,14 +51,14 @@ export class Visitor {
     return this.answer.locator(`dt:text-is("${term}") + dd`);
   }
 
-  /** Each document's title and how many pages it has. */
+  /** The title of each document, and its number of pages. */
   documents(): Promise<string[]> {
     return this.answer
       .locator(".document h4")
       .evaluateAll((titles) => titles.map((title) => `${title.textContent}\n${title.nextElementSibling?.textContent}`));
   }
 
-  /** Looks a record up and brings all its images into view. */
+  /** Looks a record up and scrolls through all its images. */
   async seesPages(number: string): Promise<void> {
     await this.looksUp(number);
     await this.readsThatItIsPublished();
@@ -79,17 +79,17 @@ export class Visitor {
 
   async findsNoBarrier(): Promise<void> {
     await this.#seesNothingFade();
-    // Pages have no frames, so nothing has to be put into them.
+    // Pages have no frames, so axe is needed only in the page itself.
     if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axeSource);
     const barriers = await this.page.evaluate(async () => {
-      // What axe would load anew are style sheets, for rules that are off.
+      // Preloading would fetch style sheets again, for rules that are off.
       const { violations } = await globalThis.axe.run({ resultTypes: ["violations"], preload: false });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     });
     expect(barriers).toEqual([]);
   }
 
-  /** What is on its way in or out has too little contrast for a moment. What only will move later has not begun. */
+  /** Waits for running animations: fading content has too little contrast. Ignores those that have not begun. */
   async #seesNothingFade(): Promise<void> {
     await this.page.evaluate(async () => {
       const passing = document.getAnimations().filter(({ effect }) => {
@@ -100,7 +100,9 @@ export class Visitor {
     });
   }
 
-  /** Nothing hangs over the edge, and there is no barrier: as the page stands, then dark on a wide screen. */
+  /**
+   * Checks that nothing is beyond the edge and that there is no barrier: as the page is, then dark on a wide screen.
+   */
   async fitsAndHasNoBarrier(): Promise<void> {
     const size = this.page.viewportSize() ?? wide;
     await this.#isNoWiderThan(size.width);
@@ -113,7 +115,7 @@ export class Visitor {
     await this.#turns(theme);
   }
 
-  /** The page into this theme, as the switch does. Says which it had. */
+  /** Sets the theme, as the switch does. Returns the previous theme. */
   async #turns(theme: string): Promise<string> {
     return this.page.evaluate((next) => {
       const { dataset } = document.documentElement;
@@ -123,7 +125,7 @@ export class Visitor {
     }, theme);
   }
 
-  /** Nothing hangs over the edge of a screen this wide. The window has its size again afterwards. */
+  /** Checks that nothing is beyond the edge of a screen of this width. The window gets its size back afterwards. */
   async fitsInto(width: number): Promise<void> {
     const before = this.page.viewportSize();
     await this.page.setViewportSize({ width, height: 800 });

@@ -51,7 +51,7 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   });
 }
 
-/** Who is signed in. An address in the request has to be theirs. */
+/** Returns who is signed in. An email address in the request must be theirs. */
 async function ownerOf(whoIsSignedIn: () => Promise<SignedIn | null>, email?: string): Promise<SignedIn> {
   const signedIn = await whoIsSignedIn();
   if (!signedIn) throw new PortalError("not-signed-in");

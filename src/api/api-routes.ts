@@ -11,7 +11,7 @@ import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
 import { mountSettingsCalls } from "./settings-routes.ts";
 
-/** The calls for programs. Lookups have a fast path of their own. */
+/** The calls for programs. Lookups have their own fast path. */
 export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   mountRecordCalls(routes, parts);

@@ -7,7 +7,7 @@ import { publishedCalls } from "./contract/published-calls.ts";
 import { lookupCalls, recordCalls } from "./contract/record-calls.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 
-/** A call under its heading, and with its name in the document and in clients that are made from it. */
+/** A call with its heading, and with its name in the OpenAPI document and in generated clients. */
 export type DocumentedCall = Call & { tag: string; id: string };
 
 const listed = (tag: string, named: Readonly<Record<string, Call>>): DocumentedCall[] =>

@@ -17,7 +17,7 @@ const post = (different: Partial<PublicPost>): PublicPost => ({
 const feed = (posts: PublicPost[]) =>
   newsFeed({ title: "Shapla & Sons", publicOrigin: "https://shapla.example", posts });
 
-test("a feed names each post, its page, its picture and its days", () => {
+test("a feed contains each post with its page, its image and its dates", () => {
   const written = feed([post({})]);
   expect(written).toContain("<title>Shapla &amp; Sons</title>");
   expect(written).toContain("<updated>2026-03-04T10:00:00.000Z</updated>");
@@ -26,18 +26,18 @@ test("a feed names each post, its page, its picture and its days", () => {
   expect(written).toContain("<published>2026-03-03T10:00:00.000Z</published>");
 });
 
-test("what is written in both languages is there in both", () => {
+test("the feed contains both languages of a post", () => {
   expect(feed([post({ banglaTitle: "নতুন অফিস", banglaText: "আমরা জায়গা বদলেছি।" })])).toContain(
     `<content type="text">We moved.\n\nনতুন অফিস\n\nআমরা জায়গা বদলেছি।</content>`,
   );
 });
 
-test("nothing that is written in a post is markup", () => {
+test("the text of a post is escaped, never used as markup", () => {
   const written = feed([post({ title: `</title><script>"&`, text: "]]><b>\u0000\u0008\ud800\uFFFE ভিসা" })]);
   expect(written).toContain("<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;</title>");
   expect(written).toContain(`<content type="text">]]&gt;&lt;b&gt;\uFFFD ভিসা</content>`);
 });
 
-test("a feed without news is one all the same, and the same each time", () => {
+test("a feed without posts is complete, and always has the same date", () => {
   expect(feed([])).toMatch(/<updated>1970.*<\/feed>$/s);
 });

@@ -9,7 +9,7 @@ import type { PublicPost } from "#core/posts/post.ts";
 
 const postsInFeed = 20;
 
-/** The same for everybody, so caches may store it. They may show a deleted post for five minutes. */
+/** The feed is the same for everybody, so caches may store it. They may show a deleted post for five minutes. */
 const headers = { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=300" };
 
 export function mountNewsFeed(routes: Routes, { portal }: { portal: Portal }): void {
@@ -44,7 +44,7 @@ export function newsFeed({ title, publicOrigin, posts }: Feed): string {
   ].join("\n");
 }
 
-/** In both languages, if it was written in both: nobody knows who reads the feed. */
+/** The text in both languages if the post has both, because the language of the reader is unknown. */
 const wordsOf = ({ text, banglaTitle, banglaText }: PublicPost) =>
   [text, banglaTitle, banglaText].filter((words) => words !== "").join("\n\n");
 
@@ -66,7 +66,7 @@ function entry(post: PublicPost, publicOrigin: string): string {
 
 const timestamp = (time: number) => new Date(time).toISOString();
 
-/** Escaped, and without characters that XML does not allow. */
+/** Escapes a text, and removes characters that XML does not allow. */
 const inXml = (text: string) =>
   escapedMarkup(text.toWellFormed())
     // oxlint-disable-next-line no-control-regex -- these are removed

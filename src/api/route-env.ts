@@ -3,12 +3,12 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import type { Actor, ClientInfo } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 
-/** What the server knows of a request. The actor is looked up when it is first needed. */
+/** What the server knows about a request. The actor is looked up when it is first needed. */
 export type RouteEnv = {
   Bindings: HttpBindings;
   Variables: {
     clientAddress: string;
-    /** Two letters; empty where no trusted proxy says it. */
+    /** Two letters; empty if no trusted proxy sends it. */
     country: string;
     from: () => ClientInfo;
     signedIn: () => Promise<SignedIn | null>;
@@ -18,6 +18,6 @@ export type RouteEnv = {
 
 export type ApiParts = {
   portal: Portal;
-  /** The origin under which browsers reach us. Addresses of images begin with it. */
+  /** The origin under which browsers reach the site. Addresses of images begin with it. */
   publicOrigin: string;
 };

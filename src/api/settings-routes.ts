@@ -7,7 +7,7 @@ import { type Routes, mountCall } from "./http/mount-call.ts";
 
 const settingsId = "settings" as const;
 
-/** The specification knows one row of settings. */
+/** The specification has exactly one row of settings. */
 export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, settingsCalls.readDates, async () => {
     const { dateValue } = await currentSettings(portal);

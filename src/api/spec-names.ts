@@ -32,13 +32,13 @@ const imageNames = {
 
 export const imageFields = Object.values(imageNames);
 
-/** Of documents that may have a last day. */
+/** The fields of documents that may have a last day. */
 export const datedFields = kindsWithLastDay.map((kind) => imageNames[kind]);
 
-/** The staff accounts' registry, as the specification has it. */
+/** The registry of staff accounts, as the specification spells it. */
 export const staffRegistry = "Austrellia" as const;
 
-/** The specification's word for each role, and what it shows people. */
+/** The specification's word for each role, and the title that it shows to people. */
 export const roleNames = {
   admin: { role: "admin", title: "Admin" },
   moderator: { role: "instructor", title: "Moderator" },
@@ -57,23 +57,23 @@ export type SpecRecord = { _id: string } & SpecParticulars &
 
 export type RecordField = keyof SpecRecord;
 
-/** With a field that the specification does not have, for who asks for it. */
+/** A record with a field that is not in the specification, for callers that request it. */
 export type DatedSpecRecord = SpecRecord & { Last_days?: SpecLastDays | undefined };
 
-/** A record as it is sent: without the state, which a sender cannot set. */
+/** A record as a caller sends it: without the state, which the caller cannot set. */
 export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined } & {
   Last_days?: SpecLastDays | undefined;
 };
 
 type Shown = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
-/** In the order of the specification. `addressOf` gives the address of a page of a document. */
+/** The fields are in the order of the specification. `addressOf` returns the address of a page of a document. */
 export function toSpecRecord(shown: Shown, addressOf: (page: string) => string): SpecRecord {
   const firstPageOf = (kind: DocumentKind) => {
     const page = shown.documents[kind]?.[0];
     return page ? addressOf(page.image) : "";
   };
-  // Written out, because every lookup runs it.
+  // Written out instead of a loop, because every lookup runs this.
   return {
     _id: shown.id,
     id: shown.passportNumber,
@@ -101,7 +101,7 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
   };
 }
 
-/** The same with the last days of documents. */
+/** Like `toSpecRecord`, with the last days of documents. */
 export const toDatedSpecRecord = (
   shown: Shown,
   lastDays: LastDays,
@@ -137,7 +137,7 @@ function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
 
 type SentImages = Partial<Record<DocumentKind, string | null>>;
 
-/** By kind: the image behind an address of ours, null for "", nothing for a field that was left out. */
+/** Returns for each kind the image behind an address of this site, null for "", and nothing for an omitted field. */
 function imagesIn(sent: SentRecord, publicOrigin: string): SentImages {
   const images: SentImages = {};
   const fields: Record<string, FieldProblem> = {};
@@ -164,7 +164,7 @@ const allNames = new Map<string, string>([
   ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${imageNames[kind]}`] as const),
 ]);
 
-/** The problems of an error under the names of the calls. */
+/** Replaces the field names of an error by the names that the calls use. */
 export function inSpecNames(error: PortalError): PortalError {
   const { id, fields, record } = error;
   if (!fields) return error;

@@ -14,37 +14,40 @@ export type AccountContext = {
   readonly limits: Limits;
   readonly accountMails: AccountMails;
   readonly settings: () => Promise<Settings>;
-  /** The address that visitors type, without a slash at its end. */
+  /** The address that visitors type, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Null shows no Google button. */
+  /** Null if Google sign-in is not configured: no page shows the button. */
   readonly google: GoogleProvider | null;
   readonly hashQueue: HashQueue;
   readonly record: (event: AccountEvent) => Promise<void>;
-  /** Writes a failure that nobody sees into the operator's log. */
+  /** Writes a failure that no user sees into the operator's log. */
   readonly report: (error: unknown) => void;
   readonly now: () => number;
 } & GuessingCosts;
 
-/** What hinders guessing. Tests that are about something else ask for less. */
+/** The costs that make guessing slow. Tests of other features use lower costs. */
 export type GuessingCosts = {
   readonly passwordWork: number;
-  /** How long an answer takes that must say nothing by its time. */
+  /** The minimum time of a response whose time must reveal nothing. In milliseconds. */
   readonly responseMs: number;
 };
 
-/** Who is known (by a browser, a session or a mailed link) goes first. Each of these has a count of its own. */
+/**
+ * Known clients go first. A client is known by a browser, a session or a mailed link, and each of these has its own
+ * count of tries.
+ */
 export type Priority = "known" | "strangers";
 
 export type HashQueue = {
-  /** Refuses whoever there is no room for, before anything is counted. */
+  /** Throws if the queue is full. Called before any try is counted. */
   checkRoom: (priority: Priority) => void;
   run: <Result>(priority: Priority, work: () => Promise<Result>) => Promise<Result>;
 };
 
-/** What a step of an account works with: everything, and who asks. */
+/** The input of an account step: the context, and who sent the request. */
 export type AccountRequest = AccountContext & { readonly caller: Caller };
 
-/** Ends a step. Who asked for the step is answered with what it says. */
+/** Ends a step. `refused` is the answer to the caller. */
 export class StepRefused extends Error {
   readonly refused: Refused;
 
@@ -65,7 +68,7 @@ export async function outcomeOf<More>(step: Promise<Done<More>>): Promise<Outcom
   }
 }
 
-/** The name under which apps and authenticators list this site: the operator's, once it is set. */
+/** The site's name in apps and authenticators: the operator's, once it is set. */
 export async function siteName({ settings, publicOrigin }: AccountContext): Promise<string> {
   const { operator } = await settings();
   return operatorName(operator, publicOrigin);

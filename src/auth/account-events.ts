@@ -17,17 +17,20 @@ export const recordAction = ({ record, caller }: AccountRequest, personId: strin
 
 const hour = 60 * 60;
 
-/** Failures without an account: of one client, so that its flood does not hide those of others. */
+/** Failures without an account, by client, so that the flood of one client does not hide the failures of others. */
 const shareOfClient: LimitRule = { name: "recorded failures by client", atMost: 20, withinSeconds: hour };
-/** And of all clients together, so that no number of clients fills the disk. */
+/** Failures of one account, or of all clients together without an account, so that many clients cannot fill the disk. */
 const shareOfAll: LimitRule = { name: "recorded failures of one subject", atMost: 1000, withinSeconds: hour };
 
-/** An attempt by anybody. Beyond so many an hour by account, or else by client, the limits alone count it. */
+/**
+ * Records an attempt by anybody. Attempts beyond the hourly limit of the account, or else of the client, are not
+ * recorded: only the rate limits count them.
+ */
 export async function recordAttempt(request: AccountRequest, personId: string | null, what: What): Promise<void> {
   const { limits, record, caller } = request;
   const own = personId === null ? byClient(shareOfClient, request) : byAccount(tryLimits.recordedFailures, personId);
-  // One after the other: what is over a client's own limit takes nothing from the others. Always two counts, so that their
-  // time does not tell whether there is an account.
+  // Sequential: an attempt over the client's own limit must not use up the shared one. There are two counts in every
+  // case, so that the time does not reveal whether the account exists.
   for (const attempt of [own, byAccount(shareOfAll, personId ?? "")]) {
     if (!(await limits.attempt([attempt])).allowed) return;
   }

@@ -30,7 +30,7 @@ type Endpoint = (request: AccountRequest, body: Body, search: string) => Promise
 
 const basePath = "/api/auth";
 
-/** Answers the endpoints of /api/auth. What is not on the list is 404. */
+/** Answers the endpoints of /api/auth. Anything that is not in the list is 404. */
 export async function answerEndpoint(context: AccountContext, sent: Request, clientAddress: string): Promise<Response> {
   const { pathname, search } = new URL(sent.url);
   const name = `${sent.method} ${pathname.slice(basePath.length)}`;
@@ -48,7 +48,7 @@ const needsGoogle: ReadonlySet<string> = new Set<EndpointName>(["POST /sign-in/s
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** An empty body is an empty object: signing out sends none. */
+/** Reads a JSON object; null for anything else. An empty body is an empty object: signing out sends none. */
 async function jsonOf(sent: Request): Promise<Body | null> {
   try {
     const text = await sent.text();

@@ -7,19 +7,19 @@ import { apiKeyByHash } from "#storage/database/api-keys.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { AccountRequest } from "./account-context.ts";
 
-/** The key that a program sends: as a bearer token, or bare. Null for any other token. */
+/** The API key that a program sends, as a bearer token or bare. Null for any other token. */
 export function apiKeyIn({ caller }: AccountRequest): string | null {
   const [, token = ""] = /^(?:Bearer +)?(.*)$/i.exec(caller.headers.get("authorization") ?? "") ?? [];
   return token.startsWith(keyPrefix) ? token.trim() : null;
 }
 
 const day = 24 * 3_600_000;
-/** Last use is for people to see which keys nobody needs: it is written so often at most. */
+/** The last use shows people which keys are not needed, so it is written at most this often. */
 const noteEveryMs = 3_600_000;
 
 /**
- * Whose key it is, as they are now. The key is found by its hash, so the time that takes says nothing of stored ones. A program
- * has no second factor at hand: what needs a recent proof is refused.
+ * The owner of an API key, with their current role. The key is found by its hash, so the time of the query reveals
+ * nothing about stored keys. A program cannot show a second factor: actions that need a recent proof are refused.
  */
 export async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
   const { database, now, settings, report } = request;

@@ -20,7 +20,7 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { endedStepLine, newStep } from "./unfinished-steps.ts";
 
-/** With what an answer may say of them. Pages get neither: the session's token is half of its cookie. */
+/** The rows from which an endpoint answers. Pages get neither: the token of the session is half of its cookie. */
 export type NewSession = { session: SessionRow; person: PersonRow };
 
 export type SignInResult = ({ next: "signed-in" } & NewSession) | { next: "second-factor" };
@@ -29,13 +29,13 @@ export type SignInDone = Done<SignInResult>;
 type SignIn = {
   personId: string;
   way: "password" | "second factor" | "passkey" | "Google";
-  /** Whether what was shown still opens the account. Asked while nobody can change it. */
+  /** True if the credential that was shown still opens the account. Called while nobody can change the account. */
   stillOpens: (writer: Writer) => Promise<boolean>;
-  /** What to answer if it does not. */
+  /** The problem to answer if the account is missing or `stillOpens` returns false. */
   otherwise: AccountProblem;
 };
 
-/** Begins a session and ends the one that this browser had, or asks for the second factor first. */
+/** Begins a session and ends the earlier session of this browser, or requires the second factor first. */
 export async function beginSession(request: AccountRequest, signIn: SignIn): Promise<SignInDone> {
   const before = await sessionOfBrowser(request);
   const asksForFactor = signIn.way === "password" || signIn.way === "Google";
@@ -93,7 +93,7 @@ function newSession({ now, caller }: AccountRequest, { personId, way }: SignIn):
 
 export const newSessionToken = (): string => randomBytes(24).toString("base64url");
 
-/** Whether the password is the one that was read before it was checked. */
+/** True if the password is still the one that was read before the check. */
 export const hasSamePassword =
   (seen: AccountRow) =>
   async (writer: Writer): Promise<boolean> =>

@@ -30,6 +30,6 @@ test.each([
   ["Opera on Linux", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0"],
   ["", "curl/8.10.1"],
   ["", ""],
-])("%s", (kind, userAgent) => {
+])("browserKind returns %j for %s", (kind, userAgent) => {
   expect(browserKind(userAgent)).toBe(kind);
 });

@@ -18,7 +18,10 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Android", nothing finer: enough to know one's own, too little to tell people apart. "" if unknown. */
+/**
+ * "Firefox on Android", nothing more precise: enough to recognise one's own browser, too little to tell people apart.
+ * "" if unknown.
+ */
 export function browserKind(userAgent: string): string {
   const first = (kinds: readonly [RegExp, string][]) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = first(browsers);

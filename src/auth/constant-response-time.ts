@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AccountContext } from "./account-context.ts";
 
-/** Longer than any of these steps takes by itself. */
+/** In milliseconds. Longer than any of these steps takes on its own. */
 export const responseMs = 500;
 
-/** Answers no sooner than in other cases, so that the time says nothing about what was done. */
+/** Answers no sooner than `responseMs`, so that the time reveals nothing about what was done. */
 export async function inConstantTime<Result>(
   { responseMs: least }: Pick<AccountContext, "responseMs">,
   work: () => Promise<Result>,
@@ -14,7 +14,7 @@ export async function inConstantTime<Result>(
   return result.value;
 }
 
-/** The same for failures alone: whoever gets in does not wait. */
+/** Like `inConstantTime`, for failures only: a successful sign-in does not wait. `begun` is when the step began. */
 export async function untilConstantTime({ responseMs: least }: Pick<AccountContext, "responseMs">, begun: number) {
   await pause(Math.max(0, least - (performance.now() - begun)));
 }

@@ -5,21 +5,21 @@ import type { Caller } from "#core/staff/accounts.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-/** Browsers send "__Host-" cookies to this site alone. They take them over TLS only. */
+/** Browsers send "__Host-" cookies only to this site, and accept them only over TLS. */
 const isSecure = (publicOrigin: string) => publicOrigin.startsWith("https:");
 const prefix = (publicOrigin: string) => (isSecure(publicOrigin) ? "__Host-attestry" : "attestry");
 
 export const sessionCookie = (publicOrigin: string): string => `${prefix(publicOrigin)}-session`;
 
-/** Says which accounts were signed in with this browser before. */
+/** Name of the cookie that tells which accounts have signed in with this browser before. */
 export const knownBrowserCookie = (publicOrigin: string): string => `${prefix(publicOrigin)}-known`;
 
-/** Holds what this browser has begun and not finished. */
+/** Name of the cookie for a step that this browser has begun and not finished. */
 export const stepCookie = (publicOrigin: string, name: string): string => `${prefix(publicOrigin)}.${name}`;
 
 type Site = { publicOrigin: string; keyring: Keyring };
 
-/** The value of a signed cookie of this browser. Null if it has none, or none of our secrets signed it. */
+/** The value of a signed cookie of this browser. Null if the cookie is missing, or none of our secrets signed it. */
 export const signedValueIn = ({ keyring, caller }: Site & { caller: Caller }, name: string): string | null =>
   openSigned(keyring, readCookies(caller.headers.get("cookie")).get(name));
 
@@ -32,7 +32,10 @@ function openSigned(keyring: Keyring, written: string | undefined): string | nul
   return keyring.all.some((keySet) => isEqual(given, signature(keySet, value))) ? value : null;
 }
 
-/** The text that signs cookies and encrypts factors. Browsers and databases have what was made with it: it stays. */
+/**
+ * The text that signs cookies and encrypts factors. It must not change: browsers and databases hold values that were
+ * made with it.
+ */
 export const accountSecret = ({ session }: KeySet): string => session.export().toString("base64url");
 
 const signature = (keySet: KeySet, value: string) => createHmac("sha256", accountSecret(keySet)).update(value).digest();

@@ -18,7 +18,7 @@ import { sessionLimits } from "./session-limits.ts";
 
 export type CurrentSession = SignedIn & { startedAt: number; provedAt: number | null };
 
-/** The session of this browser, by its cookie alone: programs with a token do not change accounts. */
+/** The session of this browser, by its cookie only: programs with a token may not change accounts. */
 export async function sessionOfBrowser(request: AccountRequest): Promise<CurrentSession | null> {
   const token = signedValueIn(request, sessionCookie(request.publicOrigin));
   if (token === null) return null;
@@ -29,11 +29,11 @@ export async function sessionOfBrowser(request: AccountRequest): Promise<Current
 const tokenPurpose = "api";
 const tokenContents = z.object({ session: z.string(), until: z.number() });
 
-/** For programs. Names the session that it was made from, and is worth nothing without it. */
+/** A token for programs. It names the session from which it was made, and is worthless without that session. */
 export const makeApiToken = ({ keyring, now }: AccountContext, { sessionId }: SignedIn): string =>
   sealToken(keyring, tokenPurpose, { session: sessionId, until: now() + sessionLimits.apiTokenMs });
 
-/** The session behind `Authorization: Bearer <token>` or the bare token; null for any other header. */
+/** The id of the session in `Authorization: Bearer <token>` or in the bare token; null for any other header. */
 function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null {
   const authorization = caller.headers.get("authorization") ?? "";
   const token = authorization.replace(/^Bearer +/i, "").trim();
@@ -42,13 +42,13 @@ function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null
   return data && data.until > now() ? data.session : null;
 }
 
-/** Who is behind a cookie, or behind a program's token or key. */
+/** Who is signed in by a cookie, or by a program's token or API key. */
 export async function signedInCaller(request: AccountRequest): Promise<SignedIn | null> {
   const key = apiKeyIn(request);
   return key === null ? sessionOfCaller(request) : holderOfKey(request, key);
 }
 
-/** The session behind a cookie or a program's token. */
+/** The session of a cookie or of a program's token. */
 export async function sessionOfCaller(request: AccountRequest): Promise<CurrentSession | null> {
   const id = sessionOfToken(request);
   if (id === null) return sessionOfBrowser(request);
@@ -85,7 +85,7 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
   };
 }
 
-/** A write that is not what was asked for. While the disk is full, staff can still read. */
+/** A write that the caller did not request. Its failure is only reported: staff can still read while the disk is full. */
 const quietly = ({ database, report }: AccountContext, work: (writer: Writer) => Promise<unknown>) =>
   database.write(work).catch(report);
 
@@ -95,7 +95,7 @@ const isFresh = (since: number | null, now: number) => since !== null && now - s
 
 const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isFresh(found.proved_at, now);
 
-/** Where a second factor is required, a session that never showed one is a student's. */
+/** If a second factor is required, a session that never showed one has the role of a student. */
 async function actingRole({ settings }: AccountContext, { role, proved_at }: FoundSession): Promise<Role> {
   if (role === null || role === "student" || proved_at !== null) return role ?? "student";
   return (await settings()).secondFactor === "required" ? "student" : role;
@@ -113,7 +113,7 @@ const personIn = (found: FoundSession, role: Role): Person => ({
   passkeys: Number(found.passkeys),
 });
 
-/** Whether it was the person a moment ago: by sign-in, or by the second factor where there is one. */
+/** True if the person has just proved who they are: with the second factor if they have one, otherwise by signing in. */
 export function isRecentlyProven({ now }: AccountContext, session: CurrentSession): boolean {
   const { hasTotp, passkeys } = session.person;
   if (hasTotp || passkeys > 0) return !session.actor.mustProveAgain;

@@ -4,7 +4,7 @@ import type { PersonRow } from "#storage/database/accounts.ts";
 import type { PasskeyRow } from "#storage/database/factors.ts";
 import type { SessionRow } from "#storage/database/sessions.ts";
 
-/** JSON as it is. What went wrong is a code with a sentence. */
+/** The JSON response for an outcome. A failure is a code with a sentence. */
 export function answered<More>(outcome: Outcome<More>, bodyOf: (done: More) => unknown): Response {
   if (!outcome.ok) return failureAnswer(outcome);
   return withCookies(Response.json(bodyOf(outcome)), outcome.cookies);
@@ -17,7 +17,7 @@ export function sentTo({ location, cookies }: { location: string; cookies: reado
 export const nothingHere = (): Response => errorAnswer(404, "NOT_FOUND", "There is nothing here under that name.");
 export const notJson = (): Response => errorAnswer(400, "VALIDATION_ERROR", "Send one JSON object.");
 
-/** Rows in the form in which programs have always got them: that of better-auth. */
+/** Rows in the format of better-auth, which programs have always received. */
 export const shownPerson = (person: PersonRow) => ({
   name: person.name,
   email: person.email,
@@ -78,7 +78,7 @@ function failureAnswer(failed: Refused): Response {
   return response;
 }
 
-/** As programs know them. */
+/** The codes that programs know. */
 const fieldCodes: Partial<Record<FieldProblem, string>> = {
   "email-format": "INVALID_EMAIL",
   "password-short": "PASSWORD_TOO_SHORT",

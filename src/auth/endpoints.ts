@@ -5,8 +5,9 @@ type Method = "GET" | "POST";
 type Endpoint = { policy: AccessPolicy; limits: readonly (keyof typeof tryLimits)[] };
 
 /**
- * What /api/auth answers to programs and to scripts of pages: each endpoint with who may ask and which limits count it.
- * Everything else below /api/auth is 404. Paths, requests and answers have the form of better-auth, with which they began.
+ * The endpoints of /api/auth for programs and for scripts of pages: who may call each, and which limits count it.
+ * Everything else below /api/auth is 404. Paths, requests and responses have the format of better-auth, with which they
+ * began.
  */
 export const authEndpoints = {
   "/sign-up/email": { POST: { policy: "anyone", limits: ["mailByAccount", "mailByClient"] } },
@@ -25,5 +26,5 @@ export const authEndpoints = {
 
 type Paths = typeof authEndpoints;
 
-/** "POST /sign-in/email" and its like. */
+/** A method and a path, such as "POST /sign-in/email". */
 export type EndpointName = { [Path in keyof Paths]: `${keyof Paths[Path] & Method} ${Path}` }[keyof Paths];

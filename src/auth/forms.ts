@@ -20,18 +20,24 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown
 export const wrongFields = (fields: FieldProblems): StepRefused =>
   new StepRefused({ ok: false, problem: "fields", fields });
 
-/** The same for a form in which a password is chosen. The form names the owner, or they are known. */
+/**
+ * Like `readForm`, for a form in which a password is chosen. Without `owner`, the form contains the name and address of
+ * the owner.
+ */
 export const readNewPassword = <Schema extends z.ZodType>(schema: Schema, form: unknown, owner?: PasswordOwner) =>
   readForm(schema, form, newPasswordProblems(form, owner));
 
 const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
   z.string({ error: "required" }).min(1, { error: "required" }).max(longest, { error: tooLong });
 
-/** As typed: what a password must be is said where one is chosen. */
+/** The password as typed. The rules for passwords apply only where one is chosen. */
 const password = secretText(1000, "password-long");
 const code = secretText(40, "too-long").transform(codeAsShown);
 const token = secretText(200, "too-long");
-/** As written out, with a host, and without a name and password before it, which colleagues would read. */
+/**
+ * A link as typed, with a host. A user name and password before the host are refused, because colleagues would read
+ * them.
+ */
 const plainLink = /^https:\/\/[^\s/"<>\\@]+(\/[^\s"<>\\]*)?$/;
 const photoLink = z.url({ protocol: /^https$/, error: "link-format" }).regex(plainLink, { error: "link-format" });
 
@@ -42,7 +48,7 @@ const photoUrl = z
 export const signInForm = z.object({ email: emailAddress, password });
 
 export const signUpForm = z.object({
-  /** The page asks for it; programs may leave it out. */
+  /** Required on the page; programs may omit it. */
   photoURL: photoUrl
     .refine((url) => url !== null, { error: "required" })
     .optional()
@@ -58,7 +64,7 @@ export const resetForm = z.object({ token, password });
 export const codeForm = z.object({ code });
 export const profileForm = z.object({ name: requiredText(100), photoURL: photoUrl.default(null) });
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
-/** Google people have no password and leave it out. */
+/** Omitted by accounts that sign in with Google: they have no password. */
 export const factorForm = z.object({ password: password.optional() });
 const passkeyForm = z.object({ id: z.string({ error: "required" }).refine(isRowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });

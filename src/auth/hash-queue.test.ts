@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openHashQueue } from "./hash-queue.ts";
 
-/** A queue in which one hash is under way until it is `done`. */
+/** A queue with one hash that runs until `done` is called. */
 function busyQueue() {
   const queue = openHashQueue(1);
   const first = Promise.withResolvers<void>();
@@ -13,7 +13,7 @@ function busyQueue() {
 
 const busy = { refused: { problem: "busy", waitSeconds: 5 } };
 
-test("whoever is known goes before all strangers, each in the order in which they came", async () => {
+test("known clients go before all strangers, each group in the order of arrival", async () => {
   const { queue, order, work, all, done } = busyQueue();
   for (const name of ["a", "b"]) all.push(queue.run("strangers", work(name)));
   for (const name of ["c", "d"]) all.push(queue.run("known", work(name)));
@@ -23,7 +23,7 @@ test("whoever is known goes before all strangers, each in the order in which the
   expect(order).toEqual(["c", "d", "a", "b"]);
 });
 
-test("twenty strangers wait, and a hundred who are known; further ones are refused", async () => {
+test("twenty strangers and a hundred known clients can wait; further ones are refused", async () => {
   const { queue, work, all, done } = busyQueue();
   for (const [priority, most] of [
     ["strangers", 20],
@@ -42,7 +42,7 @@ test("twenty strangers wait, and a hundred who are known; further ones are refus
   queue.checkRoom("known");
 });
 
-test("a hash that fails leaves its place to the next", async () => {
+test("a hash that fails frees its place for the next", async () => {
   const queue = openHashQueue(1);
   await expect(queue.run("strangers", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
   expect(await queue.run("strangers", async () => "next")).toBe("next");

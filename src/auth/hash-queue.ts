@@ -1,10 +1,13 @@
 import { type HashQueue, type Priority, StepRefused } from "./account-context.ts";
 
-/** So many wait for each hash at once: the last stranger for some seconds, the last of the known for half a minute. */
+/**
+ * The maximum queue length per concurrent hash: the last stranger waits some seconds, the last known client half a
+ * minute.
+ */
 const mostWaiting: Record<Priority, number> = { known: 100, strangers: 20 };
 const retrySeconds = 5;
 
-/** So many password hashes at once: a flood of sign-ins shall leave a processor to everything else. */
+/** Runs at most `atOnce` password hashes at once: a flood of sign-ins must leave a processor for everything else. */
 export function openHashQueue(atOnce: number): HashQueue {
   let free = atOnce;
   const waiting: Record<Priority, (() => void)[]> = { known: [], strangers: [] };

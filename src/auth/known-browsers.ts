@@ -2,21 +2,21 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AccountRequest } from "./account-context.ts";
 import { knownBrowserCookie, signedCookieLine, signedValueIn } from "./cookies.ts";
 
-/** Clerks share a computer. Whoever signed in longest ago is forgotten. */
+/** The number of accounts per browser, because clerks share a computer. The one that signed in longest ago is forgotten. */
 const atMost = 5;
 const rememberedSeconds = 180 * 24 * 60 * 60;
 
-/** `id` is the browser's own; each mark stands for an address that was signed in with it. */
+/** `id` identifies the browser. Each mark stands for an email address that has signed in with it. */
 type KnownBrowser = { id: string; marks: readonly string[] };
 
-/** The id of this browser if this address was signed in with it, or, without one, any. */
+/** The id of this browser if `email` has signed in with it; without `email`, if anybody has. */
 export function knownBrowserId(request: AccountRequest, email?: string): string | null {
   const browser = knownBrowser(request);
   const isKnown = browser && (email === undefined || browser.marks.includes(markOf(browser.id, email)));
   return isKnown ? browser.id : null;
 }
 
-/** The cookie by which this browser is known from now on. */
+/** The cookie that identifies this browser from now on. */
 export function rememberBrowser(request: AccountRequest, email: string): string {
   const { id, marks } = knownBrowser(request) ?? { id: randomBytes(12).toString("base64url"), marks: [] };
   const mark = markOf(id, email);
@@ -27,7 +27,7 @@ export function rememberBrowser(request: AccountRequest, email: string): string 
 
 function knownBrowser(request: AccountRequest): KnownBrowser | null {
   const opened = signedValueIn(request, knownBrowserCookie(request.publicOrigin));
-  // A session's token is signed alike and has no "~".
+  // The token of a session is signed in the same way, but contains no "~".
   const [id = "", ...marks] = opened?.split("~") ?? [];
   return marks.length > 0 ? { id, marks } : null;
 }

@@ -20,7 +20,7 @@ async function newLink(context: AccountContext, personId: string, purpose: LinkP
   return `${publicOrigin}/${purpose}?token=${token}`;
 }
 
-/** Whose link it is, and what uses it up. Fails where it leads nowhere. */
+/** Returns the account of a link, and the values that use the link up. Throws if the link does not work. */
 export async function accountOfLink({ database, now }: AccountRequest, purpose: LinkPurpose, token: string) {
   const link = { token_hash: linkTokenHash(token), purpose, now: now() };
   const personId = await ownerOfLink(database.read, link);
@@ -29,7 +29,7 @@ export async function accountOfLink({ database, now }: AccountRequest, purpose: 
   return { account, link };
 }
 
-/** Whether a link still works. Looking at it does not use it up. */
+/** True if a link still works. Checking does not use it up. */
 export async function linkHolds(context: AccountContext, purpose: LinkPurpose, token: string): Promise<boolean> {
   const link = { token_hash: linkTokenHash(token), purpose, now: context.now() };
   return (await ownerOfLink(context.database.read, link)) !== undefined;

@@ -35,10 +35,10 @@ import { checkLinkTries } from "./tries.ts";
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
 
-/** Of the four threads of Node's pool one is left to files. */
+/** Node's thread pool has four threads. One is left for files. */
 const mostHashes = 3;
 
-/** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
+/** The libraries for Google, passkeys and apps are loaded at first use, so that lookups do not pay for them. */
 export function openAccounts(parts: AccountParts): Accounts {
   const context: AccountContext = {
     passwordWork,
@@ -99,7 +99,7 @@ export function openAccounts(parts: AccountParts): Accounts {
 
 type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
 
-/** Pages get no session row: its token is half of the cookie. */
+/** Pages do not get the session row: its token is half of the cookie. */
 const withoutSession =
   (signsIn: SignIn) =>
   async (request: AccountRequest, form: unknown): Promise<Done<SignInStep>> => {
@@ -124,7 +124,7 @@ async function orTooMany<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const day = 24 * 60 * 60_000;
 
-/** An address that somebody else may have given is not kept for ever. */
+/** Unconfirmed accounts are deleted after this time, because somebody else may have given the address. */
 const unconfirmedMs = 30 * day;
 
 async function sweep({ database, now }: AccountContext, stopping?: AbortSignal): Promise<void> {

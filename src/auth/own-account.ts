@@ -17,14 +17,14 @@ import { passwordChangeForm, profileForm, readForm, readNewPassword, wrongFields
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, checkLimits, tryLimits } from "./tries.ts";
 
-/** Whoever changes their own account is signed in with a browser. */
+/** The session of a user who changes their own account. It must be that of a browser. */
 export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
   const session = await sessionOfBrowser(request);
   if (!session) throw new PortalError("not-signed-in");
   return session;
 }
 
-/** Refuses whoever is not the account's owner, but sits at a browser that another left open. */
+/** Refuses a user who is not the account's owner, but uses a browser that the owner left open. */
 async function checkOwner(
   request: AccountRequest,
   session: CurrentSession,
@@ -42,7 +42,7 @@ async function checkOwner(
   await request.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
 }
 
-/** The same before factors change. Whoever has a factor shows it as well. */
+/** Like `checkOwner`, for a change of factors. A user who has a factor must also have shown it recently. */
 export async function checkMayChangeFactors(
   request: AccountRequest,
   session: CurrentSession,
@@ -53,7 +53,7 @@ export async function checkMayChangeFactors(
   await checkOwner(request, session, "password", password);
 }
 
-/** Google people have no password to type: a fresh sign-in stands in for it. */
+/** Throws unless the proof is recent. Accounts that sign in with Google have no password: a recent sign-in replaces it. */
 export function checkFresh(context: AccountContext, session: CurrentSession): void {
   if (!isRecentlyProven(context, session)) throw refusal("prove-again");
 }
@@ -65,7 +65,7 @@ export async function wrongPassword(request: AccountRequest, personId: string): 
 }
 
 export async function changeProfile(request: AccountRequest, form: unknown): Promise<Done> {
-  // Programs with a token may, too: POST /api/users is theirs.
+  // Programs with a token may do this, too: they call POST /api/users.
   const session = await sessionOfCaller(request);
   if (!session) throw new PortalError("not-signed-in");
   const { person } = session;
@@ -78,7 +78,7 @@ export async function changeProfile(request: AccountRequest, form: unknown): Pro
   return { ok: true, cookies: [] };
 }
 
-/** Every other session ends, and this one goes on under another cookie. */
+/** Ends every other session. This session continues under another cookie. */
 export async function changePassword(request: AccountRequest, form: unknown): Promise<Done> {
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
@@ -95,7 +95,7 @@ async function storePassword(request: AccountRequest, { person, sessionId }: Cur
   const [id, token] = [randomUUID(), newSessionToken()];
   await database.write(async (writer) => {
     await lockPerson(database, writer, person.id);
-    // Tokens of programs name the session, so it has another name from here on.
+    // Tokens of programs name the session by its id, so a new id ends them.
     if (!(await updateSession(writer, sessionId, { id, token }))) throw new PortalError("not-signed-in");
     await setPassword(writer, person.id, passwordHash, now());
     await deletePendingSignIns(writer, person.id);

@@ -2,7 +2,7 @@ import type { Done } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
 import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/mailed-links.ts";
-import { confirmPerson, deleteSessionsOf, forgetWaysIn, setPassword } from "#storage/database/staff.ts";
+import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
@@ -26,8 +26,8 @@ export async function askForReset(request: AccountRequest, form: unknown): Promi
 }
 
 /**
- * Whoever reads the mail owns the address: it is confirmed, and every session ends. Counted by link alone, which nobody guesses:
- * others cannot fill that count up.
+ * The reader of the mail owns the address: it is confirmed, and every session ends. Tries are counted by link only.
+ * Nobody can guess a link, so others cannot use this count up.
  */
 export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
   const { token, password } = readNewPassword(resetForm, form);
@@ -49,8 +49,8 @@ async function storeReset(request: AccountRequest, account: AccountRow, link: Ma
   return database.write(async (writer) => {
     await lockPerson(database, writer, id);
     if (!(await takeMailedLink(writer, link))) return false;
-    // What a stranger set up for an address that was never theirs.
-    if (email_confirmed === 0) await forgetWaysIn(writer, id);
+    // Removes what a stranger set up for an address that was never theirs.
+    if (email_confirmed === 0) await deleteSignInMethods(writer, id);
     await confirmPerson(writer, id, now());
     await setPassword(writer, id, passwordHash, now());
     await deleteSessionsOf(writer, id);

@@ -40,8 +40,8 @@ async function register(request: AccountRequest, form: Registration): Promise<vo
 }
 
 /**
- * Until its address is confirmed an account belongs to nobody: whoever registers it last chooses name and password, and
- * whoever reads the mail decides. One that is confirmed stays as it is.
+ * Until its address is confirmed, an account belongs to nobody: the last registration sets the name and password, and
+ * the reader of the mail decides. A confirmed account stays as it is.
  */
 async function storeRegistration(request: AccountRequest, form: Registration, passwordHash: string) {
   const { database } = request;
@@ -61,8 +61,8 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
 }
 
 /**
- * The link shows that somebody reads the mail, the password that it is the one who registered. Without it, clicking the
- * link would hand the account to a stranger who registered one's address.
+ * The link proves that somebody reads the mail; the password proves that this person registered. Without the password,
+ * a click on the link would hand the account to a stranger who registered somebody else's address.
  */
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { token, password } = readForm(confirmForm, form);
@@ -76,7 +76,7 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
   return signInByPassword(request, { email: account.email, password }, "known");
 }
 
-/** Only with the password that was checked: somebody may have registered the address anew meanwhile. */
+/** Confirms only with the password that was checked: somebody may have registered the address again since then. */
 const storeConfirmation = ({ database, now }: AccountRequest, account: AccountRow, link: MailedLinkAsked) =>
   database.write(async (writer) => {
     await personForChange(database, writer, account.email);

@@ -21,7 +21,7 @@ export async function signIn(request: AccountRequest, form: unknown): Promise<Si
   return signInByPassword(request, typed, priority);
 }
 
-/** The tries have been counted. */
+/** The caller has already counted the tries. */
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
@@ -37,15 +37,16 @@ export async function signInByPassword(
   await recordAttempt(request, account?.id ?? null, { action: "sign-in-failed", details });
   const isUnconfirmed = outcome.problem === "unconfirmed";
   if (account && isUnconfirmed) await mailAgain(request, account);
-  // Whoever registers an address and then signs in would learn from any other answer, or another time, whether it had an
-  // account.
+  // Somebody may register an address and then sign in. Another answer or another time would reveal whether the address
+  // had an account.
   await untilConstantTime(request, begun);
   throw isUnconfirmed ? refusal("wrong-credentials") : new StepRefused(outcome);
 }
 
 async function withPassword(request: AccountRequest, account: AccountRow | undefined): Promise<SignInDone> {
   if (!account) throw refusal("wrong-credentials");
-  // Before the transaction: it answers like a wrong password, and takes about as long on a busy machine, too.
+  // Thrown before the transaction: it is answered like a wrong password, and must take about as long, even on a busy
+  // machine.
   if (account.email_confirmed === 0) throw refusal("unconfirmed");
   const done = await beginSession(request, {
     personId: account.id,
@@ -57,7 +58,7 @@ async function withPassword(request: AccountRequest, account: AccountRow | undef
   return done;
 }
 
-/** Whoever knows the password has lost the mail. */
+/** A user who knows the password of an unconfirmed account has lost the mail. */
 async function mailAgain(request: AccountRequest, account: AccountRow): Promise<void> {
   if (await mayMailAgain(request, account.email)) await mailConfirmation(request, account);
 }

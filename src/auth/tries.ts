@@ -10,23 +10,23 @@ const hour = 60 * 60;
 export const tryLimits = {
   signInByAccount: { name: "sign-in by account", atMost: 10, withinSeconds: quarterHour },
   signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
-  /** Passwords typed in a session. A count of its own: no stranger can use it up. */
+  /** Passwords typed in a session. A separate count, so that no stranger can use it up. */
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
-  /** Passwords typed or chosen behind a mailed link. Nobody else can use its count up. */
+  /** Passwords typed or chosen after a click on a mailed link. Nobody else can use this count up. */
   passwordByLink: { name: "password by link", atMost: 10, withinSeconds: quarterHour },
-  /** Registrations: each sends a mail. */
+  /** Registrations. Each sends a mail. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
   firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
   resetByAccount: { name: "reset by account", atMost: 4, withinSeconds: hour },
   resetByClient: { name: "reset by client", atMost: 20, withinSeconds: hour },
-  /** Mails that a sign-in sends once more. Counts of their own: only an address that had no account uses them up. */
+  /** Mails that a sign-in sends again. Separate counts: only an address that had no account uses them up. */
   mailAgainByAccount: { name: "account mail again by account", atMost: 3, withinSeconds: hour },
   mailAgainByClient: { name: "account mail again by client", atMost: 10, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
-  /** Beginnings of a visit to Google: each writes a row. */
+  /** Sign-ins begun with Google. Each writes a row. */
   beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
-  /** What the audit chain takes in of failures, so that a flood of them does not fill the disk. */
+  /** Failures that the audit chain records, so that a flood of them does not fill the disk. */
   recordedFailures: { name: "recorded failures by account", atMost: 60, withinSeconds: hour },
 } as const satisfies Record<string, LimitRule>;
 
@@ -36,7 +36,7 @@ export const byClient = (rule: LimitRule, { caller }: AccountRequest): Attempt =
   key: networkOf(caller.clientAddress),
 });
 
-/** Null when it may be tried now. The try has been counted either way. */
+/** Null if a try is allowed now. The try is counted in either case. */
 export async function waitFor({ limits }: AccountContext, attempts: readonly Attempt[]): Promise<Refused | null> {
   const verdict = await limits.attempt(attempts);
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
@@ -47,7 +47,10 @@ export async function checkLimits(context: AccountContext, attempts: readonly At
   if (wait) throw new StepRefused(wait);
 }
 
-/** A browser that knows the account has a count of its own, and no other: whoever shares its line locks nobody out there. */
+/**
+ * A browser that has signed in to the account has its own count and no other: people on the same line cannot lock it
+ * out.
+ */
 export function signInTries(request: AccountRequest, email: string): Attempt[] {
   const browserId = knownBrowserId(request, email);
   if (browserId !== null) return [byAccount(tryLimits.signInByAccount, `${email} ${browserId}`)];
@@ -59,7 +62,7 @@ export async function forgetSignInTries(request: AccountRequest, email: string):
   if (ofAccount) await request.limits.forget(ofAccount);
 }
 
-/** After a new password: for strangers' browsers as well. */
+/** After a new password: also lifts the lock for browsers that are not known. */
 export async function liftSignInLock(request: AccountRequest, email: string): Promise<void> {
   await forgetSignInTries(request, email);
   const { signInByAccount, firstResetByAccount, resetByAccount } = tryLimits;
@@ -68,13 +71,13 @@ export async function liftSignInLock(request: AccountRequest, email: string): Pr
   }
 }
 
-/** Before the hash, and once the link is known to hold: it is used up after the hash only. */
+/** Called before the hash, and after the link was found valid: the link is used up only after the hash. */
 export async function checkLinkTries(context: AccountContext, token: string): Promise<void> {
   context.hashQueue.checkRoom("known");
   return checkLimits(context, [byAccount(tryLimits.passwordByLink, token)]);
 }
 
-/** A browser that was signed in before is counted by itself. */
+/** A browser that has signed in before has its own count. */
 export function beginningTries(request: AccountRequest): Attempt[] {
   const browserId = knownBrowserId(request);
   if (browserId === null) return [byClient(tryLimits.beginningsByClient, request)];
@@ -87,8 +90,8 @@ export async function checkRegistrationLimits(request: AccountRequest, email: st
 }
 
 /**
- * An hour's first reset of an address is mailed however many were asked for by this client, and its link works for that hour. So
- * there is always one in the owner's mail. Beyond the counts the answer is the same.
+ * The first reset mail of an hour for an address is always sent, no matter how many this client has requested. Its link
+ * works for that hour, so the owner always has a working link. Beyond the limits the answer is the same.
  */
 export async function mayMailReset(request: AccountRequest, email: string): Promise<boolean> {
   const { firstResetByAccount, resetByAccount, resetByClient } = tryLimits;
@@ -98,7 +101,7 @@ export async function mayMailReset(request: AccountRequest, email: string): Prom
   return (await request.limits.attempt(further)).allowed;
 }
 
-/** For where the answer is the same either way. */
+/** Used where the answer to the client is the same in either case. */
 export async function mayMailAgain(request: AccountRequest, email: string): Promise<boolean> {
   const { mailAgainByAccount, mailAgainByClient } = tryLimits;
   const tries = [byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, request)];

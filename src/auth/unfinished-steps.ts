@@ -7,8 +7,8 @@ import { endedCookieLine, signedCookieLine, signedValueIn, stepCookie } from "./
 const minute = 60;
 
 /**
- * What a browser begins and finishes minutes later. A token begins with the word for its step, so that it finishes no
- * other. Cookies have the names that browsers and programs know.
+ * Steps that a browser begins and finishes minutes later. A token begins with the word of its step, so that it cannot
+ * finish another step. The cookies keep the names that browsers and programs know.
  */
 const steps = {
   "second-factor": { cookie: "two_factor", word: "2fa", seconds: 10 * minute },
@@ -20,7 +20,7 @@ type Step = keyof typeof steps;
 
 type UnfinishedStep = { token: string; identifier: string };
 
-/** The row to insert and the cookie to send. The browser alone has the token; the row has its hash. */
+/** Returns the row to insert and the cookie to send. Only the browser has the token; the row has its hash. */
 export function newStep(context: AccountContext, step: Step, value: string) {
   const { cookie, word, seconds } = steps[step];
   const token = `${word}-${randomBytes(24).toString("base64url")}`;
@@ -32,7 +32,7 @@ export function newStep(context: AccountContext, step: Step, value: string) {
   };
 }
 
-/** What the cookie of this browser says that it has begun. Whether the row is still there is another question. */
+/** The step that this browser has begun, according to its cookie. The row may no longer exist. */
 export function unfinishedStep(request: AccountRequest, step: Step): UnfinishedStep | null {
   const { cookie, word } = steps[step];
   const token = signedValueIn(request, stepCookie(request.publicOrigin, cookie));
@@ -44,7 +44,10 @@ export const endedStepLine = (publicOrigin: string, step: Step): string =>
 
 const challenge = { cookie: "better-auth-passkey", seconds: 5 * minute } as const;
 
-/** What an authenticator signs to sign in. Nothing is stored until it has, so no count stands before it, which others could fill up. */
+/**
+ * The challenge that an authenticator signs for a sign-in. Nothing is stored before that, so there is no limit that
+ * others could use up.
+ */
 export function newChallenge(context: AccountContext) {
   const { publicOrigin, now } = context;
   const token = `show-${now() + challenge.seconds * 1000}-${randomBytes(24).toString("base64url")}`;
@@ -54,7 +57,10 @@ export function newChallenge(context: AccountContext) {
 
 type Given = { challenge: string; expiresAt: number };
 
-/** The challenge of this browser, until it expires. Whoever takes it notes it for so long, so that it works once. */
+/**
+ * The challenge of this browser, until it expires. The caller must store its use (`isFirstShown`), so that it works
+ * once.
+ */
 export function givenChallenge(request: AccountRequest): Given | null {
   const token = signedValueIn(request, stepCookie(request.publicOrigin, challenge.cookie));
   const [word, expiresAt] = token?.split("-") ?? [];
@@ -62,7 +68,7 @@ export function givenChallenge(request: AccountRequest): Given | null {
   return { challenge: identifierOf(token), expiresAt: Number(expiresAt) };
 }
 
-/** Of several who show the same at once, one is the first. */
+/** Stores that a challenge was used. If it is used several times at once, only one call returns true. */
 export const isFirstShown = (writer: Writer, given: Given, now: number): Promise<boolean> =>
   insertVerificationOnce(writer, { identifier: given.challenge, value: "shown", now, expires_at: given.expiresAt });
 

@@ -5,7 +5,7 @@ const enter = new Set(["\r", "\n", "\u0004"]);
 const backspace = new Set(["\u007F", "\b"]);
 const interrupt = "\u0003";
 
-/** A line typed hidden on the terminal, or the first line of piped input. */
+/** Reads a line that is typed unseen on the terminal, or the first line of piped input. */
 export async function askSecretly(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
   process.stdin.setRawMode(true);

@@ -17,7 +17,7 @@ import {
 } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
-import { sayingFull } from "./full-disk.ts";
+import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
 import { openStopSignal } from "./stop-signal.ts";
@@ -27,11 +27,11 @@ const options = {
   keep: { type: "string" },
   check: { type: "boolean", default: false },
   "begin-anew": { type: "boolean", default: false },
-  /** The row of a backup that the serving process has begun: not for people. */
+  /** The row of a backup that the serving process has begun. Not for people. */
   run: { type: "string" },
 } as const;
 
-/** Saves everything but the secret, also while the site is served. */
+/** Saves everything except the secret. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   const place = blobLocation(url);
   refuseUnusableTar(url);
   requireDatabase(config);
-  // Visitors go first.
+  // Visitors have priority over the backup.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
   using stop = openStopSignal();
@@ -64,7 +64,9 @@ export async function run(args: string[]): Promise<void> {
       );
     const isNew = values["begin-anew"] || isTarFile(url);
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
-      stop.orStopped(sayingFull(makeBackup(portal, store, { location: isNew ? undefined : place, onProgress }), full)),
+      stop.orStopped(
+        withDiskFullMessage(makeBackup(portal, store, { location: isNew ? undefined : place, onProgress }), full),
+      ),
     );
     return { ...made, ...(keep && (await pruned(stop.orStopped(prune(store, portal.keyring, keep)), keep))) };
   };
@@ -74,7 +76,7 @@ export async function run(args: string[]): Promise<void> {
     stop.endIfStopped("Stopped: no backup was made.");
     throw error;
   });
-  // Only now: closing a file is the last that may fail.
+  // Printed only here: closing a file is the last step that can fail.
   console.log(described(made, place));
   if (made.older) console.log(made.older);
   if (!made.problem) return;
@@ -82,7 +84,7 @@ export async function run(args: string[]): Promise<void> {
   throw new StartRefused(made.problem);
 }
 
-/** What became of older backups. If they could not be removed, the new one is whole all the same. */
+/** Reports what happened to older backups. If they cannot be removed, the new backup is still complete. */
 async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ older?: string; problem?: string }> {
   try {
     const { removed, left, others } = await pruning;

@@ -9,22 +9,22 @@ import { openKeyring } from "#sealing/keyring.ts";
 import type { OpenPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
-import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
+import { type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
-import { sayingFull } from "./full-disk.ts";
+import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
-import { sayOther } from "./restore.ts";
+import { reportForeignFile } from "./restore.ts";
 import { endBy, onStopSignal } from "./stop-signal.ts";
 import { verifyPortal } from "./verify.ts";
 
-/** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
+/** Rehearses a restore: makes the database in a temporary folder, and opens every record and document with it. */
 export async function checkBackup(config: Config, { store, shown: location }: OpenPlace): Promise<void> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
   const keyring = openKeyring(secrets);
   const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
     findBackup(store, keyring, { location, onProgress }),
   );
-  await readLedger(store, keyring, sayOther);
+  await readLedger(store, keyring, reportForeignFile);
   const place = { target: store, manifest };
   console.log(`${name}: every part is as it was written. Opening it …`);
   using temporary = temporaryFolder();
@@ -33,7 +33,7 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
     schemaVersion: manifest.schema,
     fill: (database) => restoreRows(place, database, []),
   });
-  await sayingFull(
+  await withDiskFullMessage(
     making,
     `The disk of ${tmpdir()} is full, where the backup is opened: make room there, or set TMPDIR to another folder.`,
   );
@@ -49,7 +49,7 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
   await verifyPortal(portal);
 }
 
-/** Goes at the end, and when the command is told to stop. */
+/** Removed at the end, and when the command is told to stop. */
 function temporaryFolder(): Disposable & { folder: string } {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const signals = onStopSignal((signal) => {
@@ -66,9 +66,9 @@ function temporaryFolder(): Disposable & { folder: string } {
   };
 }
 
-/** The files of documents alone, which stay as they are whatever a start would tidy up. */
+/** The files of documents only. They stay unchanged, even if a start would clean them up. */
 const onlyRead = (store: BlobStore): BlobStore =>
-  changedStore(store, {
+  withOverrides(store, {
     async *names() {
       for await (const name of store.names()) if (imageOf(name) !== null) yield name;
     },

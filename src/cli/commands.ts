@@ -1,21 +1,21 @@
 export type Command = {
-  /** Its arguments, as `attestry COMMAND` is followed by them; what stands in brackets may be left out. */
+  /** The arguments that follow `attestry COMMAND`. Those in brackets are optional. */
   takes: string;
-  /** Its line in the list of all. */
+  /** The line in the list of all commands. */
   does: string;
-  /** What somebody has to know who runs it for the first time. */
+  /** What a person needs to know who runs the command for the first time. */
   about: string;
   options?: Readonly<Record<string, string>>;
   examples: readonly string[];
-  /** What the exit codes 0 and 1 say. */
+  /** The meaning of the exit codes 0 and 1. */
   exits: readonly [done: string, failed: string];
-  /** Loaded when called, so that `attestry config` does not wait for a web server to load. */
+  /** Loaded when the command runs, so that `attestry config` does not wait for a web server to load. */
   load: () => Promise<(args: string[]) => Promise<void>>;
 };
 
 const refused = "it was refused; a sentence on standard error says why";
 
-/** Every command. A name of two words is called with both. */
+/** Every command. If the name has two words, both are typed. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
     takes: "[--dev] [--without-backup]",

@@ -15,7 +15,7 @@ import { openParts } from "./doctor/open-parts.ts";
 import { openProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
 
-/** In the order of the list. */
+/** In the order of the printed list. */
 const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
   Versions: { check: checkVersions, ifItFails: "Install Attestry anew." },
   Settings: { check: checkSettings, ifItFails: "See attestry config." },
@@ -35,7 +35,7 @@ const timeLimitMs = 10_000;
 
 type Line = Finding & { name: string };
 
-/** Looks at everything that a site stands on, and changes nothing. It works, and says so, when any of it is down. */
+/** Checks everything that a site depends on, and changes nothing. It also works if some of it is down, and reports that. */
 export async function run(args: string[]): Promise<void> {
   const { json } = parseArgs({ args, options: { json: { type: "boolean", default: false } } }).values;
   await using site = openParts(readConfig());
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   if (lines.some(({ level }) => level === "wrong")) process.exitCode = 1;
 }
 
-/** All at once: most of them wait for others. */
+/** Runs all checks at once: most of them wait for other programs. */
 async function examine(site: SiteParts): Promise<Line[]> {
   using progress = openProgress("Looking", Object.keys(checks).length);
   let done = 0;
@@ -77,6 +77,6 @@ async function inTime({ check, ifItFails }: (typeof checks)[string], site: SiteP
 const levelWidth = "warning".length + 2;
 const width = Math.max(...Object.keys(checks).map((name) => name.length)) + 2;
 
-/** What to do stands on a line of its own, below. */
+/** The advice is on a separate line below. */
 const asText = ({ name, level, found, todo }: Line) =>
   `${level.padEnd(levelWidth)}${name.padEnd(width)}${found}${todo === undefined ? "" : `\n${" ".repeat(levelWidth + width)}${todo}`}`;

@@ -1,7 +1,7 @@
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 
-/** Where the disk is full, fails with this sentence, which names the place: the system's own does not. */
-export async function sayingFull<Result>(work: Promise<Result>, sentence: string): Promise<Result> {
+/** If the disk is full, throws this sentence, which names the place. The system's message does not. */
+export async function withDiskFullMessage<Result>(work: Promise<Result>, sentence: string): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -11,7 +11,7 @@ export async function sayingFull<Result>(work: Promise<Result>, sentence: string
   }
 }
 
-/** SQLite has a number for it. */
+/** SQLite reports a full disk by a number, 13. */
 const isFull = (cause: unknown): boolean =>
   ["ENOSPC", "EDQUOT"].includes(codeOf(cause) ?? "") ||
   (cause instanceof Error && "errcode" in cause && cause.errcode === 13);

@@ -2,7 +2,7 @@ import { commands, type Command } from "./commands.ts";
 
 export type Found = { name: string; command: Command; args: string[] };
 
-/** The command that these words call, with its arguments. */
+/** The command that these words name, with its arguments. */
 export function findCommand(words: readonly string[]): Found | undefined {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(" ");
@@ -18,7 +18,7 @@ export const usageOf = ({ name, command }: Found): string => `Usage: ${called(na
 
 const column = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
 
-/** The commands of two words that begin with this one. */
+/** The commands of two words that begin with `first`. */
 export const commandsOf = (first: string): Found[] =>
   Object.entries(commands).flatMap(([name, command]) =>
     name.startsWith(`${first} `) ? [{ name, command, args: [] }] : [],

@@ -13,7 +13,7 @@ import { openProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Makes the tree anew of its leaves and compares it with all that was signed. */
+/** Builds the tree again from its leaves and compares it with everything that was signed. */
 export async function verify(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [file, ...more] = positionals;
@@ -41,7 +41,7 @@ export async function checkpointIn(file: string): Promise<Checkpoint> {
   return checkpoint;
 }
 
-/** Writes the log as files. */
+/** Writes the public log as files. */
 export async function exportTo(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [given, ...more] = positionals;

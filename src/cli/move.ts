@@ -6,7 +6,7 @@ import { readConfig, type Config } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { originOf } from "#operations/log/begin-tree.ts";
-import { goOnAfterOlderState } from "#operations/log/continue-log.ts";
+import { continueAfterOlderState } from "#operations/log/continue-log.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
 import { makeFolder } from "#server/make-folder.ts";
@@ -24,7 +24,7 @@ import { UsageError } from "./usage-error.ts";
 
 const options = { to: { type: "string", default: "" }, undo: { type: "boolean", default: false } } as const;
 
-/** Takes the records or the documents to another place, while the site can be read. */
+/** Moves the records or the documents to another place. The site can be read while this runs. */
 export async function run(args: string[]): Promise<void> {
   const { to: given, undo } = parseArgs({ args, options }).values;
   const to = given === "-" ? (await text(process.stdin)).trim() : given;
@@ -39,10 +39,10 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** As of a wrong password, or of a database that is not there. */
+/** True for an error of PostgreSQL, such as a wrong password or a database that does not exist. */
 const isOfPostgres = (error: unknown) => /^[\dA-Z]{5}$/.test(codeOf(error) ?? "");
 
-/** A slash at the end says that a folder is meant. */
+/** The move that the address calls for. A trailing slash means that a folder is meant. */
 function moveOf(to: string, undo: boolean): (config: Config, to: string) => Promise<void> {
   const isFile = to.startsWith("file:///");
   if (undo && to === "") return undoMove;
@@ -68,14 +68,17 @@ async function moveRows(config: Config, to: string): Promise<void> {
   await compareLog({ ...config, DATABASE_URL: to });
 }
 
-/** With the checkpoints that are kept outside of the database: what was moved may be an older state of it. */
+/**
+ * Compares the log with the checkpoints that are kept outside of the database: the moved database may be an older
+ * state.
+ */
 async function compareLog(config: Config): Promise<void> {
   await using portal = await openPortal(config, { migrates: false });
   const { read } = portal.database;
   const [before] = await logTrees(read, portal.registry);
-  // Here a command may have another PUBLIC_URL than the site.
+  // This command may run with another PUBLIC_URL than the site.
   if (before?.origin !== originOf(portal, before?.generation ?? 1)) return;
-  await goOnAfterOlderState(portal);
+  await continueAfterOlderState(portal);
   const [now] = await logTrees(read, portal.registry);
   if (now && now.origin !== before.origin)
     console.log(
@@ -109,7 +112,10 @@ const whatNext = (setting: string) =>
 const whatIsLeft = (place: string) =>
   `${place} stays as it is and takes nothing new. Remove it soon: whoever is deleted from now on is still in there.`;
 
-/** The places of the settings become the site's again. What came to the other ones since is not brought back. */
+/**
+ * The places in the settings become the places of the site again. Data that was added elsewhere since the move is not
+ * brought back.
+ */
 async function undoMove(config: Config): Promise<void> {
   const undone = [await undoRecords(config), await undoStore(config)].filter((place) => place !== null);
   if (undone.length === 0) throw new StartRefused("Nothing was moved away from where DATABASE_URL and BLOB_URL say.");
@@ -129,7 +135,7 @@ async function undoStore(config: Config): Promise<string | null> {
   await using blobs = await openBlobs(url);
   if ((await readMoveMark(blobs))?.state !== "moved") return null;
   await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
-  // Whoever runs with the other store may add nothing there any more.
+  // From now on, processes that use the other store can add nothing to it.
   await database.write((writer) => markDocumentsMoved(writer, blobLocation(url), Date.now()));
   await blobs.remove(moveMarkBlob);
   return blobLocation(url);

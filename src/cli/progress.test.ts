@@ -9,7 +9,7 @@ test.each([
   [{ done: 10, total: 100, seconds: 60 }, "Records: 10 of 100, 10 %, 9 min left"],
   [{ done: 1, total: 100, seconds: 100 }, "Records: 1 of 100, 1 %, 2.8 h left"],
   [{ done: 101, total: 100, seconds: 5 }, "Records: 101 of 100, 100 %, 0 s left"],
-])("%j is shown as %j", (state, line) => {
+])("the progress %j is shown as %j", (state, line) => {
   expect(progressLine("Records", state)).toBe(line);
 });
 
@@ -18,7 +18,7 @@ function screen(isTTY: boolean) {
   return { written, terminal: { isTTY, columns: 20, write: (text: string) => written.push(text) } };
 }
 
-test("a terminal has one line, rewritten a few times a second, cut to its width and gone at the end", () => {
+test("a terminal shows one line, updated a few times a second, cut to its width and removed at the end", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { written, terminal } = screen(true);
   {
@@ -36,7 +36,7 @@ test("a terminal has one line, rewritten a few times a second, cut to its width 
   expect(written.slice(4)).toEqual(["\r\u001B[K", "Record 7 is broken.\n"]);
 });
 
-test("a pipe hears nothing of progress, only what is said", () => {
+test("a pipe gets no progress, only separate messages", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { written, terminal } = screen(false);
   {

@@ -1,17 +1,20 @@
-/** The slice of standard error that is used. */
+/** The part of standard error that is used. */
 type Terminal = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
 
 export type Progress = Disposable & {
-  /** So much is done, of so much in all. Cheap: call it for every row. */
+  /** Shows how much is done, and of how much in total. Cheap: call it for every row. */
   at: (done: number, of?: number) => void;
-  /** A line of its own on standard error, also where there is no terminal. */
+  /** Prints a separate line on standard error, even if that is not a terminal. */
   say: (line: string) => void;
 };
 
 const everyMs = 250;
 const clearLine = "\r\u001B[K";
 
-/** Shows long work in one line of the terminal, which disposing removes. Elsewhere nothing is shown. A total of 0 is not known. */
+/**
+ * Shows long work in one line of the terminal. Disposing removes the line. Without a terminal nothing is shown. A total
+ * of 0 means that it is unknown.
+ */
 export function openProgress(what: string, total = 0, terminal: Terminal = process.stderr): Progress {
   const started = performance.now();
   let shownAt = started;
@@ -37,7 +40,7 @@ export function openProgress(what: string, total = 0, terminal: Terminal = proce
   };
 }
 
-/** Shows how far one of several parts is; only its figures are shown. */
+/** Shows the progress of work in several parts: the figures of the current part, without its name. */
 export async function withProgress<Result>(
   what: string,
   work: (onProgress: (part: string, done: number, total?: number) => void) => Promise<Result>,
@@ -48,7 +51,7 @@ export async function withProgress<Result>(
 
 type State = { done: number; total: number; seconds: number };
 
-/** What comes on top of the total meanwhile is shown, too. */
+/** `done` may exceed the total, if items are added while the work runs. */
 export function progressLine(what: string, { done, total, seconds }: State): string {
   if (total === 0) return `${what}: ${written(done)}`;
   const share = Math.min(1, done / total);

@@ -12,7 +12,7 @@ import { openStopSignal } from "./stop-signal.ts";
 
 export type RepairWishes = { yes: boolean; noBackup: boolean };
 
-/** Lists, backs up, asks, repairs. False if there was nothing to repair. */
+/** Lists the repairs, makes a backup, asks, and repairs. Returns false if there is nothing to repair. */
 export async function repairAfterAsking(
   portal: Portal,
   config: Config,

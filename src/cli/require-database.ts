@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { refuseUnfinishedRestore } from "#server/restore-mark.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 
-/** For commands that only look: opening SQLite would make a file that is missing. */
+/** For commands that only read: opening SQLite would create a missing file. */
 export function requireDatabase(config: Config): void {
   refuseUnfinishedRestore(config);
   const { DATABASE_URL, DATA_DIR } = config;

@@ -7,7 +7,7 @@ import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
-import { goOnAfterRestore } from "#operations/log/continue-log.ts";
+import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
@@ -18,7 +18,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
-import { sayingFull } from "./full-disk.ts";
+import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
 import { UsageError } from "./usage-error.ts";
@@ -29,7 +29,7 @@ const options = {
   "without-erasures": { type: "boolean", default: false },
 } as const;
 
-/** Makes the site of a backup again, where none is. */
+/** Restores the site of a backup into an empty place. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
@@ -67,7 +67,7 @@ export async function run(args: string[]): Promise<void> {
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
-  const log = await goOnAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
+  const log = await continueAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
   if (log) console.log(`The public log goes on as ${log.origin}: /proof says so.`);
   if (log && !log.isKeyKnown)
     console.error(
@@ -76,35 +76,35 @@ export async function run(args: string[]): Promise<void> {
   console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
 }
 
-/** What is there so far stays, and is gone on with. */
+/** If the restore stops, its files stay, and the next run continues with them. */
 async function orRunAgain<Result>(work: Promise<Result>, place: string): Promise<Result> {
   const full = `The disk of ${place} on this machine is full: make room there, then run the same again.`;
   try {
-    return await sayingFull(work, full);
+    return await withDiskFullMessage(work, full);
   } catch (error) {
     if (!isPortalError(error) || error.id !== "unavailable") throw error;
     throw new StartRefused(`The restore stopped (${reasonOf(error)}). Run the same again.`, { cause: error });
   }
 }
 
-/** From here on no site starts there; the documents come first. */
+/** From here on no site starts in this place. The documents are restored first. */
 async function beginRestore(config: Config, place: Place): Promise<void> {
   await using blobs = await openDocumentBlobs(config);
   await markRestore(config.DATA_DIR, async () => {
-    // A site may have been started since.
+    // A site may have been started since the first check.
     await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
     console.log(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
     if (place.manifest.documents) await restoreDocuments(place, retrying(blobs));
   });
 }
 
-/** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */
+/** The deletions noted at this place and at BACKUP_URL. A deletion is noted at BACKUP_URL when it is made. */
 async function knownErasures(config: Config, { store, shown }: OpenPlace, keyring: Keyring): Promise<Erasure[]> {
   const { BACKUP_URL } = config;
-  const here = await readLedger(store, keyring, sayOther);
+  const here = await readLedger(store, keyring, reportForeignFile);
   const isElsewhere = BACKUP_URL !== "" && blobLocation(BACKUP_URL) !== shown;
   await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
-  const there = usual && (await readLedger(usual, keyring, sayOther));
+  const there = usual && (await readLedger(usual, keyring, reportForeignFile));
   if (!here && !there) {
     throw new StartRefused(
       "The list of deletions is missing at this place, so people who were deleted since would come back. To restore all the same, say --without-erasures.",
@@ -115,7 +115,7 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
   return [...(here ?? []), ...(there ?? [])];
 }
 
-/** The newest checkpoints that the backups' places know of. */
+/** The newest checkpoints at the places of the backups. */
 async function copiesElsewhere(portal: Portal, config: Config, { store, shown }: OpenPlace): Promise<OutsideCopy[]> {
   const isElsewhere = config.BACKUP_URL !== "" && blobLocation(config.BACKUP_URL) !== shown;
   await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
@@ -123,18 +123,18 @@ async function copiesElsewhere(portal: Portal, config: Config, { store, shown }:
   return copies.filter((copy) => copy !== null);
 }
 
-/** Names a file that somebody else put beside those of the list of deletions. */
-export const sayOther = (name: BlobName): void =>
+/** Reports a file that is beside the list of deletions, but not part of it. */
+export const reportForeignFile = (name: BlobName): void =>
   console.error(`${name} is no part of the list of deletions: it is passed over.`);
 
-/** Without a time zone it is one of this machine: also a day alone, which JavaScript takes for one of Greenwich. */
+/** A time without a time zone is in the zone of this machine. This includes a day alone, which JavaScript reads as UTC. */
 function moment(text: string): number {
   const at = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
   if (Number.isNaN(at)) throw new UsageError(`--at is not usable: write it as 2026-11-21T18:00Z, not "${text}".`);
   return at;
 }
 
-/** As the clock of this machine shows it: 2026-11-21T18:00:00+06:00. */
+/** Local time with the offset of its zone: 2026-11-21T18:00:00+06:00. */
 function withOffset(at: number): string {
   const east = -new Date(at).getTimezoneOffset();
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");

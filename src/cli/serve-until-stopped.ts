@@ -1,7 +1,7 @@
 import { collectorOf, type Config, trustedProxies } from "#config";
-import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
+import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
-import { type Log, logSlowQueries, reportTo } from "#server/log.ts";
+import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
@@ -11,14 +11,14 @@ import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
-/** Opens everything, serves, and closes it all in order when told to stop. */
+/** Opens everything, serves, and closes everything in order when told to stop. */
 export async function serveUntilStopped(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false, ...wishes }: PortalWishes & { dev?: boolean } = {},
+  { dev = false, ...wishes }: PortalOptions & { dev?: boolean } = {},
 ): Promise<void> {
-  const report = (error: unknown) => reportTo(log, error);
+  const report = (error: unknown) => logFailure(log, error);
   await using parts = new AsyncDisposableStack();
   const portal = parts.use(await openPortal(config, { ...wishes, report }));
   await makeAdminOfEnvironment(portal, config);
@@ -46,7 +46,7 @@ export async function serveUntilStopped(
     report(error);
   };
   parts.use(runJobs(portal, reportOfJob));
-  // Before the log says that we serve: whoever reads it may send a signal at once.
+  // Before the log says that the site is served: a reader of the log may send a signal at once.
   const stopped = Promise.race([stopSignal(), untilOutdated(portal, log)]);
   const server = parts.use(await serve(routes, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, report));
@@ -55,7 +55,7 @@ export async function serveUntilStopped(
   log.info("stopping");
 }
 
-/** Most sites need nothing of it. */
+/** Loaded only if tracing is configured, which most sites do not need. */
 async function openOwnTracing(config: Config, { processId }: OpenPortal, log: Log): Promise<Tracing | undefined> {
   const collector = collectorOf(config);
   if (!collector) return undefined;
@@ -64,7 +64,7 @@ async function openOwnTracing(config: Config, { processId }: OpenPortal, log: Lo
   return openTracing({ collector, serviceName, processId, trustedProxies: trustedProxies(config), log });
 }
 
-/** Its supervisor starts the program anew, which is the newer one by then. */
+/** Resolves when this version may no longer write. A supervisor then starts the program again, in the newer version. */
 async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<string>();
   events.once("outdated", resolve);
@@ -72,7 +72,7 @@ async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
   log.warn(`a newer version changed the database (step "${step}"), which this one may not write any more: it stops`);
 }
 
-/** Resolves at the first signal. A terminal that closes ends nothing. */
+/** Resolves at the first signal. A terminal that closes does not stop the site. */
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   onStopSignal(() => resolve());

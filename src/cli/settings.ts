@@ -7,7 +7,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Prints what the operator has set, or sets `name=value`, also while the site is served. */
+/** Prints the operator's settings, or sets `name=value`. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
   for (const arg of args) if (!arg.includes("=")) throw new UsageError(`"${arg}" is not NAME=VALUE.`);
   await using portal = await openPortal(readConfig());

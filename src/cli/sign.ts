@@ -21,7 +21,7 @@ const options = {
   after: { type: "string" },
 } as const;
 
-/** Puts a new key in the place of the one that signs statements, or of that of the log. */
+/** Replaces the key that signs statements, or the key that signs the public log. */
 export async function run(args: string[]): Promise<void> {
   const { rotate, revoke, after } = parseArgs({ args, options }).values;
   if (rotate === (revoke !== undefined) || (rotate && after !== undefined)) {
@@ -49,7 +49,7 @@ const actor = system("keys sign");
 const signedBy = (kid: string, ended: string) =>
   console.log(`Statements are signed with the key ${kid} now. ${ended}`.trim());
 
-/** Without a file: the key of the log. */
+/** Revokes a key: with a file a key for statements, without a file the key of the public log. */
 async function revoked(portal: Portal, kid: string, file?: string): Promise<Replaced> {
   const checkpoint = file === undefined ? null : await checkpointIn(file);
   const problems: string[] = [];

@@ -3,10 +3,10 @@ import { StartRefused } from "#core/errors.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** A terminal and a parent process may both send the same signal; only a later one means "at once". */
+/** A terminal and a parent process may both send the same signal. Only a later signal means "at once". */
 const sameSignalMs = 1000;
 
-/** Calls at the first signal. A second one, a moment later, ends the process at once. */
+/** Calls `stop` at the first signal. A second signal, a moment later, ends the process at once. */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): Disposable {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -22,19 +22,19 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void): Disposable
   };
 }
 
-/** As a shell tells of a program that a signal ended. */
+/** Exits with the code that shells use for a program that a signal ended. */
 export const endBy = (signal: NodeJS.Signals): never => process.exit(128 + constants.signals[signal]);
 
 export type StopSignal = Disposable & {
-  /** What the work comes to; or a failure as soon as the command is told to stop. */
+  /** Resolves to the result of the work, or rejects as soon as the command is told to stop. */
   orStopped: <Result>(work: Promise<Result>) => Promise<Result>;
-  /** Says so and ends the process, if it was told to stop: the work that was left would hold it up. */
+  /** If the command was told to stop, prints the line and ends the process: unfinished work would keep it alive. */
   endIfStopped: (line: string) => void;
 };
 
 export function openStopSignal(): StopSignal {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Nothing may be waiting for it yet.
+  // Prevents an unhandled rejection while nothing waits for the promise.
   promise.catch(() => undefined);
   let stoppedBy: NodeJS.Signals | null = null;
   const listening = onStopSignal((signal) => {

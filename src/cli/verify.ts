@@ -14,14 +14,14 @@ import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Part = {
-  /** Says at once what is not whole: a later part may end early. */
+  /** Prints a problem at once, because a later part may end early. */
   report: (problem: string) => void;
   onProgress: Progress["at"];
   /** Filled in by the parts, for --repair. */
   damage: { -readonly [Kind in keyof Damage]: Damage[Kind] };
 };
 
-/** Each reads one part of everything, and returns what there is of it in one line. */
+/** Each function checks one part, and returns its summary in one line. */
 const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<string>>> = {
   "The database's own check": checkDatabase,
   "The audit chain": checkAudit,
@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "What was signed": checkStatements,
 };
 
-/** Reads everything once and changes no schema. Fails after a line for each thing that is not whole. */
+/** Reads everything once and does not change the schema. Prints a line for each problem, and fails if there is any. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   if (!values.repair && (values.yes || values["no-backup"]))
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
 const flag = { type: "boolean", default: false } as const;
 const options = { repair: flag, yes: flag, "no-backup": flag };
 
-/** Says of each part how much of it is whole, and sets the exit code if anything is not. */
+/** Prints for each part how much of it is whole, and sets the exit code if anything is not. */
 export async function verifyPortal(portal: Portal): Promise<Damage> {
   const damage: Part["damage"] = { records: [], images: [], orphans: [], database: null };
   for (const [name, check] of Object.entries(parts)) {

@@ -1,11 +1,11 @@
-/** By hand: toBase64 and fromBase64 of Uint8Array are too new for the phones of visitors. */
+/** Hand-written because Uint8Array.prototype.toBase64 and Uint8Array.fromBase64 are too new for visitors' phones. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Null for what is not base64url. */
+/** Null if the text is not valid base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

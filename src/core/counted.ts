@@ -1,2 +1,2 @@
-/** "1 deletion", "2 deletions": for the command line, which speaks English alone. */
+/** Returns "1 deletion" or "2 deletions". For the command line, which is in English only. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

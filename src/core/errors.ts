@@ -1,4 +1,4 @@
-/** Its HTTP status, its message, and whether the operator is told of it. */
+/** The HTTP status, the message, and "report" if the operator is notified of the error. */
 type Failure = readonly [status: number, message: string, report?: "report"];
 
 const errorTable = {
@@ -74,7 +74,7 @@ const failures: Readonly<Record<ErrorId, Failure>> = errorTable;
 
 export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 
-/** What can be wrong with one field; routes turn the id into words. */
+/** What can be wrong with one field. Code uses the id; routes turn it into these words. */
 export const fieldProblems = {
   required: "This field is required.",
   "number-format": "Use 4 to 20 letters and digits, and at least one digit.",
@@ -135,10 +135,10 @@ export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 type Extras = {
   fields?: FieldProblems;
-  /** The record that stands in the way, when the asker may know of it. */
+  /** The record that already has the number. Only set if the caller may know of that record. */
   record?: { id: string; name: string };
   waitSeconds?: number;
-  /** How much may be paid at most. */
+  /** The largest amount that may still be paid. */
   left?: { amount: number; currency: string };
   cause?: unknown;
 };
@@ -170,26 +170,32 @@ export class PortalError extends Error {
   }
 }
 
-/** True across module copies: the web bundle and the server each may load this file. */
+/**
+ * Checks the name instead of the class, because the web bundle and the server may each load their own copy of this module.
+ */
 export function isPortalError(error: unknown): error is PortalError {
   return error instanceof Error && error.name === "PortalError" && "id" in error;
 }
 
-/** A reason not to start, as one sentence that says what to do. */
+/** Thrown when the program must not start. The message is one sentence that tells the operator what to do. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
 
-/** Notes the id of a row that was found on an error, for the log. Never what somebody asked for: it might be a number. */
-export function withRow(error: unknown, id: string): unknown {
+/**
+ * Adds the id of the affected row to an error, for the log. Never pass a value that a user asked for: it might be a number.
+ */
+export function withRowId(error: unknown, id: string): unknown {
   return error instanceof Error ? Object.assign(error, { row: id }) : error;
 }
 
-/** The code of an error of Node, as "ENOENT". */
+/** Returns the code of a Node error, such as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/** What failed: its name and code, and never the message of a foreign error, which may quote what was typed. */
+/**
+ * Returns the name and code of an error for the log. Leaves out the message of a foreign error: it may quote user input.
+ */
 export function failureName(error: unknown): string {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(innermost instanceof Error)) return typeof innermost;
@@ -197,8 +203,8 @@ export function failureName(error: unknown): string {
   return `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
 }
 
-/** Does the work. Of its failures those that `isOutage` knows become `unavailable`. */
-export async function orUnavailable<Result>(
+/** Runs `work`. Failures for which `isOutage` returns true become an `unavailable` error. */
+export async function mapOutageToUnavailable<Result>(
   work: () => Promise<Result>,
   isOutage: (cause: unknown) => boolean = () => true,
 ): Promise<Result> {

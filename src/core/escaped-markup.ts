@@ -1,4 +1,4 @@
 const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text inside of HTML, XML or Pango's markup. */
+/** Escapes a text for use inside HTML, XML or Pango markup. */
 export const escapedMarkup = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? "");

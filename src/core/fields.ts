@@ -3,14 +3,14 @@ import { type FieldProblem, type FieldProblems, PortalError, fieldProblems } fro
 
 const problem = (id: FieldProblem) => id;
 
-/** NUL, and half of a pair of surrogates: nobody typed that. */
+/** Refuses NUL and unpaired surrogates: no user types them. */
 const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /**
- * Comes along unseen when text is pasted: controls, soft hyphens, marks that turn the direction of writing or hide. Those that
- * join Bangla letters (U+200C, U+200D) stay.
+ * Removes characters that are pasted along with a text unnoticed: control characters, soft hyphens, and invisible or
+ * direction marks. Keeps U+200C and U+200D, which join Bangla letters.
  */
-export const withoutUnseen = (text: string): string => text.replaceAll(unseen, "");
+export const withoutInvisibleCharacters = (text: string): string => text.replaceAll(unseen, "");
 
 const unseen = /(?![\s\0])\p{Cc}|[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
@@ -19,7 +19,7 @@ const cleanText = (longest: number, inLines: (text: string) => string) =>
     .string({ error: problem("not-text") })
     .max(longest * 4, { error: problem("too-long"), abort: true })
     .refine(isText, { error: problem("not-text"), abort: true })
-    .transform((text) => inLines(withoutUnseen(text.normalize("NFC"))).trim())
+    .transform((text) => inLines(withoutInvisibleCharacters(text.normalize("NFC"))).trim())
     .refine((text) => text.length <= longest, { error: problem("too-long") });
 
 const required = (text: ReturnType<typeof cleanText>) =>
@@ -28,12 +28,12 @@ const required = (text: ReturnType<typeof cleanText>) =>
     .pipe(text)
     .refine((words) => words !== "", { error: problem("required") });
 
-/** One line. */
+/** Text on one line: every run of whitespace becomes one space. */
 export const optionalText = (longest: number) => cleanText(longest, (text) => text.replaceAll(/\s+/g, " "));
 
 export const requiredText = (longest: number) => required(optionalText(longest));
 
-/** Lines, as they were typed. */
+/** Text that keeps its line breaks. */
 export const optionalParagraph = (longest: number) =>
   cleanText(longest, (text) => text.replaceAll(/[\v\f\u2028\u2029]/g, "\n"));
 
@@ -43,7 +43,7 @@ export const dateText = z
   .string({ error: problem("date-format") })
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), { error: problem("date-format") });
 
-/** As on a clock on the wall, without a zone: "2026-03-31T18:30". */
+/** A local date and time without a time zone: "2026-03-31T18:30". */
 export const dateTimeText = z
   .string({ error: problem("time-format") })
   .refine((text) => /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isRealDate(text.slice(0, 10)), {
@@ -61,7 +61,9 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The checked input, or an `invalid` error that names each field once: also those in which `more` was found. */
+/**
+ * Returns the checked input. Throws an `invalid` error that lists each wrong field once, including the fields in `more`.
+ */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

@@ -1,14 +1,14 @@
 import { PortalError } from "./errors.ts";
 
-/** The largest form, that of all menus, has some two thousand. */
+/** The largest form edits all menus and has about two thousand fields. */
 const mostFields = 5000;
 
-/** The fields of a form's body. Each costs time and memory, however short it is: a limit of bytes alone lets too many in. */
+/** Parses the fields of a form body. Limits their number as well: each field costs time and memory, however short it is. */
 export function formFields(body: string): URLSearchParams {
-  refuseTooMany(body.split("&", mostFields + 1));
+  refuseTooManyFields(body.split("&", mostFields + 1));
   return new URLSearchParams(body);
 }
 
-export function refuseTooMany(fields: readonly unknown[]): void {
+export function refuseTooManyFields(fields: readonly unknown[]): void {
   if (fields.length > mostFields) throw new PortalError("too-large");
 }

@@ -1,25 +1,31 @@
 export type Mail = {
   to: string;
-  /** The name beside the sender's address. */
+  /** The display name next to the sender's address. */
   senderName: string;
   subject: string;
   text: string;
-  /** A page that stops mails of this kind: at one press there, or at one in a mail program, which posts to it. */
+  /** A page that stops mails of this kind. A mail program can also unsubscribe with one click: it posts to this address. */
   stopLink?: string;
-  /** Of somebody who waits for a number: not sent once numbers show nothing. */
+  /**
+   * True if the mail belongs to a watch. Such mails are not sent under the lookup policy `code`, where numbers show
+   * nothing.
+   */
   isOfWatch?: boolean;
-  /** The id of the record that it is about: the mail goes with it. */
+  /** The id of the record that the mail is about. Deleting the record deletes the mail. */
   ofRecord?: string;
 };
 
-/** A mail in the queue. If it is sent twice, both copies have the same id and time, so that mail programs show one. */
+/**
+ * A mail in the queue. Copies of one mail have the same id and time, so that mail programs show only one if it is sent
+ * twice.
+ */
 export type QueuedMail = Mail & { id: string; postedAt: number };
 
-/** One address without a name: nothing in it can begin another header, or another address. */
+/** True for one address without a display name. Refuses characters that could start another header or another address. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+$/u.test(text);
 
-/** Why a mail server took nothing, as far as it can be told. */
+/** Why a mail server accepted nothing, as far as the error shows. */
 export type MailFailure =
   | "name"
   | "refused"

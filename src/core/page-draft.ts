@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { checkInput } from "./fields.ts";
 
-/** Such as "record:ID" or "text:terms:en". The names of add forms have no colon. */
+/** Such as "record:ID" or "text:terms:en". The draft names of add forms contain no colon. */
 const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" });
 
 export const isPageDraftName = (text: string): boolean => nameSchema.safeParse(text).success;
 
-/** What somebody typed into a page and has not saved: the boxes of one form. */
+/** The values that a user typed into one form and has not saved. */
 const pageDraftSchema = z.object({
   name: nameSchema,
   fields: z
@@ -18,11 +18,11 @@ export type PageDraft = z.output<typeof pageDraftSchema>;
 
 export const parsePageDraft = (input: unknown): PageDraft => checkInput(pageDraftSchema, input);
 
-/** Of one person. The one that was left longest goes when there are more. */
+/** The limit for one account. Beyond it, the draft that was saved least recently is deleted. */
 export const mostPageDrafts = 50;
 
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;
 
-/** The record whose form has this draft; null for the forms of other things. */
+/** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
 export const recordOfDraft = (name: string): string | null => /^(?:record|comment):(.*)$/.exec(name)?.[1] ?? null;

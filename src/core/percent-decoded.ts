@@ -1,4 +1,4 @@
-/** The text that an address or a cookie stands for; null where a % in it means nothing. */
+/** Decodes the percent-encoding of an address or a cookie. Null if the encoding is invalid. */
 export function percentDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

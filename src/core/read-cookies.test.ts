@@ -26,6 +26,6 @@ test.each([
       ["bare", ""],
     ],
   ],
-] as const)("%j", (header, cookies) => {
+] as const)("the Cookie header %j is parsed", (header, cookies) => {
   expect([...readCookies(header)].filter(([name]) => name !== "")).toEqual(cookies);
 });

@@ -1,4 +1,4 @@
-/** Every cookie of a Cookie header. Of several with one name the first counts. */
+/** Returns every cookie of a Cookie header. If a name occurs several times, the first value counts. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {

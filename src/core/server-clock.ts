@@ -1,4 +1,4 @@
-/** Local time of the server, which is set to the operator's time zone: "2026-03-31T18:30". */
+/** Returns the server's local time, such as "2026-03-31T18:30". The server runs in the operator's time zone. */
 export function serverClock(now: number): string {
   const time = new Date(now);
   const two = (part: number) => String(part).padStart(2, "0");
@@ -6,31 +6,34 @@ export function serverClock(now: number): string {
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** The latest day that has begun anywhere: the server may be set to another time zone than the operator's. */
+/**
+ * Returns the latest day that has begun anywhere on earth, for when the server runs in another time zone than the
+ * operator's.
+ */
 export const latestDay = (now: number): string => new Date(now + farthestEastMs).toISOString().slice(0, 10);
 
 const farthestEastMs = 14 * 60 * 60 * 1000;
 
-/** The day of a moment on the server's clock: "2026-03-31". */
+/** Returns the server's local day at this time, such as "2026-03-31". */
 export const serverDay = (time: number): string => serverClock(time).slice(0, 10);
 
-/** The day of a moment and those before it, the oldest first. */
+/** Returns the last `count` days up to and including the day of `now`, the oldest first. */
 export const recentDays = (now: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => dayAfter(now, at + 1 - count));
 
-/** The day so many days after that of a moment. */
+/** Returns the day that is `days` days after the day of `now`. */
 export function dayAfter(now: number, days: number): string {
   const noon = new Date(new Date(now).setHours(12, 0, 0, 0));
   return serverDay(noon.setDate(noon.getDate() + days));
 }
 
-/** The moment at which a day begins on the server's clock, or one of the days after it. */
+/** Returns the time at which `day`, or the day `daysLater` days later, begins on the server's clock. */
 export function startOfDay(day: string, daysLater = 0): number {
   const start = new Date(`${day}T00:00`);
   return start.setDate(start.getDate() + daysLater);
 }
 
-/** The same day and time so many months before; the last day of a month that is too short for it. */
+/** Returns the same day and time `months` months earlier. If that month is too short, its last day is used. */
 export function monthsBefore(now: number, months: number): number {
   const then = new Date(now);
   then.setMonth(then.getMonth() - months);

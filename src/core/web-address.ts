@@ -1,17 +1,20 @@
 import { z } from "zod";
 
-/** https://bank.example@evil.example leads elsewhere than it seems to. */
-export function namesNobody(address: string): boolean {
+/** Refuses a user name in the address: https://bank.example@evil.example leads to another site than it seems to. */
+export function hasNoCredentials(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === "" && url.password === "";
 }
 
-export const webAddress = z.httpUrl({ error: "link-format" }).refine(namesNobody, { error: "link-format" });
+export const webAddress = z.httpUrl({ error: "link-format" }).refine(hasNoCredentials, { error: "link-format" });
 
 export const safeWebAddress = webAddress.refine((address) => address.startsWith("https://"), { error: "link-format" });
 
-/** The address of a request as it was sent, of which a proxy may send the whole. Not normalised, or two checks would read two paths. */
-export const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?\\]*/i, "");
+/**
+ * Returns the path and query of a request address as it was sent. A proxy may send the whole address, so the origin is cut
+ * off. The path is not normalised, so that all checks read the same one.
+ */
+export const pathAndQueryOf = (address: string): string => address.replace(/^https?:\/\/[^/?\\]*/i, "");
 
-/** Whether a host, as addresses write it, is this machine to whoever says it. */
+/** True if a host name in an address means the local machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

@@ -1,8 +1,8 @@
-/** The clocks of two processes may differ by so much. */
+/** The largest difference that is accepted between the clocks of two processes. */
 export const clockToleranceMs = 60_000;
 
 /**
- * What ends later than it could if it began now was begun while the clock was ahead: it counts as over, or it would last until that
- * time comes.
+ * True if an end lies later than an end that starts now can. Then it was set while the clock was ahead, and counts as over.
+ * Otherwise it would last until that time arrives.
  */
 export const endsTooLate = (endsAt: number, latestEnd: number): boolean => endsAt > latestEnd + clockToleranceMs;

@@ -26,10 +26,10 @@ export async function addClasses(portal: Portal, staff: Record<"admin" | "studen
   }
 }
 
-/** `full`: its only seat is the student's; `enrolled`: with a part paid. */
+/** `full`: the student has its only seat; `enrolled`: the student has paid a part of the fee. */
 type InventedClass = ClassFacts & { is: "full" | "enrolled" | "selected" | "offered" | "closed" };
 
-/** What a training centre may offer in the weeks after `now`. Fees are in paisa. */
+/** The classes of a training centre around `now`. Fees are in paisa. */
 function inventClasses(now: number): InventedClass[] {
   const at = (days: number, clock: string) => `${new Date(now + days * dayMs).toISOString().slice(0, 10)}T${clock}`;
   const classes = [

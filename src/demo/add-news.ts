@@ -11,7 +11,7 @@ type InventedPost = {
   text: string;
   banglaTitle: string;
   banglaText: string;
-  /** Each with what it shows. */
+  /** Each picture with its description. */
   pictures: readonly [readonly [Scene, string], readonly [Scene, string]];
 };
 

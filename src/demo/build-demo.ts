@@ -28,7 +28,10 @@ const operator: Settings["operator"] = {
   page: "",
 };
 
-/** Fills an empty portal with people who do not exist, by the operations that staff use, at the times they would have. */
+/**
+ * Fills an empty portal with invented people, through the operations that staff use, at the times when staff would have
+ * worked.
+ */
 export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
   const staff = await makeDemoStaff(portal, () => demoPassword);
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
@@ -36,10 +39,10 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await addNews(portal, staff.admin);
   const waiting = inventRecords({ seed, count: demoCount, now: portal.now() }).entries();
   let done = 0;
-  // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.
+  // A few candidates at a time keep both drawing and publishing busy.
   const worker = async () => {
     for (const [at, record] of waiting) {
-      // What an admin adds is published at once, with the nationality of the settings.
+      // An admin's record is published at once, with the nationality of the settings.
       const isAdmins = at % 2 === 0 && record.approval === "approved" && record.nationality === "BANGLADESH";
       await addInvented(portal, staff.admin, isAdmins ? staff.admin : staff.moderator, record);
       done += 1;

@@ -3,17 +3,17 @@ import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
 
-/** One of each role; nobody reads mail at these addresses. */
+/** One account of each role. Nobody reads mail at these addresses. */
 export const demoStaff = {
   admin: { name: "Amina Rahman", email: "admin@agency.example" },
   moderator: { name: "Mitu Sarker", email: "moderator@agency.example" },
   student: { name: "Shuvo Das", email: "student@agency.example" },
 } as const satisfies Record<Role, { name: string; email: string }>;
 
-/** Everybody knows it. A demo that others can reach gets other passwords at its start. */
+/** Everybody knows this password. A demo that others can reach gets other passwords at each start. */
 export const demoPassword = "seven drawn papers on a desk";
 
-/** Makes the accounts, or gives those that are there new passwords. */
+/** Makes the accounts, or sets new passwords if they exist. */
 export async function makeDemoStaff(portal: Portal, passwordOf: (role: Role) => string) {
   const make = async (role: Role): Promise<StaffActor> => {
     const account = { ...demoStaff[role], password: passwordOf(role) };

@@ -15,28 +15,28 @@ function recordAt(index: number): InventedRecord {
 const someone = recordAt(0);
 const drawnKinds = documentKinds.filter((kind) => kind !== "photo");
 const drawings = {} as Record<DocumentKind, Uint8Array>;
-// One after another: the fonts are read when the first is drawn.
+// One after another, because the fonts are read with the first drawing.
 for (const kind of documentKinds) drawings[kind] = await drawDocument(kind, someone, 1);
 
 describe("drawn documents", () => {
-  test.each(documentKinds)("the %s is a JPEG of its size", async (kind) => {
+  test.each(documentKinds)("of kind %s are JPEGs of the right size", async (kind) => {
     const { format, width, height, hasAlpha } = await sharp(drawings[kind]).metadata();
     const size = kind === "photo" ? { width: 820, height: 1024 } : { width: 1240, height: 1754 };
     expect({ format, width, height, hasAlpha }).toEqual({ format: "jpeg", ...size, hasAlpha: false });
   });
 
-  test.each(["photo", "ticket"] as const)("the %s is the same for a candidate every time", async (kind) => {
+  test.each(["photo", "ticket"] as const)("of kind %s are always the same for a candidate", async (kind) => {
     expect(Buffer.compare(await drawDocument(kind, someone, 1), drawings[kind])).toBe(0);
     expect(Buffer.compare(await drawDocument(kind, recordAt(1), 1), drawings[kind])).not.toBe(0);
   });
 
-  test("differ from kind to kind, even as a thumbnail", async () => {
+  test("differ between kinds, even as thumbnails", async () => {
     const thumbnails = await Promise.all(drawnKinds.map(thumbnailOf));
     for (const [index, one] of thumbnails.entries())
       for (const other of thumbnails.slice(index + 1)) expect(meanDifference(one, other)).toBeGreaterThan(2);
   });
 
-  test("keep above their foot, whoever they are about, and leave nothing out", () => {
+  test("stay above their footer and leave nothing out, for every candidate", () => {
     for (const kind of drawnKinds)
       for (const subject of records)
         for (const page of kind === "jobOffer" ? [1, 2] : [1]) {
@@ -46,7 +46,7 @@ describe("drawn documents", () => {
         }
   });
 
-  test("are written in the site's own font, in which bold is wider", async () => {
+  test("use the site's own font, in which bold is wider", async () => {
     const widthOf = async (font: string) => {
       const { info } = await sharp({ text: { text: "SPECIMEN", font } })
         .png()
@@ -57,7 +57,7 @@ describe("drawn documents", () => {
     expect(await widthOf("Anek Latin Bold 40")).toBeGreaterThan(await widthOf("Anek Latin 40"));
   });
 
-  test("have a second page where one is designed, and no other", async () => {
+  test("have a second page if one is designed, and no third page", async () => {
     expect(Buffer.compare(drawings.jobOffer, await drawDocument("jobOffer", someone, 2))).not.toBe(0);
     expect(() => drawDocument("jobOffer", someone, 3)).toThrow("no page 3 of Job offer letter");
   });

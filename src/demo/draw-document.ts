@@ -14,7 +14,7 @@ const right = pageWidth - margin;
 const contentTop = 290;
 export const roomForContent = 1320;
 
-/** A page of an invented document as a JPEG, as if it had been scanned; always the same for a candidate. */
+/** A page of an invented document as a JPEG that looks scanned. Always the same for a candidate. */
 export const drawDocument = (kind: DocumentKind, record: InventedRecord, page: number): Promise<Uint8Array> =>
   kind === "photo"
     ? jpegOf(portraitWidth, portraitHeight, portrait(record))
@@ -67,7 +67,7 @@ const headings: Record<Description["look"], Heading> = {
     write(title, margin + 40, 194, { size: 68, colour: ink, bold: true }),
 };
 
-/** The page under the lamp of a scanner: turned a little, the lid at its edges, a fold of shade at one side. */
+/** Makes the page look scanned: slightly turned, with the lid at its edges and a shadow at one side. */
 const onScanner = (printed: string, tilt: number) =>
   `<defs><linearGradient id="lamp" x2="1" y2="0.35">
     <stop offset="0" stop-color="#e6e4df"/><stop offset="0.07" stop-color="#f4f2ed"/>

@@ -12,19 +12,19 @@ const publicStateOf = ({ approval, hidden, ofOtherRegistry }: InventedRecord) =>
 const isShown = (record: InventedRecord) => publicStateOf(record) === "approved";
 
 describe("invented candidates", () => {
-  test("are the same for the same seed", () => {
+  test("are the same for the same seed and differ for another", () => {
     expect(inventRecords({ seed: 1, count: 200 })).toEqual(records);
     expect(inventRecords({ seed: 2, count: 200 })).not.toEqual(records);
   });
 
-  test("pass the checks of the add form unchanged", () => {
+  test("pass the validation of the add form unchanged", () => {
     for (const record of records) {
       const { particulars, lastDays } = parseNewRecord({ particulars: record, lastDays: record.lastDays });
       expect(record).toMatchObject({ ...particulars, lastDays });
     }
   });
 
-  test("are in every state, most of them shown", () => {
+  test("are in every state, and most are shown", () => {
     const states = new Set(records.map(publicStateOf));
     expect([...states].toSorted()).toEqual([
       "approved",
@@ -37,23 +37,23 @@ describe("invented candidates", () => {
     expect(records.filter(isShown).length).toBeGreaterThan(records.length / 2);
   });
 
-  test("begin with three that are shown and have memorable numbers", () => {
+  test("begin with three shown records that have memorable numbers", () => {
     const first = records.slice(0, 3);
     expect(first.every(isShown)).toBe(true);
     expect(first).toMatchObject(memorableNumbers);
   });
 
-  test("who waits longest for approval has every kind of document", () => {
+  test("have every kind of document if they wait longest for approval", () => {
     const waiting = records.filter(({ approval }) => approval === "waiting");
     const [first] = waiting.toSorted((one, other) => one.addedAt - other.addedAt);
     expect(first?.documents.map(({ kind }) => kind)).toEqual(documentKinds);
   });
 
-  test("say why they were sent back, and only then", () => {
+  test("have a reason exactly if they were sent back", () => {
     for (const { approval, returnReason } of records) expect(returnReason !== "").toBe(approval === "returned");
   });
 
-  test("were approved on different days after they were added, if they were", () => {
+  test("have varied approval times after their addition exactly if they are approved", () => {
     for (const { approval, addedAt, approvedAt } of records) {
       if (approval === "approved") expect(approvedAt).toBeGreaterThan(addedAt);
       else expect(approvedAt).toBeNull();
@@ -61,7 +61,7 @@ describe("invented candidates", () => {
     expect(new Set(records.map((record) => record.approvedAt)).size).toBeGreaterThan(100);
   });
 
-  test("have every kind of document at first, mostly shown, then one kind each in turn", () => {
+  test("first have every kind of document and are mostly shown, then have one kind each", () => {
     const [documented, others] = [records.slice(0, fullyDocumented), records.slice(fullyDocumented)];
     for (const { documents } of documented) expect(documents.map((document) => document.kind)).toEqual(documentKinds);
     expect(documented.filter(isShown).length).toBeGreaterThan(fullyDocumented / 2);
@@ -71,7 +71,7 @@ describe("invented candidates", () => {
     );
   });
 
-  test("have one document of two pages", () => {
+  test("have exactly one document of two pages", () => {
     const long = records.flatMap((record) => record.documents.filter((document) => document.pages > 1));
     expect(long).toEqual([{ kind: "jobOffer", pages: 2 }]);
   });

@@ -11,11 +11,11 @@ export type InventedDocument = { kind: DocumentKind; pages: number };
 export type InventedRecord = InventedPerson &
   PublicState & {
     nationality: string;
-    /** Empty unless it was sent back. */
+    /** Empty unless the record was sent back. */
     returnReason: string;
     addedAt: number;
     approvedAt: number | null;
-    /** The last day that stands on those documents that end. */
+    /** The last day of the documents that end. */
     validUntil: string;
     lastDays: LastDays;
     documents: readonly InventedDocument[];
@@ -23,12 +23,12 @@ export type InventedRecord = InventedPerson &
 
 export const fullyDocumented = 24;
 
-/** The first whom the approval queue shows, with every kind of document. */
+/** Index of the record that the approval queue shows first. It has every kind of document. */
 const longestWaiting = 7;
 
 /**
- * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Some documents ended lately and some end
- * soon, as seen from `now`.
+ * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Relative
+ * to `now`, some documents ended recently and some end soon.
  */
 export function inventRecords({ seed, count, now = lastDay }: HowMany & { now?: number }): InventedRecord[] {
   const random = seededRandom(seed + 1);
@@ -91,7 +91,7 @@ const firstMoment = firstDay + 3 * 3600 * 1000;
 const pickTime = (random: Random) =>
   firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
 
-/** Their drawings say until when. */
+/** The drawings of these kinds show a last day. */
 const kindsThatEnd: readonly DocumentKind[] = ["workPermit", "lmia", "visaPaper", "visaApproval", "idCard"];
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

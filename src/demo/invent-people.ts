@@ -16,7 +16,7 @@ import { pick, pickEarly, type Random, seededRandom } from "./random.ts";
 type Texts = { name: string; fatherName: string; motherName: string; address: string };
 
 export type InventedPerson = Texts & {
-  /** The same texts as a passport would spell them; most people's are these already. */
+  /** The same texts in Latin letters, as in a passport. For most people both are equal. */
   inLatin: Texts;
   sex: "woman" | "man";
   passportNumber: string;
@@ -25,13 +25,13 @@ export type InventedPerson = Texts & {
 
 export type HowMany = { seed: number; count: number };
 
-/** People who do not exist: as many as wanted, always the same for a seed, no number twice. */
+/** Generates invented people. They are always the same for a seed, and no number occurs twice. */
 export function* inventPeople({ seed, count }: HowMany): Generator<InventedPerson, undefined> {
   const random = seededRandom(seed);
   for (let index = 0; index < count; index++) yield inventPerson(index, random);
 }
 
-/** Parts of names, and how many of a million invented people have them in theirs. */
+/** Parts of names, and how many of a million invented people have a name with this part. */
 export const namesOf = { nobody: "qwertz", twenty: "sandwipi", onePercent: "dilruba", thirtyPercent: "md." };
 
 function inventPerson(index: number, random: Random): InventedPerson {
@@ -104,13 +104,13 @@ function inventPlace(random: Random): Word {
 
 const howMany = 10_000_000;
 
-// Neither shares a factor with 10 million, so each walks through every seven digits once before any comes again.
+// Neither stride shares a factor with 10 million, so every number of seven digits occurs once before any repeats.
 const passportStride = 6_180_339;
 const irccStride = 4_142_137;
 
 /**
- * The numbers of the index-th invented person, all different for the first ten million. A passport begins with A9
- * and an IRCC number with W99, ranges that nobody is known to have been given.
+ * The numbers of the invented person at this index, all different for the first ten million. Passport numbers begin
+ * with A9 and IRCC numbers with W99: as far as is known, nobody was given numbers in these ranges.
  */
 const inventNumbers = (index: number): { passportNumber: string; irccNumber: string } => ({
   passportNumber: `A9${sevenDigits(index, passportStride)}`,
@@ -119,7 +119,10 @@ const inventNumbers = (index: number): { passportNumber: string; irccNumber: str
 
 const sevenDigits = (index: number, stride: number) => String(((index + 1) * stride) % howMany).padStart(7, "0");
 
-/** Numbers easy to type, for the records that a visitor is invited to try. They lie outside the ranges above. */
+/**
+ * Numbers that are easy to type, for the records that a visitor is invited to try. They are outside of the ranges
+ * above.
+ */
 export const memorableNumbers = [
   { passportNumber: "A12345678", irccNumber: "W123456789" },
   { passportNumber: "A23456789", irccNumber: "W234567890" },

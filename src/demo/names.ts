@@ -1,6 +1,6 @@
 export type Word = readonly [latin: string, bangla: string];
 
-// In every list the common ones come first. Names that would compose to a widely known person's are left out.
+// In every list the common names come first. Names that could form a widely known person's name are left out.
 
 export const muslimMen: readonly Word[] = [
   ["Rafiqul Alam", "রফিকুল আলম"],
@@ -100,11 +100,11 @@ export const extraWords = {
   md: ["Md.", "মোঃ"],
   mohammad: ["Mohammad", "মোহাম্মদ"],
   mst: ["Mst.", "মোছাঃ"],
-  /** So rare that some twenty of a million bear it. */
+  /** So rare that about twenty of a million people have it. */
   rare: ["Sandwipi", "সন্দ্বীপী"],
 } as const satisfies Record<string, Word>;
 
-// The districts are real; villages and upazilas are composed: a tree or bird, and a kind of place.
+// The districts are real. Villages and upazilas are composed of a tree or bird and a kind of place.
 
 export const districts: readonly Word[] = [
   ["Cumilla", "কুমিল্লা"],

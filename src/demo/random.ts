@@ -1,7 +1,7 @@
-/** A number from 0 up to, not including, 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** Always the same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A seed that belongs to a text (FNV-1a). */
+/** A seed derived from a text (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -21,7 +21,7 @@ export function seedOf(text: string): number {
 
 export const pick = <Item>(list: readonly Item[], random: Random): Item => itemAt(list, random());
 
-/** The first of the list most often, the last of it seldom. */
+/** Picks the first items of the list most often, and the last ones seldom. */
 export const pickEarly = <Item>(list: readonly Item[], random: Random): Item => itemAt(list, random() ** 1.6);
 
 export const between = (low: number, high: number, random: Random): number =>

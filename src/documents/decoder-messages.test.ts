@@ -4,13 +4,13 @@ import { isDecoderReport } from "./decoder-messages.ts";
 const webp = Buffer.from("RIFF\x04\0\0\0WEBP", "latin1");
 const page = { width: 2, height: 3, reading: webp, list: webp, placeholder: "abc" };
 
-describe("a report of the decoder", () => {
+describe("isDecoderReport", () => {
   test.for([
     { kind: "ready" },
     { kind: "page", page },
     { kind: "done", perceptualHash: "00ff" },
     { kind: "refused", problem: "broken-file", reason: "cut off" },
-  ])("$kind is taken", (report) => {
+  ])("accepts a report of the kind $kind", (report) => {
     expect(isDecoderReport(report)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe("a report of the decoder", () => {
     { kind: "done" },
     { kind: "refused", problem: "last-admin", reason: "" },
     { kind: "refused", problem: "broken-file" },
-  ])("%j is not", (report) => {
+  ])("rejects %j", (report) => {
     expect(isDecoderReport(report)).toBe(false);
   });
 });

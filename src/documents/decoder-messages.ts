@@ -22,5 +22,5 @@ const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), problem: z.enum(decodingProblems), reason: z.string() }),
 ]);
 
-/** A hostile file may have taken over the decoder, so its messages are checked, too. */
+/** Validates a message of the decoder: a hostile file may have taken over its process. */
 export const isDecoderReport = (message: unknown): message is DecoderReport => reportSchema.safeParse(message).success;

@@ -6,22 +6,22 @@ import { maxPdfPages } from "./image-sizes.ts";
 import type { PublishedFile, PublishedPage } from "./published-file.ts";
 
 export type DecoderLimits = {
-  /** For one file, including the start of its process. */
+  /** The limit for one file, including the start of its process. */
   timeLimitMs: number;
-  /** Resident memory of one process. */
+  /** The limit for the resident memory of one process. */
   memoryLimitMb: number;
 };
 
 export type DecoderProcess = {
   readonly id: number | undefined;
-  /** One job at a time. */
+  /** Decodes one job. Only one job may run at a time. */
   decode: (job: DecoderJob, signal: AbortSignal) => Promise<PublishedFile>;
   kill: () => void;
   isAlive: () => boolean;
   readonly ended: Promise<void>;
 };
 
-// By name: in the packed program the worker is not beside this file.
+// Resolved by its import name: in the packed program the worker is not next to this file.
 const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
 const stderrLength = 2000;
 
@@ -68,7 +68,7 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
     const end = child.signalCode ?? child.exitCode ?? "no exit code";
     const cause = new Error(`Decoder ${child.pid}: ${end}. ${lastStderr}`, { cause: first });
     if (!isReady) return new PortalError("internal", { cause });
-    // The watchdog's signal, and that of a kernel short of memory.
+    // The watchdog sends SIGKILL, and so does a kernel that is out of memory.
     return new PortalError(child.signalCode === "SIGKILL" ? "decoding-took-too-much" : "decoding-failed", { cause });
   }
 

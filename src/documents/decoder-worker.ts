@@ -1,6 +1,6 @@
 import { isPortalError } from "#core/errors.ts";
 import sharp from "sharp";
-// Types alone: a decoder starts faster without the library that checks its messages.
+// Imports only types: a decoder starts faster without zod, which the parent uses to validate messages.
 import type { DecoderJob, DecoderReport } from "./decoder-messages.ts";
 import { isDecodingProblem } from "./decoding-problems.ts";
 import { processFile } from "./process-file.ts";

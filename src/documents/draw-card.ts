@@ -9,13 +9,13 @@ const column = width - 2 * margin;
 
 const markTop = 64;
 
-/** Where there is no logo: the sheet of the icon. */
+/** The sheet from the site's icon. Drawn when the operator has no logo. */
 const sheet = `<g transform="translate(${margin} ${markTop}) scale(3)">
     <path d="M0 0h24l10 10v34H0z" fill="#f9f4e8"/>
     <path d="M8 16h18M8 24h18M8 32h12" stroke="#172033" stroke-width="4"/>
   </g>`;
 
-/** The dark background. It contains nothing that anybody typed. */
+/** The dark background. It contains no user input. */
 const background = (mark: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="${width}" height="${height}" fill="#111925"/>
   ${mark}
@@ -35,7 +35,7 @@ type Line = {
   room: number;
 };
 
-/** Needs the fonts of card-fonts, which the environment of the process names. */
+/** Needs the fonts in card-fonts: FONTCONFIG_FILE in the environment of the process points to them. */
 export async function drawCard({ name, logo, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
   const plate = logo && (await onPlate(Buffer.from(logo, "base64")));
   const left = margin + (plate ? plate.width + 36 : 140);
@@ -56,7 +56,7 @@ export async function drawCard({ name, logo, licence, claims, statements }: Site
 const plateHeight = 132;
 const plateEdge = 16;
 
-/** The logo on white, as it stands on pages. */
+/** Returns the logo on a white plate, as web pages show it. */
 async function onPlate(logo: Buffer) {
   const room = { width: 320, height: plateHeight - 2 * plateEdge };
   const { data, info } = await sharp(logo)
@@ -74,7 +74,7 @@ async function onPlate(logo: Buffer) {
 
 const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);
 
-/** In the wanted size, or as large as its room allows. */
+/** Renders a line in its size, or smaller if it does not fit into its room. */
 async function write({
   text,
   size,
@@ -98,7 +98,7 @@ type Rendered = { data: Buffer; info: OutputInfo };
 
 const render = (text: CreateText): Promise<Rendered> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
 
-/** A text that cannot be broken, as a long row of joined letters, is scaled down. */
+/** Scales down a text that cannot be wrapped, such as a long row of joined letters. */
 const within = async (box: { width: number; height: number }, { data, info }: Rendered): Promise<Rendered> =>
   info.width <= box.width && info.height <= box.height
     ? { data, info }

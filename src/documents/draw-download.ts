@@ -7,11 +7,11 @@ const paper = "#f9f4e8";
 const ink = "#172033";
 const quiet = "#4b5566";
 
-/** A smaller page stands in the middle: the strip needs room to be read. */
+/** The minimum width of a download in pixels: the strip must stay readable. A narrower page is centred. */
 const narrowest = 640;
 const quality = 88;
 
-/** The page as it is, with a strip below it, as a JPEG: what phones send on and every program opens. */
+/** Returns the unchanged page with a strip below it, as a JPEG: phones can forward it and every program opens it. */
 export async function drawDownload({ page, lines }: Download): Promise<Uint8Array> {
   const { width, height } = await sharp(page).metadata();
   const across = Math.max(width, narrowest);
@@ -25,7 +25,7 @@ export async function drawDownload({ page, lines }: Download): Promise<Uint8Arra
     .toBuffer();
 }
 
-/** Its letters are drawn as outlines: shaped as on a slip, whatever draws them. */
+/** Draws the text as outlines. Any SVG renderer then shows the same shaped letters as a slip. */
 function stripOf(lines: readonly string[], across: number): { svg: string; height: number } {
   const size = Math.round(Math.max(across * 0.0165, 16));
   const edge = Math.round(size * 1.1);

@@ -6,10 +6,10 @@ type Shared = { page: Uint8Array; lines: readonly string[] };
 
 const quality = 84;
 const weight = 650;
-/** Dark enough for white paper, with a light edge for dark photos. */
+/** Dark letters for white pages, with a light edge for dark photos. */
 const look = 'fill="#8a1c12" fill-opacity="0.3" stroke="#fff" stroke-opacity="0.45"';
 
-/** The page in its own size, with the lines across all of it, row after row: whatever is cut out of it has some of them. */
+/** Returns the page in its own size, covered with rows of the lines: any part that is cut out shows some of them. */
 export async function drawShared({ page, lines }: Shared): Promise<Uint8Array> {
   const { width, height } = await sharp(page).metadata();
   return sharp(page)
@@ -24,7 +24,7 @@ function rowsAcross(lines: readonly string[], { width, height }: { width: number
   const marks = drawn.map(
     (line, at) => `<g id="line${at}">${outlines(line, weight, { left: 0, baseline: 0, size })}</g>`,
   );
-  // The rows are turned around the middle, and as long as the diagonal.
+  // The rows are rotated around the centre, so they are as long as the diagonal.
   const reach = Math.hypot(width, height) / 2;
   const uses: string[] = [];
   for (let down = -reach, row = 0; down < reach; down += size * 5, row += 1) {

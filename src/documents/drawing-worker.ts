@@ -6,7 +6,7 @@ import type { Drawing } from "./drawings.ts";
 import { drawSlip } from "./slip/draw-slip.ts";
 import { becomeWorker } from "./become-worker.ts";
 
-/** The child process that draws what the site writes in its own letters, one thing after another. */
+/** The child process that draws everything set in the site's own fonts. Its parent sends one drawing at a time. */
 
 sharp.concurrency(1);
 sharp.cache(false);

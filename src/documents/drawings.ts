@@ -4,20 +4,20 @@ import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
-import { openTurns, openTurnsByClient, type TurnsByClient } from "#core/turns.ts";
+import { openSemaphore, openSemaphorePerClient, type TurnsByClient } from "#core/semaphore.ts";
 import { forkWorker } from "./fork-worker.ts";
 
-/** What the site writes in its own letters. */
+/** Everything that is drawn in the site's own fonts. */
 export type Drawing =
   | { kind: "card"; card: SiteCard }
-  /** A published page, and the lines of the strip below it. */
+  /** A published page, and the lines of text in the strip below it. */
   | { kind: "download"; page: Uint8Array; lines: readonly string[] }
-  /** A page for whoever has a share code, with lines across it. */
+  /** A page for the user of a share code, with lines of text across it. */
   | { kind: "shared"; page: Uint8Array; lines: readonly string[] }
   | { kind: "slip"; slip: Slip };
 
 export type Drawings = AsyncDisposable & {
-  /** A client waits for its own turn before it draws: its requests do not fill the line of all. */
+  /** Limits each client before it draws, so that the requests of one client cannot fill the queue of all clients. */
   ofClients: TurnsByClient;
   draw: (drawing: Drawing) => Promise<Uint8Array>;
   /** The card of the site as a PNG, cached until its content changes. */
@@ -26,21 +26,21 @@ export type Drawings = AsyncDisposable & {
 
 const timeLimitMs = 20_000;
 const idleLimitMs = 30_000;
-/** Whoever comes after so many is asked to come later. */
+/** While this many drawings wait, further drawings are refused as unavailable. */
 const mostWaiting = 50;
-/** Of one client: as many as a page with all kinds of documents asks for. */
-const mostOfClient = { atOnce: 4, waiting: 100 };
-/** After a failure the next attempt at the card waits this long. */
+/** The limits of one client: enough for a page that requests all kinds of documents. */
+const clientLimits = { atOnce: 4, waiting: 100 };
+/** After a failure the card is not drawn again for this long. */
 const retryAfterMs = 60_000;
 
-// By name: in the packed program these files are not beside this one.
+// Resolved by their import names: in the packed program these files are not next to this one.
 const workerFile = new URL(import.meta.resolve("#documents/drawing-worker.ts"));
 const fontsFile = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
 
-/** One child process draws, one thing after another: lookups need the other processors. It ends when nothing is asked of it. */
+/** One child process makes one drawing at a time: lookups need the other processors. It ends when it is idle. */
 export function openDrawings(): Drawings {
   const closing = new AbortController();
-  const turns = openTurns(1);
+  const turns = openSemaphore(1);
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastCard: { content: string; drawing: Promise<Uint8Array> } | null = null;
@@ -49,7 +49,7 @@ export function openDrawings(): Drawings {
     if (turns.waiting() >= mostWaiting) throw new PortalError("unavailable");
     using _turn = await turns.take(closing.signal);
     clearTimeout(idle);
-    // In a process of its own: it decodes and encodes, and its fonts are set by the environment.
+    // Drawing needs its own process: it decodes and encodes images, and an environment variable sets its fonts.
     child ??= forkWorker(workerFile, { environment: { FONTCONFIG_FILE: fontsFile } });
     try {
       return await answerOf(child, drawing, AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)]));
@@ -77,7 +77,7 @@ export function openDrawings(): Drawings {
   }
 
   return {
-    ofClients: openTurnsByClient(mostOfClient),
+    ofClients: openSemaphorePerClient(clientLimits),
     draw,
     card,
     [Symbol.asyncDispose]: async () => {

@@ -10,18 +10,18 @@ const signatures = {
 
 export type FileFormat = keyof typeof signatures;
 
-/** What iPhones take photos in unless they are told otherwise. No decoder for it has a licence that we may hand on. */
+/** True for HEIC, the default photo format of iPhones. No HEIC decoder has a licence that lets us distribute it. */
 export const isHeic = (firstBytes: Uint8Array): boolean =>
   /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(
     Buffer.from(firstBytes.subarray(0, signatureLength)).toString("latin1"),
   );
 
-/** How many of the first bytes identify the format. */
+/** The number of first bytes that identify a format. */
 const signatureLength = 16;
 
 const formats: readonly FileFormat[] = ["jpeg", "png", "webp", "pdf"];
 
-/** By content alone: a name or a declared type proves nothing. The signature has to be at the start. */
+/** Detects the format by content: a file name or a declared type proves nothing. The signature must be at the start. */
 export function formatOf(firstBytes: Uint8Array): FileFormat | undefined {
   const text = Buffer.from(firstBytes.subarray(0, signatureLength)).toString("latin1");
   return formats.find((format) => signatures[format].every((part) => text.startsWith(part.text, part.at)));

@@ -7,9 +7,9 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { forkWorker } from "./fork-worker.ts";
 
-test("a worker, which reads the files of strangers, learns nothing of this environment but where compiled code is", async () => {
+test("a worker, which reads untrusted files, inherits no environment variable except the compile cache", async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), "attestry-worker-"));
-  // As src/main.ts does. It holds for all tests of this process, so its folder is one that stays.
+  // As src/main.ts does. The cache is enabled for all tests of this process, so its folder must not be a temporary one.
   enableCompileCache(path.resolve("build/compiled"));
   const program = path.join(folder.path, "tell.mjs");
   await writeFile(program, "process.send(process.env); process.disconnect();");

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import path from "node:path";
 
 type WorkerOptions = {
-  /** The worker ends itself beyond this, in resident memory. Its JavaScript has less. */
+  /** The worker ends itself when its resident memory exceeds this. The JavaScript heap is only a part of it. */
   memoryLimitMb?: number;
   heapLimitMb?: number;
   environment?: Record<string, string>;
@@ -11,8 +11,8 @@ type WorkerOptions = {
 };
 
 /**
- * A child process for one kind of work, without the environment of this one. In a process group of its own: Ctrl-C and
- * service managers signal the whole group, and work in flight should finish.
+ * Starts a child process for one kind of work, without the environment of this process. The child has its own process
+ * group: Ctrl-C and service managers signal a whole group, and running work should finish.
  */
 export function forkWorker(file: URL, options: WorkerOptions = {}): ChildProcess {
   const { memoryLimitMb, heapLimitMb = memoryLimitMb, environment = {}, stderr = "ignore" } = options;
@@ -23,12 +23,12 @@ export function forkWorker(file: URL, options: WorkerOptions = {}): ChildProcess
     serialization: "advanced",
     stdio: ["ignore", "ignore", stderr, "ipc"],
   });
-  // A job under way learns of it by the end of the process. The failure of an idle one needs no handling.
+  // A running job fails when the process ends. An error of an idle process needs no handling.
   child.on("error", () => {});
   return child;
 }
 
-/** A worker starts in half the time with what Node made of its files before: see src/main.ts. */
+/** Passes on the compile cache, with which a worker starts in half the time: see src/main.ts. */
 function compiledEarlier(): Record<string, string> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };

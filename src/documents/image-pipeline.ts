@@ -1,31 +1,31 @@
 import { PortalError } from "#core/errors.ts";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
 import { formatOf, isHeic } from "./file-format.ts";
 import type { PictureUse, PublishedFile } from "./published-file.ts";
 
-/** Reads the file. Called when its turn has come, so that waiting files need no memory. */
+/** Reads the file. Called only when a process is free, so that waiting files need no memory. */
 type ReadFile = () => Promise<Uint8Array>;
 
 type PipelineLimits = DecoderLimits & { processes: number; idleLimitMs?: number };
 
-/** The memory that libvips keeps grows with every file of a process. */
+/** A process ends after this many files, because libvips keeps more memory with every file. */
 const maxFilesPerProcess = 100;
 
-/** Bytes in, checked images out. Disposing ends every process and refuses waiting files. */
+/** Turns the bytes of a file into checked images. Disposing ends every process and refuses waiting files. */
 export class ImagePipeline implements AsyncDisposable {
   readonly #limits: PipelineLimits;
-  readonly #turns: ReturnType<typeof openTurns>;
+  readonly #turns: ReturnType<typeof openSemaphore>;
   readonly #closing = new AbortController();
   readonly #filesDone = new Map<DecoderProcess, number>();
-  /** Processes that wait for a file, each until its time is over. */
+  /** Processes that wait for a file, each with the timer that ends it. */
   readonly #idle = new Map<DecoderProcess, NodeJS.Timeout>();
 
   /** Starts no process before the first file. */
   constructor(limits: PipelineLimits) {
     this.#limits = limits;
-    this.#turns = openTurns(limits.processes);
+    this.#turns = openSemaphore(limits.processes);
   }
 
   async publish(read: ReadFile, use: PictureUse, options: { signal?: AbortSignal } = {}): Promise<PublishedFile> {
@@ -47,7 +47,7 @@ export class ImagePipeline implements AsyncDisposable {
     );
   }
 
-  /** How many files wait for a process. */
+  /** The number of files that wait for a process. */
   waiting(): number {
     return this.#turns.waiting();
   }
@@ -72,13 +72,13 @@ export class ImagePipeline implements AsyncDisposable {
   #retireOrKeep(decoder: DecoderProcess, { format }: DecoderJob): void {
     const done = (this.#filesDone.get(decoder) ?? 0) + 1;
     this.#filesDone.set(decoder, done);
-    // WASM memory never shrinks, and a broken PDF may corrupt PDFium.
+    // A process reads only one PDF: WASM memory never shrinks, and a broken PDF may corrupt PDFium.
     if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
     const { idleLimitMs = 30_000 } = this.#limits;
     if (decoder.isAlive()) this.#idle.set(decoder, setTimeout(decoder.kill, idleLimitMs));
   }
 
-  /** The one that became idle last. One whose time is over was told to end, and is here until it has. */
+  /** Takes the process that became idle last. Skips processes that were told to end and have not ended yet. */
   #takeIdle(): DecoderProcess | undefined {
     const decoder = [...this.#idle.keys()].findLast((each) => each.isAlive());
     if (decoder) this.#endIdleness(decoder);

@@ -1,28 +1,28 @@
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import type { PictureUse } from "./published-file.ts";
 
-/** Widths in pixels, at most. Lists and sheets show the small image, the viewer the large one. */
+/** Maximum widths in pixels. Lists and sheets show the image `list`; the viewer shows the image `reading`. */
 export const imageWidths: Record<PictureUse, { reading: number; list: number }> = {
   paper: { reading: 2000, list: 480 },
   portrait: { reading: 820, list: 410 },
   logo: { reading: 480, list: 160 },
 };
 
-/** Three times what the head of a page has room for. */
+/** The maximum height of a logo in pixels: three times the room for it in a page header. */
 export const logoHeight = 120;
 
-/** Width by height of a portrait. */
+/** The width of a portrait divided by its height. */
 export const portraitShape = 4 / 5;
 
-/** The tallest image that WebP can hold. */
+/** The maximum height of a WebP image. */
 export const maxHeight = 16_383;
 
 export const maxPhotoPixels = 50_000_000;
 
-/** A rendered PDF page takes four bytes a pixel, twice. */
+/** A rendered PDF page needs four bytes per pixel, twice. */
 export const maxPdfPagePixels = 16_000_000;
 
-/** A small card drawn as vectors gains nothing beyond 600 dots an inch; a PDF point is 1/72 inch. */
+/** A small vector drawing gains nothing beyond 600 dots per inch. A PDF point is 1/72 inch. */
 export const maxPixelsPerPoint = 600 / 72;
 
 export const maxPdfPages = uploadLimits.pagesInDocument;

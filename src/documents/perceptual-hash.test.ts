@@ -35,7 +35,7 @@ describe("the perceptual hash", () => {
     }
   });
 
-  test("is that of the first page, and of the whole picture also for a portrait", async ({ publish }) => {
+  test("covers only the first page, and for a portrait the whole picture before cropping", async ({ publish }) => {
     const first = { content: "0 0 200 500 re f" };
     const [alone, both] = await Promise.all([publish(handmadePdf([first])), publish(handmadePdf([first, {}]))]);
     expect(both.perceptualHash).toBe(alone.perceptualHash);

@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import sharp, { type Channels, type Sharp } from "sharp";
 
-/** Plain pixels: upright, sRGB, eight bits a channel, no metadata. Nothing else of an upload is used. */
+/** Plain pixels: upright, sRGB, eight bits per channel, no metadata. Nothing else of an upload is used. */
 export type Picture = { pixels: Uint8Array; width: number; height: number; channels: Channels };
 
 export const fromPicture = ({ pixels, width, height, channels }: Picture): Sharp =>

@@ -8,7 +8,7 @@ import type { PictureUse, PublishedPage } from "./published-file.ts";
 import { readPdf } from "./read-pdf.ts";
 import { readPhoto } from "./read-photo.ts";
 
-/** Hands each page on as soon as it is ready. Returns the perceptual hash of the first. */
+/** Passes each page to `handOn` as soon as it is ready. Returns the perceptual hash of the first page. */
 export async function processFile(job: DecoderJob, handOn: (page: PublishedPage) => Promise<void>): Promise<string> {
   let hash = "";
   for await (const picture of picturesIn(job)) {
@@ -46,7 +46,7 @@ const shaped: Record<PictureUse, (picture: Picture) => Picture | Promise<Picture
     ),
 };
 
-/** All images of a page are made from the one decoded picture. */
+/** Makes all images of a page from the same decoded picture. */
 async function processPage(picture: Picture, use: PictureUse): Promise<PublishedPage> {
   const large = await shaped[use](picture);
   const [reading, forLists] = await Promise.all([
@@ -65,7 +65,7 @@ async function imagesForLists(large: Picture, width: number): Promise<Pick<Publi
 const toWebp = (picture: Picture, options: WebpOptions): Promise<Uint8Array> =>
   fromPicture(picture).removeAlpha().webp(options).toBuffer();
 
-/** The most salient part (skin, saturation, edges) in the shape of a portrait, never enlarged. */
+/** Crops to the most salient part (skin, saturation, edges) in the shape of a portrait. Never enlarges it. */
 async function cropPortrait(picture: Picture): Promise<Picture> {
   const widest = Math.min(picture.width, picture.height * portraitShape, imageWidths.portrait.reading);
   const width = Math.max(1, Math.floor(widest));
@@ -75,10 +75,10 @@ async function cropPortrait(picture: Picture): Promise<Picture> {
   );
 }
 
-/** The largest side that ThumbHash takes. */
+/** The longest side that ThumbHash accepts, in pixels. */
 const maxSide = 100;
 
-/** Some thirty characters. A page paints a blurred image from them until the real one is loaded. */
+/** Returns about thirty characters. A web page paints a blurred image from them until the real image is loaded. */
 async function placeholderOf(picture: Picture): Promise<string> {
   const tiny = fromPicture(picture)
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })

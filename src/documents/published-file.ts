@@ -3,23 +3,23 @@ import type { FileFormat } from "./file-format.ts";
 /** How a document is shown: as a sheet to read, or as the portrait beside the particulars. */
 export type DocumentUse = "paper" | "portrait";
 
-/** What files are decoded for: documents, and the operator's logo, which is stored with the settings. */
+/** What a file is decoded for: a document, or the operator's logo, which is stored with the settings. */
 export type PictureUse = DocumentUse | "logo";
 
 export type PublishedPage = {
-  /** Of the reading image, so that a page can reserve its space. */
+  /** Width and height of the reading image, so that a web page can reserve its space. */
   width: number;
   height: number;
   reading: Uint8Array;
-  /** WebP, for lists. */
+  /** The small image for lists, as WebP. */
   list: Uint8Array;
-  /** ThumbHash, base64. */
+  /** A ThumbHash in base64. */
   placeholder: string;
 };
 
 export type PublishedFile = {
   format: FileFormat;
-  /** Of the first page as it was sent, 64 bits in hex; few bits differ between two copies of one picture. */
+  /** The hash of the first page as uploaded: 64 bits in hex. Few bits differ between two copies of one picture. */
   perceptualHash: string;
   pages: PublishedPage[];
 };

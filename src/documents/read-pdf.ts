@@ -5,7 +5,7 @@ import { type Picture, refuseAsBroken } from "./picture.ts";
 
 const lockedReasons = ["Password required or incorrect password", "Unsupported security scheme"];
 
-/** The first pages, drawn one at a time. This PDFium has no script engine: JavaScript in a PDF never runs. */
+/** Yields the first pages, rendered one at a time. This PDFium has no script engine: JavaScript in a PDF never runs. */
 export async function* readPdf(bytes: Buffer): AsyncGenerator<Picture> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes).catch(refuseToOpen);
@@ -21,7 +21,7 @@ async function drawPage(document: PDFiumDocument, index: number): Promise<Pictur
   return { pixels: drawn.data, width: drawn.width, height: drawn.height, channels: 4 };
 }
 
-/** Limited before anything is drawn: a page may claim to be five metres wide. */
+/** Limits the size before a page is rendered: a page may claim to be five metres wide. */
 function sizeInPixels(page: PDFiumPage): { width: number; height: number } {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   if (!(originalWidth > 0 && originalHeight > 0)) throw new Error("PDFium cannot read this page");
@@ -36,7 +36,7 @@ function sizeInPixels(page: PDFiumPage): { width: number; height: number } {
 
 const atLeastOne = (pixels: number) => Math.max(1, Math.floor(pixels));
 
-/** PDFium's wrapper gives reasons only in words. */
+/** PDFium's wrapper has no error codes, so the error message is compared. */
 function refuseToOpen(cause: unknown): never {
   const isLocked = cause instanceof Error && lockedReasons.includes(cause.message);
   throw new PortalError(isLocked ? "locked-pdf" : "broken-file", { cause });

@@ -5,19 +5,19 @@ import * as harfbuzz from "harfbuzzjs";
 export type Weight = 400 | 650;
 type Script = "latin" | "bangla";
 
-/** A glyph where it stands, in thousandths of the size. */
+/** A glyph with its width and position, in thousandths of the font size. */
 export type Glyph = { id: number; advance: number; width: number; right: number; up: number };
 
-/** Letters of one script in one font. */
+/** Consecutive letters of one script in one font. */
 export type Run = { face: Typeface; glyphs: readonly Glyph[]; text: string };
 
-/** What is never broken in lines. Its width is in thousandths of the size. */
+/** Text that is never broken across lines. Its width is in thousandths of the font size. */
 export type Word = { runs: readonly Run[]; width: number };
 
-/** Digits of one width: numbers are compared letter by letter. */
+/** Digits of equal width and height: readers compare numbers digit by digit. */
 const features = ["tnum", "lnum"].map((tag) => new harfbuzz.Feature(tag));
 
-/** One of the fonts that the site is written in. The file that a PDF gets has the used glyphs alone. */
+/** One of the site's own fonts. The file is the whole font; a PDF embeds only the used glyphs. */
 export class Typeface {
   readonly name: string;
   readonly script: Script;
@@ -53,7 +53,7 @@ export class Typeface {
     });
   }
 
-  /** Its outline, with y upwards, for an SVG in thousandths of the size. */
+  /** Returns a glyph as an SVG path with the y axis upwards. `scale` converts it to thousandths of the font size. */
   outline(glyph: number): { path: string; scale: number } {
     return { path: this.#font.glyphToPath(glyph), scale: this.#scale };
   }
@@ -87,7 +87,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 export type Line = { words: readonly Word[]; width: number };
 
-/** The text in lines of this width, in thousandths of the size. A word that is wider is broken between its letters. */
+/** Wraps text at a width in thousandths of the font size. A word that is too wide is broken between its letters. */
 export function shapedLines(text: string, weight: Weight, across: number): Line[] {
   const space = spaceOf(weight);
   const lines: { words: Word[]; width: number }[] = [];

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** In a process of its own: what is blocked stays blocked for everything that runs in it. */
+/** Runs in its own process: a blocked decoder stays blocked for the whole process. */
 const program = `
   const { trustThreeDecodersOnly } = await import(process.argv[1]);
   const { default: sharp } = await import("sharp");
@@ -19,7 +19,7 @@ const program = `
   console.log(JSON.stringify({ before, after: await readable() }));
 `;
 
-test("every decoder but three is blocked", async () => {
+test("trustThreeDecodersOnly blocks every decoder except JPEG, PNG and WebP", async () => {
   const moduleUrl = new URL("./trusted-decoders.ts", import.meta.url).href;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program, moduleUrl]);
   expect(JSON.parse(stdout)).toEqual({

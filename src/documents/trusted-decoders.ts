@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const trustedDecoders = ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"];
 
-/** Called before the first file: untrusted bytes never reach any other decoder (SVG, TIFF, HEIF, GIF, …). */
+/** Call this before the first file, so that untrusted bytes never reach another decoder (SVG, TIFF, HEIF, GIF, …). */
 export function trustThreeDecodersOnly(): void {
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: trustedDecoders });

@@ -1,6 +1,7 @@
 /**
- * A thread beside the decoder, whose own event loop is blocked while it decodes. It ends the process when the parent is gone or
- * the memory limit is exceeded: WASM and libvips use memory outside the heap that V8 limits.
+ * A thread beside the decoder, because the event loop of the decoder is blocked while it decodes. The watchdog kills
+ * the process when the parent has ended or the memory limit is exceeded: WASM and libvips use memory outside the V8
+ * heap.
  */
 const intervalMs = 50;
 const [parentId = 0, memoryLimitMb = 0] = process.argv.slice(2).map(Number);

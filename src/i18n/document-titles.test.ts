@@ -14,22 +14,22 @@ const checkVisa = {
   "en-x-spec": "Work Permit Certificate · Visa Paper · Application Status · LIMA",
 };
 
-/** Each of these shows one kind alone, under the title that it has on Check_Visa. */
+/** Each of these pages shows one kind alone, under its title on Check_Visa. */
 const ownPages = ["/Work_Permit", "/Visa", "/Application_Stts", "/Lima"] as const;
 
-/** In English they are shown in test/server/lookup-pages.test.ts. */
-describe.each(["bn", "en-x-spec"] as const satisfies Locale[])("the documents of a whole record, in %s", (locale) => {
+/** test/server/lookup-pages.test.ts checks the English titles. */
+describe.each(["bn", "en-x-spec"] as const satisfies Locale[])("the documents of a full record, in %s", (locale) => {
   const titlesOn = (page: ResultPage) => {
     overwriteGetLocale(() => locale);
     return kindsOnPage(page, new Set(documentKinds)).map((kind) => documentTitle(kind, page));
   };
 
-  test("have their titles on home and on Check_Visa, in the order of the page", () => {
+  test("have the right titles on the home page and on Check_Visa, in the order of the page", () => {
     expect(titlesOn("/").join(" · ")).toBe(home[locale]);
     expect(titlesOn("/Check_Visa").join(" · ")).toBe(checkVisa[locale]);
   });
 
-  test("have the titles of Check_Visa on the pages that show one of them alone", () => {
+  test("have their Check_Visa titles on the pages that show one kind alone", () => {
     expect(ownPages.flatMap(titlesOn).join(" · ")).toBe(checkVisa[locale]);
   });
 });

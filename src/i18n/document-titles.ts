@@ -2,7 +2,7 @@ import type { DocumentKind, ResultPage } from "#core/records/document-kinds.ts";
 import { m } from "./compiled/messages.js";
 import { writtenCount } from "./written.ts";
 
-/** What each kind is called on the first page. */
+/** The title of each kind on the home page. */
 export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
   photo: m.document_photo,
   workPermit: m.document_work_permit,
@@ -18,7 +18,7 @@ export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
   idCard: m.document_id_card,
 };
 
-/** Only the specification's own wording differs from page to page. */
+/** The titles on all other pages. They differ only in the specification's own wording. */
 const elsewhere: Partial<typeof documentTitles> = {
   visaPaper: m.document_visa_status,
   application: m.document_application_status,
@@ -30,6 +30,6 @@ export function documentTitle(kind: DocumentKind, page: ResultPage): string {
   return title();
 }
 
-/** The title, and which page it is where the document has several. */
+/** Returns the title, with the number of the page if the document has several pages. */
 export const pageTitle = (title: string, at: number, count: number): string =>
   count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;

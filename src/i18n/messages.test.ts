@@ -23,28 +23,28 @@ const english = catalog("en");
 const bangla = catalog("bn");
 const keys = Object.keys(english);
 
-/** Offices and papers that go by one name everywhere. */
+/** Offices and documents that have the same name in every language. */
 const isName = /^(?:document_lmia|official_(?:safe_work|business$|services_australia|health_canada|public_safety))/;
 
 const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].toSorted();
 
 describe("messages", () => {
-  test("there are some", () => {
+  test("exist", () => {
     expect(keys.length).toBeGreaterThan(50);
   });
 
-  test.each(files)("%s: Bangla has every message and no other, in the same order", (file) => {
+  test.each(files)("in %s have the same keys in English and Bangla, in the same order", (file) => {
     expect(Object.keys(inFile("bn", file))).toEqual(Object.keys(inFile("en", file)));
   });
 
-  test("the compiler reads every file, and no message is in two", () => {
+  test("are read from every file by the compiler, and no message is in two files", () => {
     const settings = readFileSync(path.join(import.meta.dirname, "project.inlang/settings.json"), "utf8");
     const { "plugin.inlang.messageFormat": plugin }: ProjectSettings = JSON.parse(settings);
     expect(plugin.pathPattern.toSorted()).toEqual(files.map((file) => `./messages/{locale}/${file}`).toSorted());
     expect(keys).toHaveLength(files.flatMap((file) => Object.keys(inFile("en", file))).length);
   });
 
-  test.each(keys)("%s says the same in Bangla", (key) => {
+  test.each(keys)("have the same placeholders in Bangla, and Bangla letters: %s", (key) => {
     expect(placeholders(bangla[key])).toEqual(placeholders(english[key]));
     expect(JSON.stringify(bangla[key])).toMatch(key.startsWith("document_lmia") ? /LMIA/ : /\p{Script=Bengali}/u);
   });
@@ -52,7 +52,7 @@ describe("messages", () => {
   describe.each(addedLanguages)("%s", (language) => {
     const translated = catalog(language);
 
-    test("has each message of visitors and no other, in the same order", () => {
+    test("has exactly the messages for visitors, in the same order", () => {
       expect(readdirSync(folder(language)).toSorted()).toEqual(visitorFiles.map((name) => `${name}.json`).toSorted());
       for (const file of readdirSync(folder(language))) {
         const ofVisitors = Object.keys(inFile("en", file)).filter((key) => isForVisitors(key));
@@ -60,7 +60,7 @@ describe("messages", () => {
       }
     });
 
-    test("says the same, in its own letters and forms of many, and claims nothing of a document", () => {
+    test("has the same placeholders, its own letters and plural forms, and claims nothing about a document", () => {
       expect(JSON.stringify(translated)).toBe(JSON.stringify(translated).normalize("NFC"));
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
       for (const [key, message] of Object.entries(translated)) {
@@ -76,15 +76,15 @@ describe("messages", () => {
     });
   });
 
-  test("letters have one spelling each", () => {
+  test("use one Unicode form (NFC)", () => {
     for (const text of [english, bangla].map((messages) => JSON.stringify(messages))) {
       expect(text).toBe(text.normalize("NFC"));
     }
   });
 
-  test("Bangla has one word for each of these: IRCC, BMET, ইমেইল, লগইন, ফরম, ওপরে, রেকর্ড", () => {
+  test("use one Bangla word for each of these: IRCC, BMET, ইমেইল, লগইন, ফরম, ওপরে, রেকর্ড", () => {
     expect(JSON.stringify([bangla, banglaPages])).not.toMatch(/আইআরসিসি|বিএমইটি|(?<!ই)মেইল|সাইন[- ]ইন|ফর্ম|উপর/);
-    // Visitors and staff read the same word.
+    // Visitors and staff read the same word for a record.
     const ofRecords = visitorFiles.flatMap((name) =>
       Object.entries(inFile("en", `${name}.json`)).flatMap(([key, text]) =>
         /\brecords?\b/i.test(JSON.stringify(text)) ? [key] : [],
@@ -93,10 +93,10 @@ describe("messages", () => {
     expect(ofRecords.filter((key) => JSON.stringify(bangla[key]).includes("তথ্য"))).toEqual([]);
   });
 
-  test("every message is used", () => {
+  test("are all used", () => {
     const sources = sourcesIn(path.join(root, "src"));
     const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
-    // Those of menus are found by their English (web/frame/menus/official-words.ts).
+    // Messages of menus are found by their English text (web/frame/menus/official-words.ts).
     const menus = JSON.stringify([defaultMenus, defaultOfficialPlaces]);
     const isInMenus = (key: string) => menus.includes(JSON.stringify(english[key]));
     expect(keys.filter((key) => !used.has(key) && !isInMenus(key))).toEqual([]);

@@ -10,7 +10,7 @@ import { deliveredText, pageText } from "./page-texts.ts";
 
 const partsOf = (body: string) => parseMarkup(body).flatMap(({ lines }) => lines.flat());
 
-/** What has to be the same in every language: how the text is built, where it leads, what is filled in. */
+/** The parts of a text that have to be the same in every language: its structure, its link targets and its blanks. */
 const structure = (body: string) => ({
   blocks: parseMarkup(body).map((block) => [block.kind, block.lines.length]),
   leadsTo: partsOf(body).flatMap((part) => (part.kind === "link" ? [part.to] : [])),
@@ -22,7 +22,7 @@ const structure = (body: string) => ({
 describe.each(textPages)("the delivered text of /%s", (page) => {
   const [english, bangla] = [deliveredText(page, "en"), deliveredText(page, "bn")];
 
-  test.each(languages)("%s: could be saved as it is, built as the English, every mark of it understood", (language) => {
+  test.each(languages)("is valid in %s, built like the English text, and has no unparsed mark", (language) => {
     const text = deliveredText(page, language);
     expect(parsePageText(text)).toEqual(text);
     expect(structure(text.body)).toEqual(structure(english.body));
@@ -33,21 +33,21 @@ describe.each(textPages)("the delivered text of /%s", (page) => {
     }
   });
 
-  test("leads to no page that needs a number, as an operator may show records by share code alone", () => {
+  test("links to no page that needs a number, because an operator may allow share codes only", () => {
     const byNumber = Object.keys(lookupPages).filter((path) => path !== "/");
     expect(structure(english.body).leadsTo.filter((to) => byNumber.includes(to))).toEqual([]);
   });
 
-  test("promises nothing that only an office can say", () => {
+  test("makes no claim that only an office can make", () => {
     for (const language of languages) expect(deliveredText(page, language).body).not.toMatch(claims[language]);
   });
 
-  test("denies in each line what an answer does not say", () => {
+  test("has only negative sentences about what an answer does not say", () => {
     const [, ofAnswer = ""] = /## যা বলে না\n([^#]*)/.exec(bangla.body) ?? [];
     for (const line of ofAnswer.trim().split("\n")) expect(line).toMatch(/^$|না।/);
   });
 
-  test("is whole although nothing is known of the operator but a name", () => {
+  test("is complete if only the name of the operator is known", () => {
     const operator = { kind: "words", text: "Shapla Overseas" } as const;
     const others = { site: null, licence: null, register: null, address: null, phone: null, email: null };
     const blanks: Blanks = { operator, ...others };
@@ -57,7 +57,7 @@ describe.each(textPages)("the delivered text of /%s", (page) => {
   });
 });
 
-test("the operator’s own words come before the delivered ones, for that page and language alone", () => {
+test("the operator’s own text replaces the delivered text, for that page and language only", () => {
   const own = { title: "Who we are", body: "Five people." };
   const texts = { about: { en: own } };
   expect(pageText(texts, "about", "en")).toEqual(own);

@@ -18,6 +18,9 @@ const delivered: Record<Language, Readonly<Record<TextPage, PageText>>> = {
 
 export const deliveredText = (page: TextPage, language: Language): PageText => delivered[language][page];
 
-/** As the operator has it; until they say it differently, as it came, so that later versions may say it better. */
+/**
+ * Returns the operator's own text, or else the delivered one. Delivered texts are not copied, so later versions can improve
+ * them.
+ */
 export const pageText = (texts: Texts, page: TextPage, language: Language): PageText =>
   texts[page]?.[language] ?? deliveredText(page, language);

@@ -1,6 +1,6 @@
 import { type Locale, getLocale } from "./compiled/runtime.js";
 
-/** What is costly to make and the same for everyone who reads a language: made once for each. */
+/** Caches one value for each locale. For values that are costly to make and the same for all readers of a language. */
 export function perLocale<Value>(make: (locale: Locale) => Value): (locale?: Locale) => Value {
   const made = new Map<Locale, Value>();
   return (locale = getLocale()) => {

@@ -2,7 +2,7 @@ import type { ShareAudience } from "#core/holders/share.ts";
 import { m } from "./compiled/messages.js";
 import type { Locale } from "./compiled/runtime.js";
 
-/** For whom a share code is, as its maker chooses it. */
+/** The names of the audiences, as the maker of a share code sees them. */
 export const shareAudienceWords: Record<ShareAudience, typeof m.share_whom_other> = {
   employer: m.share_whom_employer,
   authority: m.share_whom_authority,
@@ -12,6 +12,6 @@ export const shareAudienceWords: Record<ShareAudience, typeof m.share_whom_other
   other: m.share_whom_other,
 };
 
-/** The same for whoever sees it, and on pictures. */
+/** Returns the name of an audience as visitors with the code see it, also on images. */
 export const sharedWith = (whom: ShareAudience, options: { locale?: Locale } = {}): string =>
   whom === "other" ? m.share_chosen({}, options) : shareAudienceWords[whom]({}, options);

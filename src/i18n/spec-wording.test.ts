@@ -17,7 +17,7 @@ const overrides = catalog(specWording);
 
 type Key = keyof typeof m;
 
-/** The texts of the specification, section by section and letter by letter, and where we say them. */
+/** The texts of the specification by section, letter for letter, with the keys of the messages in which we use them. */
 const specification: Readonly<Record<string, readonly (readonly [text: string, ...keys: Key[]])[]>> = {
   "2, public pages": [
     ["Check your visa status", "check_visa_title"],
@@ -147,7 +147,10 @@ const specification: Readonly<Record<string, readonly (readonly [text: string, .
   ],
 };
 
-/** In the specification, and in no wording of ours: they speak for Australia, or of what we have not (Events). */
+/**
+ * Texts of the specification that no wording of ours contains. They speak for Australia, or name something that the site
+ * does not have (Events).
+ */
 const leftOut = [
   "Australians",
   "Connecting with Australia",
@@ -165,23 +168,23 @@ describe("the specification's wording", () => {
     expect(overrides[key] ?? english[key]).toBe(text);
   });
 
-  test("is English where the specification says the same", () => {
+  test("is English where the specification has the same text", () => {
     expect([m.menu, m.or, m.home].map((say) => say({}, { locale: specWording }))).toEqual(["MENU", "OR", "Home"]);
   });
 
-  test("holds only what differs from English, and nothing that the specification does not say", () => {
+  test("contains only texts that differ from English, and only texts of the specification", () => {
     const differing = texts.filter(({ key, text }) => english[key] !== text);
     expect(overrides).toEqual(Object.fromEntries(differing.map(({ key, text }) => [key, text])));
   });
 
-  test.each(leftOut)("does not say %j", (text) => expect(Object.values(overrides)).not.toContain(text));
+  test.each(leftOut)("does not contain %j", (text) => expect(Object.values(overrides)).not.toContain(text));
 
-  test("claims nothing for a government, the ID card least of all", () => {
+  test("claims nothing for a government, least of all on the ID card", () => {
     expect(JSON.stringify(overrides)).not.toMatch(/government|australia|verified|embassy|official/i);
     expect(m.document_id_card({}, { locale: specWording })).toBe("ID card");
   });
 
-  test("is no choice of visitors", () => {
+  test("cannot be chosen by visitors", () => {
     expect(offeredLocales).toEqual(["en", "bn"]);
     expect(isLanguage(specWording)).toBe(false);
   });

@@ -1,4 +1,7 @@
-/** The files of messages that visitors, candidates and students meet. All others are for staff, in the site's own languages alone. */
+/**
+ * The message files for visitors, candidates and students. All other files are for staff, and only in the site's own
+ * languages.
+ */
 export const visitorFiles = [
   "public",
   "frame",
@@ -12,7 +15,7 @@ export const visitorFiles = [
   "proof",
 ] as const;
 
-/** In these files, what only staff read. */
+/** The messages in these files that only staff read. */
 const ofStaff =
   /^(?:(?:menus|flash|texts|post|setup|operator|lookup|shown_kinds|embed|card)_|alerts_(?!value)|holder_link_|holder_card_(?!code)|mail_(?!confirm|registered|reset|report|watch|holder_(?!link))|(?:host_format|link_ended_setup|shown_kinds)$)/;
 

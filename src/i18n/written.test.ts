@@ -12,7 +12,7 @@ import {
   writtenTime,
 } from "./written.ts";
 
-describe("dates and counts, written out", () => {
+describe("dates, counts and amounts are formatted", () => {
   test("in English", () => {
     overwriteGetLocale(() => "en");
     expect(writtenDay("2026-03-03")).toBe("3 March 2026");
@@ -33,7 +33,7 @@ describe("dates and counts, written out", () => {
     expect(writtenMoney(15_000_000, "BDT")).toBe("১,৫০,০০০৳");
   });
 
-  test("in the added languages, with the digits that Intl has for them", () => {
+  test("in the added languages, with the digits that Intl uses for them", () => {
     const said = (["hi", "ur", "ne", "ar"] as const).map((locale) => {
       overwriteGetLocale(() => locale);
       return [
@@ -64,12 +64,12 @@ describe("dates and counts, written out", () => {
     ["en", -5 * minute, "now"],
     ["bn", 12 * minute, "১২ মিনিট আগে"],
     ["bn", 180 * minute, "৩ ঘণ্টা আগে"],
-  ] as const)("in %s, %d ms ago", (locale, ms, words) => {
+  ] as const)("in %s, for a time %d ms ago", (locale, ms, words) => {
     overwriteGetLocale(() => locale);
     expect(writtenAgo(now - ms, now)).toBe(words);
   });
 
-  test("a time names its zone", () => {
+  test("with the time zone of a time", () => {
     const zone = /\b(?:GMT|UTC|[A-Z]{3,4})(?:[+-][\d:]+)?$/;
     overwriteGetLocale(() => "en");
     expect(writtenTime(now)).toMatch(/^\d{1,2} March 2026 at \d\d:05 /);

@@ -10,7 +10,8 @@ const regions: Record<Locale, string> = {
   hi: "hi-IN",
   ur: "ur-PK",
   ne: "ne-NP",
-  // Months and digits as the Gulf writes them: other regions have months of their own, Saudi Arabia its own calendar.
+  // Uses the months and digits of the Gulf. Other regions have other names of months, and Saudi Arabia has another
+  // calendar.
   ar: "ar-AE",
 };
 
@@ -39,17 +40,22 @@ const countryNames = perLocale((locale) => new Intl.DisplayNames(regions[locale]
 const listFormat = perLocale((locale) => new Intl.ListFormat(regions[locale], { type: "unit", style: "short" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
-/** The day of a moment, as the server's clock has it: "3 March 2026". */
+/** Returns the day of a time on the server's clock: "3 March 2026". */
 export const writtenMoment = (time: number, locale?: Locale): string => instantFormat(locale).format(time);
 
-/** Day and time with its zone, for what is read elsewhere and later: "3 March 2026 at 02:30:00 GMT+6". */
+/**
+ * Returns day and time with the time zone, for texts that are read elsewhere or later: "3 March 2026 at 02:30:00 GMT+6".
+ */
 export const writtenMinute = (time: number): string => minuteFormat().format(time);
-/** The same without seconds, as 24 hours: "3 March 2026 at 14:05 GMT+6". */
+/** Returns day and time with the time zone, without seconds and in 24 hours: "3 March 2026 at 14:05 GMT+6". */
 export const writtenTime = (time: number): string => timeFormat().format(time);
 
 const minuteMs = 60_000;
 
-/** How long ago, which is the same in every zone: "now", "12 minutes ago", "3 hours ago", "2 days ago". */
+/**
+ * Returns how long ago a time was, which is the same in every time zone: "now", "12 minutes ago", "3 hours ago", "2 days
+ * ago".
+ */
 export function writtenAgo(time: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - time) / minuteMs));
   if (minutes === 0) return agoFormat().format(0, "second");
@@ -58,15 +64,15 @@ export function writtenAgo(time: number, now: number): string {
   return hours < 48 ? agoFormat().format(-hours, "hour") : agoFormat().format(-Math.floor(hours / 24), "day");
 }
 
-/** A calendar day given as "2026-03-03". */
+/** Formats a calendar day that is given as "2026-03-03". */
 export const writtenDay = (day: string, locale?: Locale): string => dayFormat(locale).format(Date.parse(day));
 
-/** The same on the axis of a chart: "3 Mar". */
+/** Formats a calendar day for the axis of a chart: "3 Mar". */
 export const writtenShortDay = (day: string): string => shortDayFormat().format(Date.parse(day));
 
 export const writtenCount = (count: number, locale?: Locale): string => countFormat(locale).format(count);
 
-/** An hour of the day: "02:00". */
+/** Formats an hour of the day: "02:00". */
 export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);
 
 type Unit = "second" | "minute" | "hour" | "day" | "kilobyte" | "megabyte" | "gigabyte";
@@ -79,7 +85,7 @@ const inUnit = (value: number, unit: Unit) =>
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 
-/** How long something took: "40 sec", "3 min", "2 days". */
+/** Formats a duration: "40 sec", "3 min", "2 days". */
 export function writtenDuration(ms: number): string {
   if (ms < minuteMs) return inUnit(Math.ceil(ms / 1000), "second");
   if (ms < 60 * minuteMs) return inUnit(ms / minuteMs, "minute");
@@ -87,7 +93,7 @@ export function writtenDuration(ms: number): string {
   return hours < 48 ? inUnit(hours, "hour") : inUnit(hours / 24, "day");
 }
 
-/** "0 kB", "3.2 MB", "180 GB". */
+/** Formats a number of bytes: "0 kB", "3.2 MB", "180 GB". */
 export function writtenSize(bytes: number): string {
   if (bytes < 1e6) return inUnit(Math.ceil(bytes / 1000), "kilobyte");
   return bytes < 1e9 ? inUnit(bytes / 1e6, "megabyte") : inUnit(bytes / 1e9, "gigabyte");
@@ -95,7 +101,7 @@ export function writtenSize(bytes: number): string {
 
 const pageCounts = perLocale(() => new Map<number, string>());
 
-/** "2 pages". Choosing the plural is costly and the numbers are few, so each is written once. */
+/** Formats a number of pages: "2 pages". Choosing the plural is costly and the numbers are few, so results are cached. */
 export function writtenPages(count: number, locale = getLocale()): string {
   const inWords = pageCounts(locale);
   const text = inWords.get(count) ?? m.document_pages({ count, written: writtenCount(count, locale) }, { locale });
@@ -103,16 +109,16 @@ export function writtenPages(count: number, locale = getLocale()): string {
   return text;
 }
 
-/** With the commas of the language. */
+/** Joins the parts with the separators of the language. */
 export const writtenList = (parts: readonly string[]): string => listFormat().format(parts);
 
-/** "Bangladesh" for BD. */
+/** Returns the name of a country, such as "Bangladesh" for BD. */
 export const writtenCountry = (code: string): string => countryNames().of(code) ?? code;
 
-/** A time on the clock of a place, given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
+/** Formats a local time that is given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
 export const writtenClock = (time: string): string => clockFormat().format(Date.parse(`${time}Z`));
 
-/** An amount in the smallest unit of its currency: "BDT 1,500". */
+/** Formats an amount that is given in the smallest unit of its currency: "BDT 1,500". */
 export const writtenMoney = (amount: number, currency: string): string =>
   moneyFormat(currency).format(inUnits(amount, currency));
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
-import { workOffCheck } from "#operations/audit/check-chain.ts";
+import { runRequestedCheck } from "#operations/audit/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
@@ -39,38 +39,44 @@ import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliv
 
 type Job = {
   everyMs: number;
-  /** Also after this event in this process. */
+  /** The job also runs after this event in this process. */
   at?: keyof PortalEvents;
   run: (portal: Portal, round: Round) => Promise<unknown>;
-  /** How long it waits after each failure in a row, of which only the first is reported. */
+  /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
 };
 
 const second = 1000;
 const minute = 60 * second;
 
-/** The pause after a failure, so that an outage does not fill the log. */
+/** The default pause after a failure, so that an outage does not fill the log. */
 const pauseMs = 5 * second;
 
-/** How long running jobs may take once the portal stops. */
+/** How long running jobs may take once the portal stops. Then the signal `cut` is aborted. */
 const gracePeriodMs = 2000;
 
-/** Every process runs them: they concern its own memory or disk. Mails are claimed one by one, so that all may send them. */
+/**
+ * Every process runs these jobs, because they concern its own memory or disk. Mails are claimed one by one, so that all
+ * processes can send them.
+ */
 const ownJobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
   { everyMs: second, run: (portal) => syncMissCounts(portal) },
   { everyMs: 10 * second, run: (portal) => writeLookupDays(portal) },
-  // A lookup that finds nothing reads no settings, and still has to know the policy.
+  // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
-  // What a process leaves when it is killed another one finds.
+  // If a process is killed, another process finds and continues its work.
   { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },
-  { everyMs: 10 * second, at: "audit-check-begun", run: workOffCheck },
+  { everyMs: 10 * second, at: "audit-check-begun", run: runRequestedCheck },
   { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
   { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
 ];
 
-/** Of all processes one runs them by the clock. What an event asks for is done where it came; it is safe to do so in parallel. */
+/**
+ * Only one of all processes runs these jobs at their intervals. After an event, the job runs in the process of the event.
+ * This is safe in parallel.
+ */
 const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "retention", everyMs: 10 * minute, run: reviewRetention },
   { name: "begin-backup", everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
@@ -163,7 +169,7 @@ export function runJobs(portal: Portal, report: (error: unknown) => void): Async
   };
 }
 
-/** Every second this process says that it is there, and takes the shared jobs that are due and that nobody runs. */
+/** Every second, writes the beat of this process, and starts the shared jobs that are due and that no process runs. */
 function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
   const jobs = sharedJobs.map((job) => ({ ...job, ...runner(portal, job, round) }));
   const underWay = new Map<string, Promise<void>>();
@@ -189,7 +195,7 @@ function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
   };
 }
 
-/** Runs a job and pauses after a failure. */
+/** Returns a function that runs the job and pauses after a failure. */
 function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
   let failures = 0;
   let silentUntil = 0;
@@ -208,7 +214,7 @@ function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): 
   };
 }
 
-/** One run at a time. A call or an event during a run starts one more after it. */
+/** Allows one run at a time. A call or an event during a run starts one more run after it. */
 function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { runNow: () => Promise<void> } {
   const { at } = job;
   const runOnce = withPauses(portal, job, round);
@@ -236,7 +242,7 @@ function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { run
   };
 }
 
-/** Runs a job now and then at its interval. */
+/** Runs a job at once and then at its interval. */
 function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
   const { runNow, ...running } = runner(portal, job, round);
   const timer = setInterval(() => void runNow(), job.everyMs);

@@ -12,8 +12,8 @@ type Counter = {
 export type CounterStore = {
   idOf: (rule: string, key: string) => string;
   /**
-   * Counts one try for each, all or none, and returns the counters in any order. Where no window is open at `now`, the given one
-   * begins. Ids are unique and ascending.
+   * Counts one attempt for each counter, either all or none, and returns the counters in any order. A counter without an
+   * open window at `now` starts with the given window. Ids are unique and ascending.
    */
   count: (fresh: readonly Counter[], now: number) => Promise<Counter[]>;
   takeBack: (id: string) => Promise<void>;
@@ -22,7 +22,7 @@ export type CounterStore = {
 
 type Count = { rule: LimitRule; tries: number; leftMs: number };
 
-/** Fixed windows: the first try opens one, and its end forgets all tries in it. */
+/** Uses fixed windows: the first attempt opens a window, and at its end all attempts in it are forgotten. */
 export function countingLimits(store: CounterStore, now: () => number): Limits {
   async function count(attempts: readonly Attempt[]): Promise<Count[]> {
     if (attempts.length === 0) return [];

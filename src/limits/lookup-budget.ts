@@ -2,13 +2,13 @@ import { RecentFinders } from "./recent-finders.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
-/** Who looks up: the network, and the number if its name has to be known. Keys are keyed hashes. */
+/** The client of a lookup: its network, and the number if a name is required. Keys are keyed hashes. */
 export type Asker = {
   network: string;
   networkKey: Buffer;
-  /** Null where the number is enough. */
+  /** Null if the number alone is enough. */
   guardedNumber: Buffer | null;
-  /** Stands for the number with the name that was given. */
+  /** Identifies the number together with the given name. */
   guess: string;
 };
 
@@ -20,7 +20,7 @@ export type MissKind = (typeof missKinds)[number];
 const hour = 3_600_000;
 const everyone = Buffer.alloc(16);
 
-/** What lookups cost. All of it is in memory; the counts are shared with other processes every second. */
+/** The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second. */
 export class LookupBudget {
   readonly limits: LookupLimits;
   readonly misses: Readonly<Record<MissKind, SlidingMisses>> = {
@@ -36,7 +36,7 @@ export class LookupBudget {
     this.limits = limits;
   }
 
-  /** The price of one more lookup. Between this and `begin` nothing may be awaited. */
+  /** Returns the price of one more lookup. The caller must not await anything between this call and `begin`. */
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
     const network = misses.network.count(asker.networkKey, now) + this.#inFlightOf(asker.network);
@@ -72,17 +72,20 @@ export class LookupBudget {
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
   }
 
-  /** Whether so many miss that lookups cost more for everybody. */
+  /** True if there are so many misses that lookups cost more for everybody. */
   isWave(now: number): boolean {
     return this.misses.everyone.count(everyone, now) >= this.limits.calmMisses;
   }
 
-  /** Whether somebody guesses the name that belongs to the asked number. */
+  /** True if somebody guesses the name that belongs to the number. */
   isNumberGuessed(asker: Asker, now: number): boolean {
     return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;
   }
 
-  /** Who found the record by this name does not pay for the guesses of others. Another name of the same network does, or it would learn of the record. */
+  /**
+   * Returns the wrong names that this lookup has to pay for. A client that found the record by this name does not pay for
+   * the guesses of others. Another name from the same network does pay, or it would reveal the record.
+   */
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker), now)) return 0;

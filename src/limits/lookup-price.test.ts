@@ -3,36 +3,36 @@ import { lookupLimits, levelOf, waitSecondsOf } from "./lookup-price.ts";
 
 const calm = { network: 0, everyone: 0, wrongNames: 0, isRecentFinder: false };
 
-describe("what a lookup costs", () => {
+describe("the level of a lookup", () => {
   test.each([
-    ["nothing at first", {}, 0],
-    ["nothing up to 29 misses", { network: 29 }, 0],
-    ["a little from 30", { network: 30 }, 1],
-    ["the same up to 59", { network: 59 }, 1],
-    ["twice as much from 60", { network: 60 }, 2],
-    ["four times as much from 120", { network: 120 }, 3],
-    ["eight times as much from 240", { network: 240 }, 4],
-    ["nothing in a calm", { everyone: 999 }, 0],
-    ["a little in a wave", { everyone: 1000 }, 1],
-    ["more in a great wave", { everyone: 8000 }, 4],
-    ["nothing in a wave for a recent finder", { everyone: 8000, network: 4, isRecentFinder: true }, 0],
+    ["0 without misses", {}, 0],
+    ["0 up to 29 misses", { network: 29 }, 0],
+    ["1 from 30 misses on", { network: 30 }, 1],
+    ["1 up to 59 misses", { network: 59 }, 1],
+    ["2 from 60 misses on", { network: 60 }, 2],
+    ["3 from 120 misses on", { network: 120 }, 3],
+    ["4 from 240 misses on", { network: 240 }, 4],
+    ["0 up to 999 misses of everyone", { everyone: 999 }, 0],
+    ["1 from 1000 misses of everyone on", { everyone: 1000 }, 1],
+    ["4 from 8000 misses of everyone on", { everyone: 8000 }, 4],
+    ["0 in a wave for a recent finder", { everyone: 8000, network: 4, isRecentFinder: true }, 0],
     [
-      "as much as for others after four misses of a recent finder",
+      "the same as for others after five misses of a recent finder",
       { everyone: 8000, network: 5, isRecentFinder: true },
       4,
     ],
-    ["both in a wave", { everyone: 2000, network: 60 }, 4],
-    ["never more than a phone can do", { everyone: 60_000, network: 299 }, 6],
-    ["nothing for four wrong names", { wrongNames: 4 }, 0],
-    ["more for five", { wrongNames: 5 }, 3],
-    ["ever more for ever more", { wrongNames: 40 }, 6],
-    ["but never without end", { wrongNames: 1_000_000 }, 8],
-    ["no less for a recent finder", { wrongNames: 5, isRecentFinder: true }, 3],
+    ["the sum of both levels in a wave", { everyone: 2000, network: 60 }, 4],
+    ["at most 6, which a phone can do", { everyone: 60_000, network: 299 }, 6],
+    ["0 for four wrong names", { wrongNames: 4 }, 0],
+    ["3 for five wrong names", { wrongNames: 5 }, 3],
+    ["6 for 40 wrong names", { wrongNames: 40 }, 6],
+    ["at most 8 for any number of wrong names", { wrongNames: 1_000_000 }, 8],
+    ["not lower for a recent finder with wrong names", { wrongNames: 5, isRecentFinder: true }, 3],
   ])("is %s", (_, counts, level) => {
     expect(levelOf({ ...calm, ...counts }, lookupLimits)).toBe(level);
   });
 
-  test("or a wait of ten seconds to a minute", () => {
+  test("is replaced by a wait of ten seconds to a minute without JavaScript", () => {
     expect([1, 2, 3, 4, 8].map(waitSecondsOf)).toEqual([10, 20, 40, 60, 60]);
   });
 });

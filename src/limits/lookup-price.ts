@@ -1,14 +1,14 @@
-/** How many misses cost how much. A miss is a lookup that found nothing, whatever the reason. */
+/** The numbers of misses from which lookups cost more. A miss is a lookup that found nothing, whatever the reason. */
 export type LookupLimits = {
-  /** Per network and hour: as many cost nothing. */
+  /** Per network and hour: this many misses are free. */
   freeMisses: number;
-  /** Per network and hour: from here on lookups are refused. */
+  /** Per network and hour: from this many misses on, lookups are refused. */
   mostMisses: number;
-  /** Of the whole site in ten minutes: beyond, every network pays that found nothing lately. */
+  /** For the whole site in ten minutes: from this many misses on, every network pays, except recent finders. */
   calmMisses: number;
-  /** How many misses a network that found a record lately has free then. */
+  /** A network that found a record lately still has this many free misses then. */
   forgivenMisses: number;
-  /** Per number and day, from any network: beyond, each further name costs more. */
+  /** Per number and day, from any network: from this many wrong names on, each further name costs more. */
   freeWrongNames: number;
 };
 
@@ -20,7 +20,7 @@ export const lookupLimits: LookupLimits = {
   freeWrongNames: 5,
 };
 
-/** 0 costs nothing. Each further level is twice the work of the one below. */
+/** Level 0 is free. Each further level is twice the work of the level below. */
 export type Level = number;
 
 export type Counts = {
@@ -28,15 +28,14 @@ export type Counts = {
   network: number;
   /** Misses of everybody within ten minutes. */
   everyone: number;
-  /** Wrong names for this number within the day; 0 where names are not asked for. */
+  /** Wrong names for this number within the day. 0 if no name is required. */
   wrongNames: number;
-  /** Whether this network found a record lately. */
   isRecentFinder: boolean;
 };
 
-/** Some twenty seconds on a cheap phone, at most. */
+/** About twenty seconds on a cheap phone. */
 const hardest: Level = 6;
-/** Some two minutes: only for a number whose name is being guessed. */
+/** About two minutes. Used only for a number whose name is being guessed. */
 const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
 
@@ -49,9 +48,9 @@ export function levelOf(counts: Counts, limits: LookupLimits): Level {
   return Math.max(Math.min(own + wave, hardest), ofNumber);
 }
 
-/** 1 from `start` on, and one more each time the count doubles. */
+/** Returns 1 from `start` on, and one more each time the count doubles. */
 const levelFrom = (count: number, start: number): Level =>
   count < start ? 0 : 1 + Math.floor(Math.log2(count / Math.max(start, 1)));
 
-/** How long visitors without scripts wait instead. */
+/** Returns how long visitors without JavaScript wait instead. */
 export const waitSecondsOf = (level: Level): number => Math.min(10 * 2 ** (level - 1), 60);

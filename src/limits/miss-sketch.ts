@@ -8,10 +8,10 @@ const most = 0xffff;
  */
 export class MissSketch {
   readonly #width: number;
-  /** Made for the first miss: many windows have none. */
+  /** Allocated for the first miss, because many windows have none. */
   #cells: Uint16Array | null = null;
 
-  /** `width` is a power of two. */
+  /** `width` must be a power of two. */
   constructor(width: number) {
     this.#width = width;
   }

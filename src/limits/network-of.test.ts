@@ -27,7 +27,7 @@ describe("the network of an address", () => {
     ["", "", ""],
     ["not an address", "not an address", "not an address"],
     ["192.0.2.7%eth0", "192.0.2.7%eth0", "192.0.2"],
-  ])("of %j is %j, in %j", (address, network, neighbourhood) => {
+  ])("of %j is %j, in the neighbourhood %j", (address, network, neighbourhood) => {
     expect(networkOf(address)).toBe(network);
     expect(neighbourhoodOf(address)).toBe(neighbourhood);
   });
@@ -36,7 +36,7 @@ describe("the network of an address", () => {
   const groups = fc.tuple(group, group, group, group, group, group, group, group);
   const written = (numbers: readonly number[]) => numbers.map((number) => number.toString(16)).join(":");
 
-  test("is the first half of an IPv6 address, however it is written", () => {
+  test("is the first half of an IPv6 address in any spelling", () => {
     const spellings = fc.record({ numbers: groups, at: fc.nat(7), length: fc.integer({ min: 1, max: 8 }) });
     fc.assert(
       fc.property(spellings, ({ numbers, at, length }) => {
@@ -51,7 +51,7 @@ describe("the network of an address", () => {
     );
   });
 
-  test("is never taken from what is no address", () => {
+  test("is the text itself if the text is not an address", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes(":"));
@@ -69,7 +69,7 @@ test.each([
   ["fe80::1%eth0", "fe80::1%eth0"],
   ["192.0.2.7", "192.0.2.7"],
   ["unix", "unix"],
-])("%s is plainly %s", (address, plain) => {
+])("plainAddress turns %s into %s", (address, plain) => {
   expect(plainAddress(address)).toBe(plain);
 });
 
@@ -88,6 +88,6 @@ test.each([
   ["unknown", null],
   ["_hidden:80", null],
   ["", null],
-])("the hop %j has the address %j", (hop, address) => {
+])("hopAddress reads the hop %j as %j", (hop, address) => {
   expect(hopAddress(hop)).toBe(address);
 });

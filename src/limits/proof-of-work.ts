@@ -5,16 +5,18 @@ import type { Challenge, Payload } from "altcha-lib/types";
 import { z } from "zod";
 import type { Level } from "./lookup-price.ts";
 
-/** Iterations of PBKDF2 for one guess: a fifth of a millisecond, which is what making a challenge costs us. */
+/**
+ * Iterations of PBKDF2 for one guess. They take a fifth of a millisecond, which is also the server's cost of a challenge.
+ */
 const cost = 1000;
-/** So many guesses at most, half of them on average. */
+/** The largest number of guesses. On average, half of them are needed. */
 const guessesAt = (level: Level) => 2000 * 2 ** (level - 1);
 const lifetimeMs = 5 * 60_000;
 const longestPayload = 4096;
 
 type Secrets = { challenge: string; solution: string };
 
-/** A challenge for the network that `secrets` were made for. */
+/** Makes a challenge that only the network of `secrets` can use. */
 export async function makeChallenge(level: Level, secrets: Secrets, now: number): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -28,10 +30,10 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
   });
 }
 
-/** Iterations of PBKDF2-SHA256 that a proof costs on average. */
+/** The number of PBKDF2-SHA256 iterations that a proof costs on average. */
 export const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
 
-// Further signed parameters stay in, or the signature would not verify.
+// Keeps further signed parameters. Without them the signature would not verify.
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -51,7 +53,10 @@ const payloadSchema = z.object({
 
 export type Proof = { id: Buffer; level: Level; until: number };
 
-/** The proof in a payload; null if it is wrong, forged, of another network, or too late. Use it once. */
+/**
+ * Returns the proof in a payload. Null if it is wrong, forged, of another network, or expired. The caller must use each
+ * proof only once.
+ */
 export async function readProof(text: string, allSecrets: readonly Secrets[], now: number): Promise<Proof | null> {
   const payload = parsePayload(text);
   if (!payload) return null;

@@ -1,7 +1,9 @@
 const periodMs = 12 * 3_600_000;
 const mostFinders = 50_000;
 
-/** Networks that found a record within the last 12 to 24 hours. A forgotten one only pays a proof of work. */
+/**
+ * Networks that found a record within the last 12 to 24 hours. A network that is forgotten early only pays a proof of work.
+ */
 export class RecentFinders {
   #period = 0;
   #current = new Set<string>();

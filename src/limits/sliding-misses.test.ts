@@ -9,7 +9,7 @@ const noon = Date.UTC(2027, 0, 1, 12);
 const ofNetworks = () => new SlidingMisses({ windowMs: hour, width: 2 ** 18 });
 
 describe("misses within an hour", () => {
-  test("of a sweeper are not forgotten, whatever a million others do, and take no more memory", () => {
+  test("of one network are not forgotten among a million others, and use no more memory", () => {
     const misses = ofNetworks();
     for (let miss = 0; miss < 200; miss += 1) misses.add(key("sweeper"), noon);
     misses.takeUnshared();
@@ -22,7 +22,7 @@ describe("misses within an hour", () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test("of a stranger are not made up while ten thousand sweep", () => {
+  test("of ten thousand networks are not counted for strangers", () => {
     const misses = ofNetworks();
     for (let sweeper = 0; sweeper < 10_000; sweeper += 1) {
       const swept = key(sweeper);
@@ -42,7 +42,7 @@ describe("misses within an hour", () => {
         const exact = new Map<number, number>();
         let now = noon;
         for (const [who, ms] of steps) {
-          // Within one stretch of time, where nothing fades.
+          // Stays within one time window, where no counts fade.
           now = Math.min(now + ms, noon + hour - 1);
           misses.add(key(who), now);
           exact.set(who, (exact.get(who) ?? 0) + 1);
@@ -52,7 +52,7 @@ describe("misses within an hour", () => {
     );
   });
 
-  test("fall below a limit when it was said, not before", () => {
+  test("fall below a limit at the predicted time, not before", () => {
     const counts = fc.integer({ min: 1, max: 400 });
     fc.assert(
       fc.property(counts, counts, fc.integer({ min: 0, max: hour - 1 }), (before, lately, passed) => {
@@ -61,7 +61,7 @@ describe("misses within an hour", () => {
         for (let miss = 0; miss < lately; miss += 1) misses.add(key("a"), noon + hour);
         const now = noon + hour + passed;
         const wait = misses.msUntilBelow(key("a"), 100, now);
-        // In the order of time: what was counted an hour ago is not looked at again.
+        // Checks the earlier time first: going back in time would not restore the older count.
         if (wait > 1) expect(misses.count(key("a"), now + wait - 2)).toBeGreaterThanOrEqual(100);
         expect(misses.count(key("a"), now + wait)).toBeLessThan(100);
       }),
@@ -69,7 +69,7 @@ describe("misses within an hour", () => {
     );
   });
 
-  test("go on when the clock is set back", () => {
+  test("are kept when the clock is set back", () => {
     const misses = ofNetworks();
     for (let miss = 0; miss < 10; miss += 1) misses.add(key("a"), noon);
     expect(misses.count(key("a"), noon - 2 * hour)).toBe(10);

@@ -1,11 +1,11 @@
 import { MissSketch } from "./miss-sketch.ts";
 
-/** Misses that other processes do not know yet. `slot` is the time window in which they happened. */
+/** Misses that are not shared with other processes yet. `slot` is the time window in which they happened. */
 export type CountedMisses = { key: Buffer; slot: number; misses: number };
 
 type Span = { windowMs: number; width: number };
 
-/** Of more keys in a second only the first are shared. This process counts all of them. */
+/** The most keys that are shared each second. This process counts the misses of all keys. */
 const mostUnshared = 50_000;
 
 /** Misses of many keys within a sliding window, such as the last hour. */
@@ -25,7 +25,7 @@ export class SlidingMisses {
   count(key: Buffer, now: number): number {
     this.#moveTo(now);
     const sum = this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key);
-    // Rounding errors must not raise a whole number.
+    // Prevents rounding errors from raising a whole number.
     return Math.ceil(sum - 1e-9);
   }
 
@@ -35,7 +35,7 @@ export class SlidingMisses {
     this.#share(key, this.#slot, 1);
   }
 
-  /** How long until this key counts less than `limit`, if it misses nothing more. */
+  /** Returns the milliseconds until the count of this key is below `limit`, if there are no further misses. */
   msUntilBelow(key: Buffer, limit: number, now: number): number {
     if (this.count(key, now) < limit) return 0;
     const { windowMs } = this.#span;
@@ -51,7 +51,7 @@ export class SlidingMisses {
     return taken;
   }
 
-  /** Returns what takeUnshared gave, after sharing failed. */
+  /** Takes back what takeUnshared returned, after sharing failed. */
   putBack(counted: readonly CountedMisses[]): void {
     for (const { key, slot, misses } of counted) this.#share(key, slot, misses);
   }
@@ -63,7 +63,7 @@ export class SlidingMisses {
     else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot, misses });
   }
 
-  /** Takes over the sums of all processes. */
+  /** Raises the counts to the sums of all processes. */
   learn(counted: readonly CountedMisses[], now: number): void {
     this.#moveTo(now);
     for (const { key, slot, misses } of counted) {
@@ -76,7 +76,7 @@ export class SlidingMisses {
     return Math.floor(now / this.#span.windowMs);
   }
 
-  /** When the clock is set back, the newer slot goes on. */
+  /** If the clock is set back, the newer slot stays current. */
   #moveTo(now: number): void {
     const slot = this.slotOf(now);
     if (slot <= this.#slot) return;

@@ -2,13 +2,16 @@ import type { SendMailOptions } from "nodemailer";
 import { isMailAddress, type MailFailure, type QueuedMail } from "#core/mail.ts";
 
 export type MailTransport = {
-  /** Whether mails go no further than to the operator's own folder. */
+  /** True if mails are only written into the operator's own folder. */
   readonly keepsMails: boolean;
-  /** Resolves once the next server has the mail for sure; `cut` ends the waiting. Fails with NotDelivered only. */
+  /** Resolves once the next server has accepted the mail for certain. `cut` aborts the wait. Throws only NotDelivered. */
   deliver: (mail: QueuedMail, cut: AbortSignal) => Promise<void>;
 };
 
-/** Either this mail alone was refused, or none can be sent right now. Servers quote addresses in their replies, so only the code is stored. */
+/**
+ * Either only this mail was refused, or no mail can be sent right now. Servers quote addresses in their replies, so only
+ * the code is stored.
+ */
 export class NotDelivered extends Error {
   override readonly name = "NotDelivered";
   readonly concerns: "this-mail" | "all-mails";
@@ -23,7 +26,7 @@ export class NotDelivered extends Error {
   }
 }
 
-/** The mail for nodemailer. Addresses are given in parts, so that none is parsed as a list. */
+/** Builds the mail for nodemailer. Name and address are separate fields, so that no address is parsed as a list. */
 export function composeMail({ id, postedAt, to, senderName, subject, text, stopLink }: QueuedMail, from: string) {
   if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address", "recipient");
   return {

@@ -2,19 +2,18 @@ import { outboxTransport } from "./outbox-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
-/** Where mails may go. */
 export type MailPlaces = {
-  /** SMTP_URL. It wins over the settings. */
+  /** The server of SMTP_URL. It takes precedence over the settings. */
   ofEnvironment: { host: string; transport: MailTransport } | null;
   files: MailTransport;
-  /** The sender's address where the settings name none. */
+  /** The sender's address if the settings contain none. */
   from: string;
-  /** What the settings said when they were last read. */
+  /** The transport for the mail server in the settings, as of the last read. */
   last: { version: number; transport: MailTransport } | null;
 };
 
 type MailSettings = {
-  /** "" where the environment names no server. */
+  /** Empty if the environment contains no server. */
   smtpUrl: string;
   outboxFolder: string;
   from: string;

@@ -4,7 +4,7 @@ import { codeOf } from "#core/errors.ts";
 import type { QueuedMail } from "#core/mail.ts";
 import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
-/** Mails as files that any mail program opens, for sites without a mail server. */
+/** Writes mails as files that any mail program can open, for sites without a mail server. */
 export function outboxTransport(folder: string, from: string): MailTransport {
   return {
     keepsMails: true,
@@ -17,7 +17,9 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-/** The text as it was written, so that a link is copied from the file in one piece. Nodemailer would break its lines. */
+/**
+ * Keeps the lines of the text, so that a link can be copied from the file in one piece. Nodemailer would break long lines.
+ */
 async function asFile(mail: QueuedMail, from: string): Promise<string> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -28,7 +30,7 @@ async function asFile(mail: QueuedMail, from: string): Promise<string> {
   return `${ownHead}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, "\r\n")}`;
 }
 
-/** Sorted by time. The same mail always has the same name. */
+/** Names sort by time. The same mail always has the same name. */
 const fileName = ({ id, postedAt }: QueuedMail) => `${new Date(postedAt).toISOString().replaceAll(":", "-")}-${id}.eml`;
 
 async function writeMail(folder: string, name: string, content: string): Promise<void> {

@@ -5,12 +5,12 @@ import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.
 
 type Send = (mail: SendMailOptions) => Promise<SentMessageInfo>;
 
-/** Each step has its own timeout; that of the greeting starts with the connection. */
+/** Each step has its own timeout. The timeout of the greeting starts with the connection. */
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
-/** For all of it together. */
+/** The timeout for all steps together. */
 const deadlineMs = 30_000;
 
-/** Each mail has a connection of its own. */
+/** Opens a new connection for each mail. */
 export function smtpTransport(url: string, from: string): MailTransport {
   let send: Send | null = null;
   return {
@@ -26,7 +26,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Loaded with the first mail: a portal that sends none does not need it. */
+/** Nodemailer is loaded with the first mail: a portal that sends none does not need it. */
 async function openTransport(url: string): Promise<Send> {
   const transport = await transportTo(url);
   return (mail) => transport.sendMail(mail);
@@ -37,7 +37,7 @@ async function transportTo(url: string) {
   return createTransport({ ...serverAt(url), ...timeouts });
 }
 
-/** Connects, encrypts and signs in as for a mail, and sends none. */
+/** Connects, encrypts and signs in as for a mail, but sends none. */
 export async function checkMailServer(url: string): Promise<void> {
   await (await transportTo(url)).verify();
 }
@@ -61,13 +61,13 @@ function serverAt(text: string) {
   };
 }
 
-/** The server closes the connection, whatever the mail. */
+/** The reply code of a server that closes the connection. It does not concern the mail. */
 const closing = 421;
 const afterRecipient = new Set<unknown>(["RCPT TO", "DATA"]);
 
 type SmtpFailure = { code?: unknown; originalCode?: unknown; command?: unknown; responseCode?: unknown };
 
-/** A reply after the recipient was named concerns this mail. */
+/** A reply to a command after the recipient was named concerns only this mail. */
 function notDelivered(error: unknown): NotDelivered {
   const failed = error as SmtpFailure;
   const { code = "", command, responseCode = "" } = failed;
@@ -89,7 +89,7 @@ const byCode = new Map<unknown, MailFailure>([
   ["EABORT", "silent"],
 ]);
 
-/** The code of Node or OpenSSL says more than nodemailer's, where there is one. */
+/** Prefers the code of Node or OpenSSL if there is one, because it is more precise than the code of nodemailer. */
 function whatFailed({ code, originalCode, command }: SmtpFailure): MailFailure {
   const original = typeof originalCode === "string" ? originalCode : "";
   if (/CERT|ALTNAME|UNABLE_TO/.test(original)) return "certificate";

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { orUnavailable, PortalError } from "#core/errors.ts";
+import { mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
 import { tryWriting } from "#storage/durable-files.ts";
 import type { Portal } from "./portal.ts";
 
-/** For so long whoever asks again causes no further write: balancers ask every second, some of them from many places. */
+/** For this long after a success, requests cause no further write: balancers ask every second, some from many places. */
 const validMs = 5000;
 const timeLimitMs = 2500;
 
 /**
- * The check whether records can be read and written, and uploads received: it does all three. Those who ask meanwhile wait for
- * the same answer, and a failure is not kept.
+ * Checks that records can be read and written, and uploads received, by doing all three. Requests that arrive while a
+ * check runs wait for its result. A failure is not cached.
  */
 export function readinessCheck(portal: Portal): () => Promise<void> {
   let validUntil = 0;
@@ -31,11 +31,11 @@ async function tryEverything({ database, blobs, tempFolder }: Portal): Promise<v
     database.ping(),
     database.write(rewriteAuditHead),
     blobs.ping(),
-    orUnavailable(() => tryWriting(tempFolder)),
+    mapOutageToUnavailable(() => tryWriting(tempFolder)),
   ]);
 }
 
-/** Whoever waits no longer leaves the rest to those who ask next. */
+/** A request that gives up leaves the running check to later requests. */
 const tooLate = async () => {
   await delay(timeLimitMs, undefined, { ref: false });
   throw new PortalError("unavailable", { cause: new Error("no answer in time") });

@@ -17,7 +17,7 @@ import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "./portal.ts";
 import { isAtWork } from "./processes.ts";
 
-/** A key that the sender gave to a request, and what the request asks for. */
+/** The key that the sender gave to a request, and the content of the request. */
 type Repeatable = { key: string; body: unknown };
 
 /** Stores the answer, in the transaction of the work. */
@@ -25,19 +25,22 @@ export type Answer = (writer: Writer, answer: string) => Promise<void>;
 
 const repeatableForMs = 24 * 60 * 60 * 1000;
 
-/** Longer than any work takes: a claim of a version whose claims name no process ends then. */
+/** Longer than any work takes. After this time, a claim ends that was made by a version whose claims name no process. */
 const claimTimeoutMs = 2 * 60 * 1000;
 
-/** Longer than it takes to know that a process died: who sends a request again then is answered, and need not come a third time. */
+/**
+ * Longer than it takes to know that a process died. So a client that repeats a request gets an answer, and need not
+ * send it a third time.
+ */
 const patienceMs = 6000;
 const shortestPauseMs = 250;
 const longestPauseMs = 1000;
 const forgetAgainMs = 500;
 
 /**
- * Does the work of a request once, however often the request comes: at the same time, after the answer got lost, after
- * the process was killed. The request is claimed for this process before the work, and the answer is stored in the transaction of the
- * work. So either both are stored, and the answer is repeated, or neither is, and the next request does the work.
+ * Does the work of a request once, however often the request is sent: at the same time, after the answer got lost, or after
+ * the process was killed. The request is claimed for this process before the work, and the answer is stored in the transaction
+ * of the work. So either both are stored and the answer is repeated, or neither is stored and the next request does the work.
  */
 export async function doOnce(
   portal: Portal,
@@ -60,7 +63,10 @@ export async function doOnce(
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
-/** As soon as the database can be reached: this process lives, so nobody else would take the claim for over. */
+/**
+ * Deletes the claim as soon as the database can be reached. This process lives, so no other process would treat the
+ * claim as over.
+ */
 async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
   const until = performance.now() + claimTimeoutMs;
   while (performance.now() < until) {
@@ -73,13 +79,13 @@ async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
   }
 }
 
-/** The answer of an earlier request with this key, or null when this request may do the work. */
+/** Returns the answer of an earlier request with this key, or null if this request may do the work. */
 async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeatable, claim: string) {
   const keyIndexes = requestIndexes(portal.keyring, "key", `${actorId(actor)}\0${key}`);
   const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
   const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];
   if (!key_index || !body_index) throw new Error("there is no key to know requests by");
-  const dead = await claimOfDead(portal, keyIndexes);
+  const dead = await claimOfDeadProcess(portal, keyIndexes);
   return portal.database.write(async (writer) => {
     const now = portal.now();
     const known = await repeatableForChange(portal.database, writer, keyIndexes);
@@ -91,10 +97,10 @@ async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeata
 }
 
 /**
- * The claim on this request whose process has died over it, or null. While a living one works on it, it has a while to end that.
- * One request waits for it in each process; whoever sends it again meanwhile is told at once.
+ * Returns the claim on this request if its process died during the work, else null. While a living process works on it,
+ * this waits for some time. One request of each process waits; further repeats are answered at once.
  */
-async function claimOfDead(portal: Portal, keyIndexes: readonly Buffer[]): Promise<string | null> {
+async function claimOfDeadProcess(portal: Portal, keyIndexes: readonly Buffer[]): Promise<string | null> {
   const key = String(keyIndexes[0]?.toString("hex"));
   const isFirst = !waitedFor.has(key);
   if (isFirst) waitedFor.add(key);
@@ -119,7 +125,7 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
   }
 }
 
-/** One whose process was only slow finds its claim gone, and rolls back. */
+/** If the process of a claim was only slow, it finds its claim gone and rolls back. */
 function isOver({ answer, claim, claimed_at }: RepeatableRow, now: number, dead: string | null): boolean {
   if (answer !== null) return claimed_at + repeatableForMs <= now;
   return claim === dead || claimed_at + claimTimeoutMs <= now;
@@ -131,7 +137,7 @@ function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly B
   return answer;
 }
 
-/** Who took too long finds that another request has the claim, and the transaction rolls back. */
+/** If the work took too long, another request has the claim, and the transaction rolls back. */
 async function answerClaim(writer: Writer, claim: string, answer: string): Promise<void> {
   if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
 }

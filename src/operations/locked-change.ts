@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
-import { type ErrorId, isPortalError, PortalError, withRow } from "#core/errors.ts";
+import { type ErrorId, isPortalError, PortalError, withRowId } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -8,32 +8,35 @@ import type { Portal } from "./portal.ts";
 
 type LockedRow = { wrapped_key: Uint8Array; version?: number };
 
-/** What the frame has to know of an entity. */
+/** What `changeLocked` needs to know about an entity. */
 export type Entity<Row extends LockedRow> = {
   subject: AuditSubject;
-  /** Reads a row and locks it until the transaction ends. Throws where there is none. */
+  /** Reads a row and locks it until the transaction ends. Throws if there is none. */
   lock: (portal: Portal, writer: Writer, id: string) => Promise<Row>;
 };
 
 export type Changed = { modified: 0 | 1 };
 
-/** Which row, and the version that the change was made from, where the caller knows it; of several any will do. */
+/**
+ * Which row to change, and the version that the change was made from, if the caller knows it. If there are several
+ * versions, any of them will do.
+ */
 export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
-/** The same, with what is written in the same transaction, also where nothing changed. */
+/** A target with more writes for the same transaction. They are written even if nothing changed. */
 export type NotedTarget = ChangeTarget & {
   note?: ((writer: Writer, changed: Changed & { version: number }) => Promise<void>) | undefined;
 };
 
-/** Who the event is about and by whom, where that is not the locked row and the caller. */
+/** Who caused the event, and whom it is about, if these are not the caller and the locked row. */
 type EventOf = { actor: Actor; subjectId: string };
 
 export type Locked<Row> = {
   writer: Writer;
   row: Row;
-  /** The key of the row. It also seals the details of its audit events. */
+  /** The key of the row. It also seals the details of the row's audit events. */
   key: Buffer;
-  /** The last step of a change that changed something. */
+  /** The last step of a change that has changed something. */
   log: (
     action: AuditAction,
     details: AuditDetails,
@@ -41,24 +44,30 @@ export type Locked<Row> = {
   ) => Promise<void>;
 };
 
-/** Somebody was quicker. */
+/** Throws if somebody else changed the row first. */
 export function refuseStale(row: { version?: number }, expected: ChangeTarget["expectedVersion"]): void {
   if (expected !== undefined && ![expected].flat().includes(row.version ?? 0)) throw new PortalError("stale");
 }
 
-/** Rows of other registries are as good as absent. */
+/** A row of another registry counts as missing. */
 export function presentRow<Row extends { registry: string }>({ registry }: Portal, row: Row | undefined): Row {
   if (row?.registry !== registry) throw new PortalError("not-found");
   return row;
 }
 
-/** Strangers see nothing of these. Whatever else is taken from them is gone everywhere before the change is answered. */
+/**
+ * Strangers see nothing of these subjects. For all other subjects, what a change takes from strangers is gone
+ * everywhere before the change is answered.
+ */
 const notPublic: ReadonlySet<AuditSubject> = new Set<AuditSubject>(["class", "report", "keys"]);
 
-/** Who is told so takes it for done: by somebody else, or by the same request before. */
-const tellsOfOtherChange: ReadonlySet<ErrorId> = new Set<ErrorId>(["not-found", "stale"]);
+/** After these errors, the caller takes the change as done: by somebody else, or by an earlier try of the same request. */
+const otherChangeErrors: ReadonlySet<ErrorId> = new Set<ErrorId>(["not-found", "stale"]);
 
-/** The frame of every change: row locked, authorized, not stale, changed, logged; all of it or nothing. */
+/**
+ * The frame of every change: locks the row, authorizes, refuses a stale version, changes and logs. All of it happens or
+ * nothing.
+ */
 export async function changeLocked<Row extends LockedRow, Result>(
   portal: Portal,
   actor: Actor,
@@ -79,36 +88,36 @@ export async function changeLocked<Row extends LockedRow, Result>(
   });
   const catchUp = async () => (notPublic.has(subject) ? undefined : portal.database.replicas?.catchUp());
   const result = await changed.catch(async (error: unknown) => {
-    if (isPortalError(error) && tellsOfOtherChange.has(error.id)) await catchUp();
-    throw isFound ? withRow(error, id) : error;
+    if (isPortalError(error) && otherChangeErrors.has(error.id)) await catchUp();
+    throw isFound ? withRowId(error, id) : error;
   });
-  // Also where nothing changed: whoever asks again after a failure may have changed it the first time.
+  // Needed even if nothing changed: after a failure, the same request is repeated, and its first try may have made the change.
   await catchUp();
   return result;
 }
 
-/** An entity whose fields are replaced as they are on a form. */
+/** An entity whose fields are replaced by those of a form. */
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
   save: (portal: Portal, writer: Writer, thing: Thing, key: Buffer) => Promise<void>;
-  /** What else follows from the change, in its transaction. */
+  /** Makes further changes that follow from the change, in its transaction. */
   follow?: (
     portal: Portal,
     writer: Writer,
     change: { before: Thing; after: Thing; key: Buffer },
   ) => Promise<PendingWrites | null>;
-  /** When it changed, and by whom, where that is stored. */
+  /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
 
 export type FieldChange<Row extends LockedRow, Thing> = {
   authorizeRow?: (row: Row) => void;
-  /** The fields as they shall be. */
+  /** Returns the new values of the fields. */
   apply: (before: Thing, locked: Locked<Row>) => Partial<Thing> | Promise<Partial<Thing>>;
   action: AuditAction | ((after: Thing) => AuditAction);
 };
 
-/** Replaces fields. Where they are the same again, nothing is written or logged. */
+/** Replaces fields. If all of them stay the same, nothing is written or logged. */
 export async function changeFields<Row extends LockedRow, Thing extends { version: number }>(
   portal: Portal,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
 import type { Drawings } from "#documents/drawings.ts";
 import type { ImagePipeline } from "#documents/image-pipeline.ts";
-import type { Turns } from "#core/turns.ts";
+import type { Semaphore } from "#core/semaphore.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { MailPlaces } from "#mail/open-mail.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -15,34 +15,34 @@ import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 import type { WebhookNetwork } from "./webhooks/post-to.ts";
 
-/** Events of this process that jobs wait for. */
+/** Events of this process for which jobs wait. */
 export type PortalEvents = {
   "mail-queued": [];
   "erasure-noted": [];
   "webhook-queued": [];
   "bulk-run-begun": [];
   "audit-check-begun": [];
-  /** A newer version took this step, after which this program may not write. */
+  /** A newer version took this migration step. After it, this program may not write. */
   outdated: [step: string];
 };
 
-/** Everything that operations work with. Opened once, by open-portal.ts. */
+/** Everything that operations work with. open-portal.ts opens it once. */
 export type Portal = {
   readonly database: Database;
   readonly blobs: BlobStore;
-  /** When the documents were last moved, as it was before the store was opened. */
+  /** When the documents were last moved, read before the store was opened. */
   readonly documentsMovedAt: number;
   /** Null without BACKUP_URL. */
   readonly backupPlace: BackupPlace | null;
-  /** The folder of a backup that was made before a migration, if there is no BACKUP_URL. */
+  /** The folder of a backup that is made before a migration if there is no BACKUP_URL. */
   readonly localBackups: string;
-  /** A folder of this machine for the newest checkpoint of the log. */
+  /** A folder on this machine for the newest checkpoint of the log. */
   readonly checkpointFolder: string;
   readonly logState: LogState;
   readonly imagePipeline: ImagePipeline;
-  /** Draws what the site writes in its own letters: its card, strips below downloads, slips. */
+  /** Draws what the site writes in its own letters: its card, the strips below downloads, and slips. */
   readonly drawings: Drawings;
-  /** Where uploads are, encrypted, while they come in. */
+  /** The folder in which uploads are stored, encrypted, while they arrive. */
   readonly tempFolder: string;
   readonly keyring: Keyring;
   readonly accounts: Accounts;
@@ -53,14 +53,14 @@ export type Portal = {
   readonly events: EventEmitter<PortalEvents>;
   /** The address that visitors type, without a slash at its end. */
   readonly publicOrigin: string;
-  /** The registry that this portal publishes; records of other registries are as good as absent. */
+  /** The registry that this portal publishes. Records of other registries count as missing. */
   readonly registry: string;
-  /** Tells this process from all others that work with the database. */
+  /** Distinguishes this process from all others that work with the database. */
   readonly processId: string;
   readonly now: () => number;
-  /** The settings last read. Compare the version before using them. */
+  /** The settings that were read last. Compare the version before using them. */
   readonly settingsCache: { last: VersionedSettings | null };
   readonly lookups: LookupState;
-  /** Enrolments wait here, so that a crowd does not take every connection to the database. */
-  readonly seatQueue: Turns;
+  /** Enrolments wait here for their turn, so that a crowd does not take every connection to the database. */
+  readonly seatQueue: Semaphore;
 };

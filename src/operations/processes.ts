@@ -15,7 +15,10 @@ import type { Portal } from "./portal.ts";
 
 type Served = Pick<Portal, "database" | "processId" | "events">;
 
-/** Tells the other processes that this one serves, and learns whether a newer version left its tables. */
+/**
+ * Tells the other processes that this one serves. Finds out whether a newer version took a migration step after which
+ * this process may not write.
+ */
 export async function beat({ database, processId, events }: Served): Promise<void> {
   const { lookups } = database;
   const beatBegan = beatNow();
@@ -24,7 +27,7 @@ export async function beat({ database, processId, events }: Served): Promise<voi
   else events.emit("outdated", step);
 }
 
-/** This process has ended its work: nobody has to wait until it is taken for dead. */
+/** Deletes the row of this process when its work has ended, so that nobody has to wait until it counts as dead. */
 export async function leave({ database: { lookups }, processId }: Served): Promise<void> {
   try {
     await lookups.write((writer) => deleteProcess(writer, processId));
@@ -36,14 +39,16 @@ export async function leave({ database: { lookups }, processId }: Served): Promi
 export const forgetDeadProcesses = ({ database: { lookups } }: Served): Promise<void> =>
   lookups.write((writer) => deleteDeadProcesses(lookups, writer));
 
-/** Whether what this process began a while ago goes on. One that is not known has so long to write its first row. */
+/**
+ * True if the work that this process began may still run. A process without a row yet has `silentMs` to write its first one.
+ */
 export const isAtWork = async ({ database, processId }: Served, process: string, forMs: number): Promise<boolean> =>
   process === processId || forMs < silentMs || isProcessAlive(database.lookups, process);
 
-/** A job that one of all processes runs. */
+/** A job that only one of all processes runs at a time. */
 export type SharedJob = { name: string; everyMs: number };
 
-/** Those of the jobs that are due and that no living process runs. */
+/** Returns the jobs that are due and that no living process runs. */
 export async function freeJobs<Job extends SharedJob>(
   { database: { lookups }, processId }: Served,
   jobs: readonly Job[],

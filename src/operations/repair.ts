@@ -10,20 +10,20 @@ import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { recordKey, rightIndexes } from "./records/sealed-record.ts";
 
-/** What verify found. */
+/** What `verify` found. */
 export type Damage = {
-  /** Records that do not open, or whose numbers are not indexed as they are written. */
+  /** Records that cannot be opened, or whose indexes do not match their numbers. */
   records: readonly string[];
   images: readonly string[];
   orphans: readonly BlobName[];
-  /** What is wrong with the database itself, or why it could not be checked; null if it is whole. */
+  /** What is wrong with the database itself, or why it could not be checked. Null if it is whole. */
   database: string | null;
 };
 
-/** What of it can be made anew from what is whole. `lost` are records and images of which that cannot be said. */
+/** What of the damage can be repaired from data that is whole. `lost` are the records and images that cannot. */
 export type Repairs = Omit<Damage, "orphans"> & { orphans: readonly StoredBlob[]; lost: readonly string[] };
 
-/** Changes nothing. */
+/** Finds what can be repaired. Changes nothing. */
 export async function findRepairs(portal: Portal, damage: Damage): Promise<Repairs> {
   const records: string[] = [];
   const images: string[] = [];
@@ -39,7 +39,7 @@ export async function findRepairs(portal: Portal, damage: Damage): Promise<Repai
   };
 }
 
-/** What came a moment ago may belong to an upload that is under way. */
+/** A recent blob may belong to an upload that still runs. */
 async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Promise<StoredBlob[]> {
   if (names.size === 0) return [];
   const before = now() - uploadLifetimeMs;
@@ -48,7 +48,10 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
   return found;
 }
 
-/** Touches neither the audit nor the log of lookups. `onFailed` hears what could not be repaired after all. */
+/**
+ * Repairs damage. Changes neither the audit log nor the lookup log. `onFailed` is called with what could not be
+ * repaired after all.
+ */
 export async function repair(portal: Portal, repairs: Repairs, onFailed: (what: string, error: unknown) => void) {
   const { records, images, orphans, database } = repairs;
   const trying = async (what: string, work: () => Promise<unknown>) => {
@@ -65,7 +68,7 @@ export async function repair(portal: Portal, repairs: Repairs, onFailed: (what: 
   await trying("Half-written files", () => removeHalfWritten(portal));
 }
 
-/** Those of an upload that is under way stay. The site itself does it every ten minutes, while it is served. */
+/** Leaves the files of an upload that still runs. A served site calls this itself every ten minutes. */
 export const removeHalfWritten = ({ blobs, now }: Portal): Promise<void> =>
   blobs.removeHalfWritten(now() - uploadLifetimeMs);
 
@@ -86,7 +89,7 @@ async function indexNumbers(portal: Portal, id: string): Promise<void> {
 
 type Original = { row: ImageRow; key: Buffer; bytes: Buffer };
 
-/** Null unless its original opens under the key of the record or post that has it. */
+/** Null unless the original opens under the key of the record or post that has the image. */
 async function openOriginal(portal: Portal, id: string): Promise<Original | null> {
   const row = await rowById(portal.database.read, "image", id);
   if (!row?.wrapped_key || row.state !== "kept") return null;
@@ -110,7 +113,7 @@ async function keyOfOwner(portal: Portal, { candidate_id, post_id }: ImageRow): 
   return post ? postKey(portal, post) : null;
 }
 
-/** Only blobs that are missing or do not open are written. What the row knows of the pages stays. */
+/** Writes only blobs that are missing or cannot be opened. The facts of the pages in the row stay. */
 async function remakePages(portal: Portal, id: string): Promise<void> {
   const original = await openOriginal(portal, id);
   if (!original) return;
@@ -127,7 +130,7 @@ async function remakePages(portal: Portal, id: string): Promise<void> {
   await removeIfDeleted(portal, row);
 }
 
-/** It may have been deleted meanwhile. */
+/** The image may have been deleted in the meantime. */
 async function removeIfDeleted({ database, blobs }: Portal, { id, page_count }: ImageRow): Promise<void> {
   const row = await rowById(database.read, "image", id);
   if (row?.state === "kept") return;

@@ -14,8 +14,8 @@ import { rotateWatches } from "./watches/sealed-watch.ts";
 const batch = 200;
 
 /**
- * Wraps the keys of all rows under the newest SECRET and indexes records and watches anew. Content is not sealed again, except
- * second factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
+ * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed again,
+ * except second factors. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
   authorize(mayChangeSettings(actor), actor);
@@ -51,7 +51,10 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
   };
 }
 
-/** Images of records and posts open under their key, and a draft that has ended has none. */
+/**
+ * Images of records and posts are not among these rows: they open under the key of their record or post. Nor are drafts
+ * that have ended: they have no key.
+ */
 async function rewrapSome({ database, keyring }: Portal, writer: Writer, table: (typeof keyedTables)[number]) {
   const { id: keySet } = keyring.current;
   const rows = await keysNotUnder(database, writer, table, keySet, batch);
@@ -74,7 +77,7 @@ async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, reco
   await logAuditEvent(portal, writer, event, key);
 }
 
-/** Whether anything was sealed under a secret that is not given. */
+/** True if anything was sealed under a secret that is not given. */
 export async function needsOtherSecret({ database, keyring }: Pick<Portal, "database" | "keyring">): Promise<boolean> {
   const given = keyring.all.map(({ id }) => id);
   return isAnythingUnderOther(database, given);

@@ -4,7 +4,7 @@ import { counterKey } from "#sealing/keyed-hashes.ts";
 import { countTries, deleteCounter, deleteEndedCounters, takeBackTry } from "#storage/database/limit-counters.ts";
 import type { Portal } from "./portal.ts";
 
-/** Limits that count in the database, where all processes see them. */
+/** Limits that are counted in the database, so that all processes share them. */
 export function sharedLimits({ database, keyring, now }: Pick<Portal, "database" | "keyring" | "now">): Limits {
   return countingLimits(
     {

@@ -23,21 +23,21 @@ type Link = { seq: number; hash: Uint8Array };
 
 type Chain<Row extends Link> = {
   start: Link;
-  /** Read before the rows: rows may be added meanwhile, but the chain may not end before it. */
+  /** Read before the rows: rows may be added during the verification, but the chain may not end before this link. */
   head: Link;
   rows: AsyncIterable<Row>;
   hashOf: (previous: Uint8Array, row: Row) => Buffer;
 };
 
 export type Watcher = {
-  /** Hears the id of each thing that is not whole when it is found: what comes after it may not be readable at all. */
+  /** Called with the id of each broken thing when it is found: what comes after it may not be readable at all. */
   onBroken?: (id: string) => void;
   onProgress?: (done: number, total: number) => void;
-  /** Awaited before some more rows are read. What it throws ends the work. */
+  /** Awaited before more rows are read. If it throws, the verification ends. */
   pause?: () => Promise<void>;
 };
 
-/** Every row in the order of `seq`, told to `onProgress`. */
+/** Yields every row in the order of `seq`, and reports each to `onProgress`. */
 async function* watchedRows<Row extends { seq: number }>(
   { onProgress, pause }: Watcher,
   total: number,
@@ -55,10 +55,10 @@ async function* watchedRows<Row extends { seq: number }>(
   }
 }
 
-/** How many rows there are, for those who wait; 0 where they cannot be counted. */
+/** The number of rows, to show the progress. 0 if they cannot be counted. */
 const rowsIn = ({ database: { read } }: Portal, table: "candidate" | "post") => countRows(read, table).catch(() => 0);
 
-/** `brokenAt` is the first row that is changed, missing or out of place; `last` is the one before it. */
+/** `brokenAt` is the first row that is changed, missing or out of place. `last` is the row before it. */
 async function verifyChain<Row extends Link>(
   { start, head, rows, hashOf }: Chain<Row>,
   onVerified?: (row: Row) => void,
@@ -98,12 +98,12 @@ export async function verifyLookupLog(portal: Portal, watcher: Watcher = {}): Pr
     for (const { times } of unpackEntries(entries)) seen.lookups += times;
     seen.lost += lost;
   });
-  // Old batches may be deleted meanwhile: then verifying starts again from those that are left.
+  // If old batches were deleted during the verification, it starts again with those that are left.
   const wasRemoved = brokenAt !== null && (await lookupLogEnd(read, "removed")).seq !== start.seq;
   return wasRemoved ? verifyLookupLog(portal, watcher) : { ...seen, brokenAt };
 }
 
-/** Opens every record and checks that its numbers are indexed as they are written. */
+/** Opens every record and checks that its indexes match its numbers. */
 export async function verifyRecords(
   portal: Portal,
   watcher: Watcher = {},
@@ -122,7 +122,10 @@ export async function verifyRecords(
   return { opened, broken };
 }
 
-/** It is indexed as it is written. Of an earlier version's record only the numbers are, until the job has indexed the rest. */
+/**
+ * True if the indexes of a record match its content. For a record that an earlier version stored, only the numbers are
+ * indexed until the job has indexed the rest.
+ */
 function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
@@ -134,10 +137,13 @@ function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
 const isSame = (one: Uint8Array | number | null, other: Uint8Array | number | null) =>
   one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 
-/** A record or a post, as its row shows images. */
+/** A record or a post, with the pages that its row shows. */
 type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Promise<ImageRow[]> };
 
-/** Opens every blob of the shown images. `broken` lack rows or blobs, or do not open; `orphans` are blobs of unknown images. */
+/**
+ * Opens every blob of the shown images. `broken` images lack rows or blobs, or cannot be opened. `orphans` are blobs of
+ * unknown images.
+ */
 export async function verifyImages(portal: Portal, { onBroken, onProgress }: Watcher = {}) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
@@ -198,7 +204,7 @@ async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, owner
   return true;
 }
 
-/** Records that were added, deleted, approved or hidden past the audit: their state is not what their events say. */
+/** Finds records that were added, deleted, approved or hidden without an audit event: their events tell another state. */
 export async function verifyStates(portal: Portal, { onBroken, onProgress }: Watcher = {}): Promise<string[]> {
   const { read } = portal.database;
   const ids = new Set<string>();
@@ -209,7 +215,7 @@ export async function verifyStates(portal: Portal, { onBroken, onProgress }: Wat
   const suspects: string[] = [];
   for (const [at, id] of [...ids].entries()) {
     onProgress?.(at, ids.size);
-    // A change may come between the two questions.
+    // A change may happen between the two queries of one check, so the check is repeated.
     if ((await isStateLogged(portal, id)) || (await isStateLogged(portal, id))) continue;
     suspects.push(id);
     onBroken?.(id);
@@ -222,7 +228,7 @@ async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
   const row = await rowById(read, "candidate", id);
   const events = await auditEventsOf(read, "candidate", id);
   if (!row) return events.at(-1)?.action === "candidate-deleted";
-  // One that does not open is named as such.
+  // A record that cannot be opened is reported as such by `verifyRecords`.
   if (!openedRecord(portal, row)) return true;
   const key = recordKey(portal, row);
   const logged: Record<string, unknown> = {};

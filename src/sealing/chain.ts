@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** The hash that chains a stored row to all rows before it. Each part is hashed with its length, so bytes cannot move between parts. */
+/**
+ * Returns the hash that chains a stored row to all rows before it. Each part is hashed with its length, so bytes cannot
+ * move between parts.
+ */
 export function chainHash(previous: Uint8Array, parts: readonly (string | number | Uint8Array)[]): Buffer {
   const hash = createHash("sha256").update(previous);
   for (const part of parts) {

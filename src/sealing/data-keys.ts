@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Keyring } from "./keyring.ts";
 import { seal, SealBroken, unseal } from "./seal.ts";
 
-/** The key of one record, and the same key wrapped, as it is stored beside the record. */
+/** The key of one record, and the same key wrapped, as it is stored next to the record. */
 export type DataKey = { key: Buffer; wrapped: Buffer };
 
 const idLength = 4;
@@ -13,13 +13,13 @@ export function newDataKey(keyring: Keyring, owner: string): DataKey {
   return { key, wrapped: wrapKey(keyring, owner, key) };
 }
 
-/** Key-set id (4) · sealed key. */
+/** The wrapped key consists of: key-set id (4) · sealed key. */
 export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffer {
   const { id, wrap } = keyring.current;
   return Buffer.concat([Buffer.from(id, "hex"), seal(wrap, wrapPlace(owner), key)]);
 }
 
-/** Names the key set that wrapped a key. */
+/** Returns the id of the key set that wrapped a key. */
 export const wrappedUnder = (wrapped: Uint8Array): string =>
   Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
 

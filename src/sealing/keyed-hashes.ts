@@ -2,31 +2,31 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
-/** Stands for an address or a name in rate limits. Under a new secret counting starts again. */
+/** Hashes an address or a name for rate limits. Under a new secret, counting starts again. */
 export const counterKey = ({ current }: Keyring, rule: string, key: string): string =>
   createHmac("sha256", current.index).update(`limit\0${rule}\0${key}`).digest().subarray(0, 16).toString("base64url");
 
-/** Stands for a part of a request that has to be recognized when it is repeated; one hash for each secret. */
+/** Hashes a part of a request, so that a repeated request is recognised. Returns one hash for each secret. */
 export const requestIndexes = (keyring: Keyring, part: "key" | "body", text: string): Buffer[] =>
   keyring.all.map(({ index }) => createHmac("sha256", index).update(`request-${part}\0${text}`).digest());
 
 /**
- * Stands for a share code and the name that goes with it. Its key is made of that of the settings, which a rotation of SECRET only wraps
- * anew: codes are stored nowhere else, so nobody could hash them again.
+ * Hashes a share code together with its name. The hash key is derived from the data key of the settings, which a rotation
+ * of SECRET only wraps again. Codes are stored nowhere else, so they could not be hashed again under a new key.
  */
 export function shareCodeHash(settingsKey: Uint8Array, registry: string, code: string, name: string): Buffer {
   const key = Buffer.from(hkdfSync("sha256", settingsKey, "", "share codes", 32));
   return createHmac("sha256", key).update(`${registry}\0${code}\0${name}`).digest().subarray(0, 16);
 }
 
-/** Stands for the mailbox of somebody who waits for a number; one hash for each secret, the newest first. */
+/** Hashes the mailbox of a person who waits for a number. Returns one hash for each secret, the newest first. */
 export const mailboxIndexes = (keyring: Keyring, registry: string, mailbox: string): Buffer[] =>
   keyring.all.map((keySet) => mailboxIndex(keySet, registry, mailbox));
 
 export const mailboxIndex = ({ index }: KeySet, registry: string, mailbox: string): Buffer =>
   createHmac("sha256", index).update(`mailbox\0${registry}\0${mailbox}`).digest().subarray(0, 16);
 
-/** Stands for a file, so that the same one is found in another record. It begins with the name of its key set. */
+/** Hashes a file, so that the same file is found in another record. The hash begins with the id of its key set. */
 export const fileHash = ({ id, sameFile }: KeySet, registry: string, sha256: string): Buffer =>
   Buffer.concat([
     Buffer.from(id, "hex"),
@@ -35,26 +35,29 @@ export const fileHash = ({ id, sameFile }: KeySet, registry: string, sha256: str
 
 const fileHashLength = 12;
 
-/** The lowest and the highest hash of a key set. */
+/** Returns the lowest and the highest possible file hash of a key set. */
 export function fileHashRange({ id }: KeySet): readonly [Buffer, Buffer] {
   const start = Buffer.from(id, "hex");
   return [start, Buffer.concat([start, Buffer.alloc(fileHashLength, 0xff)])];
 }
 
-/** Stands for a visitor's network in counts and in the log of lookups. */
+/** Hashes a visitor's network for counts and for the log of lookups. */
 export const networkLogKey = ({ log }: KeySet, network: string): Buffer =>
   createHmac("sha256", log).update(`network\0${network}`).digest().subarray(0, 16);
 
-/** Signs challenges for one network. For another network they do not verify. */
+/** Returns the secrets that sign challenges for one network. The challenges do not verify for another network. */
 export const challengeSecrets = ({ proof }: KeySet, network: string): { challenge: string; solution: string } => ({
   challenge: createHmac("sha256", proof).update(`challenge\0${network}`).digest("hex"),
   solution: createHmac("sha256", proof).update(`solution\0${network}`).digest("hex"),
 });
 
-/** The images of a record, until a moment. What was signed while numbers are looked up is worth nothing under `code`, and the other way round. */
+/**
+ * The images of a record, until a time. A signature made while numbers are looked up is invalid under the policy `code`,
+ * and vice versa.
+ */
 type SignedImages = { record: string; until: number; policy: LookupPolicy };
 
-/** One signature for all images of a record. */
+/** One signature covers all images of a record. */
 export const signImages = ({ current }: Keyring, images: SignedImages): string =>
   signature(current, images).toString("base64url");
 

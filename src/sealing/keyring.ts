@@ -3,7 +3,7 @@ import { createSecretKey, hkdfSync } from "node:crypto";
 /** The keys derived from one secret, each for one purpose. */
 export type KeySet = ReturnType<typeof keySetOf>;
 
-/** The first secret seals; all of them open. */
+/** The first secret seals. All secrets can open. */
 export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]] };
 
 export const shortestSecret = 32;
@@ -18,7 +18,7 @@ function derive(secret: string, label: string, length = keyLength): Buffer {
 function keySetOf(secret: string) {
   const key = (label: string) => createSecretKey(derive(secret, label));
   return {
-    /** Names the set in wrapped keys. It reveals nothing of the secret. */
+    /** Identifies the key set in wrapped keys. Reveals nothing about the secret. */
     id: derive(secret, "id", 4).toString("hex"),
     wrap: key("wrap"),
     index: key("index"),

@@ -17,7 +17,7 @@ import { provesConsistency, provesInclusion } from "#test/support/proofs/tree-pr
 
 const sha256 = (...parts: Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");
 
-/** RFC 6962, 2.1, word by word. */
+/** A literal implementation of RFC 6962, 2.1. */
 function naiveRoot(entries: readonly Uint8Array[]): Buffer {
   const [first] = entries;
   if (!first) return sha256();
@@ -48,7 +48,7 @@ function naiveProof(m: number, entries: readonly Uint8Array[], isWhole = true): 
 const most = 1200;
 const entries = Array.from({ length: most }, (_, at) => Buffer.from(`entry ${at}`));
 
-/** What C2SP tlog-tiles says of a tile, word by word. */
+/** A literal implementation of the tiles in C2SP tlog-tiles. */
 const read = readTogether(async (places) => places.map(({ level, place }) => tileOf(level, place)));
 const tiles = new Map<string, Buffer>();
 
@@ -97,7 +97,7 @@ describe("a tree in tiles", () => {
     });
   });
 
-  test("is proved by nothing else: another leaf, place, size, root, or hash on the way", async () => {
+  test("is not proved by another leaf, place, size, root or path hash", async () => {
     const changed = asyncProperty(sizes, sizes, integer({ min: 0, max: 9999 }), async (one, other, seed) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
       const heads = [from, to].map((size) => ({ size, root: naiveRoot(entries.slice(0, size)) }));
@@ -131,7 +131,7 @@ describe("a tree in tiles", () => {
     await assert(changed, { numRuns: 150 });
   });
 
-  test("hashes leaves and nodes apart; a tile's own root is that of its hashes", () => {
+  test("hashes leaves and nodes differently, and a tile's own root is the root of its hashes", () => {
     expect(emptyRoot.toString("hex")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     const pairs = property(
       uint8Array({ minLength: 32, maxLength: 32 }),

@@ -13,7 +13,7 @@ const leafPrefix = Buffer.of(0);
 
 export const leafHash = (entry: Uint8Array): Buffer => hash("sha256", Buffer.concat([leafPrefix, entry]), "buffer");
 
-/** Written over by each call, which ends before the next one. */
+/** Each call overwrites this buffer. This is safe because a call ends before the next one starts. */
 const pair = Buffer.alloc(1 + 2 * hashBytes, 1);
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
@@ -22,7 +22,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash("sha256", pair, "buffer");
 }
 
-/** The root over hashes that stand one after the other. */
+/** Returns the root over concatenated hashes. */
 export function rootOver(hashes: Uint8Array): Uint8Array {
   const count = hashes.length / hashBytes;
   if (count === 0) return emptyRoot;
@@ -31,15 +31,15 @@ export function rootOver(hashes: Uint8Array): Uint8Array {
   return nodeHash(rootOver(hashes.subarray(0, half)), rootOver(hashes.subarray(half)));
 }
 
-/** The largest power of two below it. Sizes may exceed 32 bits. */
+/** The largest power of two below `count`. Sizes may exceed 32 bits. */
 const halfOf = (count: number): number => 2 ** Math.floor(Math.log2(count - 0.5));
 
-/** The hashes of a tile: at least those that a tree of the asked size has. */
+/** Returns the hashes of a tile: at least those that a tree of the requested size has. */
 export type TileReader = (level: number, place: number) => Promise<Uint8Array>;
 
 type TilePlace = { level: number; place: number };
 
-/** Reads each tile once, and those that are asked for at the same moment together. */
+/** Reads each tile only once. Tiles that are requested at the same moment are read together. */
 export function readTogether(read: (places: TilePlace[]) => Promise<Uint8Array[]>): TileReader {
   const known = new Map<string, Promise<Uint8Array>>();
   let asked: TilePlace[] = [];
@@ -62,7 +62,10 @@ export function readTogether(read: (places: TilePlace[]) => Promise<Uint8Array[]
   };
 }
 
-/** The root over the leaves from `start` up to `end`, where `start` is a multiple of the subtrees that follow. */
+/**
+ * Returns the root over the leaves from `start` up to `end`. `start` must be a multiple of the size of each subtree in the
+ * range.
+ */
 async function rangeRoot(read: TileReader, start: number, end: number): Promise<Uint8Array> {
   const count = end - start;
   if (count === 0) return emptyRoot;
@@ -73,7 +76,7 @@ async function rangeRoot(read: TileReader, start: number, end: number): Promise<
   return nodeHash(left, right);
 }
 
-/** All its hashes are in one tile. */
+/** Returns the root of a subtree. All its hashes are in one tile. */
 async function subtreeRoot(read: TileReader, height: number, place: number): Promise<Uint8Array> {
   const level = Math.floor(height / tileHeight);
   const width = 2 ** (height % tileHeight);
@@ -88,7 +91,7 @@ async function subtreeRoot(read: TileReader, height: number, place: number): Pro
 
 export const treeRoot = (read: TileReader, size: number): Promise<Uint8Array> => rangeRoot(read, 0, size);
 
-/** RFC 6962, 2.1.1: from the leaf's sibling up to the root's child. */
+/** Returns the path of RFC 6962, 2.1.1: from the leaf's sibling up to the root's child. */
 export async function inclusionPath(read: TileReader, position: number, size: number): Promise<Uint8Array[]> {
   if (!(position >= 0 && position < size)) throw new RangeError(`a tree of ${size} has no leaf ${position}`);
   const path: Promise<Uint8Array>[] = [];
@@ -106,7 +109,7 @@ export async function inclusionPath(read: TileReader, position: number, size: nu
   return Promise.all(path.toReversed());
 }
 
-/** RFC 6962, 2.1.2: that the tree of size `to` begins with the leaves of the tree of size `from`. */
+/** Returns the proof of RFC 6962, 2.1.2 that the tree of size `to` begins with the leaves of the tree of size `from`. */
 export async function consistencyPath(read: TileReader, from: number, to: number): Promise<Uint8Array[]> {
   if (!(from >= 0 && from <= to)) throw new RangeError(`a tree of ${to} does not go on from ${from}`);
   if (from === 0 || from === to) return [];
@@ -122,7 +125,7 @@ export async function consistencyPath(read: TileReader, from: number, to: number
       start = middle;
     }
   }
-  // A whole older tree is known to whoever asks.
+  // If the older tree is a complete subtree, the verifier already knows its root.
   if (start > 0) path.push(rangeRoot(read, start, end));
   return Promise.all(path.toReversed());
 }

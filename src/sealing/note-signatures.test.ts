@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkpointText, parseCheckpoint, parseNote, writtenNote } from "#core/proofs/signed-note.ts";
 import { parseVerifierKey, signaturesOf, signNote, verifierKey } from "./note-signatures.ts";
 
-/** The example of C2SP signed-note. */
+/** The example in C2SP signed-note. */
 const exampleKey = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
 const exampleNote = `This is an example message.
 
@@ -24,7 +24,7 @@ const text = checkpointText(body);
 const signed = writtenNote({ text, signatures: [signNote(text, log.verifier, log.sign)] });
 
 describe("a signed note", () => {
-  test("is read and checked as its specification shows", () => {
+  test("is parsed and verified as in the example of its specification", () => {
     const verifier = parseVerifierKey(exampleKey);
     const note = parseNote(exampleNote);
     if (!verifier || !note) throw new Error("not read");
@@ -42,9 +42,9 @@ describe("a signed note", () => {
     "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2kAA",
     "example.com/foo",
     "",
-  ])("has no verifier key %s", (written) => expect(parseVerifierKey(written)).toBeNull());
+  ])("has no verifier for the invalid key %s", (written) => expect(parseVerifierKey(written)).toBeNull());
 
-  test("is a checkpoint only as the specification writes it", () => {
+  test("is a checkpoint only in the exact form of the specification", () => {
     expect(parseCheckpoint(signed)).toMatchObject({ ...body, text });
     const bent = [
       ["a zero before the size", signed.replace("\n2085", "\n02085")],
@@ -67,7 +67,7 @@ describe("a signed note", () => {
     for (const [what, note] of bent) expect(parseCheckpoint(note), what).toBeNull();
   });
 
-  test("of any text is the same text when it is written again, or none", () => {
+  test("is written back as exactly the same text, or not parsed at all", () => {
     const pieces = constantFrom(
       "\n",
       "\n\n",
@@ -89,7 +89,7 @@ describe("a signed note", () => {
     expect(() => assert(written, { numRuns: 500 })).not.toThrow();
   });
 
-  test.for([4, 6] as const)("takes a witness's cosignature of type %d, for this tree and time alone", (type) => {
+  test.for([4, 6] as const)("accepts a witness's cosignature of type %d, for this tree and time only", (type) => {
     const witness = keyOf(type, "witness.example/w1");
     const time = 1_679_315_147n;
     const big = (value: bigint) => Buffer.from(value.toString(16).padStart(16, "0"), "hex");

@@ -2,7 +2,7 @@ import { createPublicKey, hash, verify } from "node:crypto";
 import { bytesOf, type NoteSignature, type SignedNote } from "#core/proofs/signed-note.ts";
 import type { CheckpointBody } from "#core/proofs/public-keys.ts";
 
-/** C2SP signed-note and tlog-cosignature. What a signature is made over depends on its type. */
+/** The key types of C2SP signed-note and tlog-cosignature. The signed bytes depend on the type. */
 const types = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
 const keyBytes = new Map<number, number>([
   [types.ed25519, 32],
@@ -10,7 +10,7 @@ const keyBytes = new Map<number, number>([
   [types.mldsaCosignature, 1312],
 ]);
 
-/** Somebody whose signature on a note can be checked. */
+/** A person or program whose signature on a note can be verified. */
 export type Verifier = { name: string; type: number; publicKey: Uint8Array };
 
 function keyIdOf({ name, type, publicKey }: Verifier): Buffer {
@@ -21,7 +21,7 @@ function keyIdOf({ name, type, publicKey }: Verifier): Buffer {
 export const verifierKey = (verifier: Verifier): string =>
   `${verifier.name}+${keyIdOf(verifier).toString("hex")}+${Buffer.of(verifier.type, ...verifier.publicKey).toBase64()}`;
 
-/** Null for what is no verifier key, or one of a kind that we cannot check. */
+/** Null if the text is not a verifier key, or is a key of a type that we cannot verify. */
 export function parseVerifierKey(text: string): Verifier | null {
   const [, name, id, written] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
   const bytes = written === undefined ? null : bytesOf(written);
@@ -31,7 +31,7 @@ export function parseVerifierKey(text: string): Verifier | null {
   return keyIdOf(verifier).toString("hex") === id ? verifier : null;
 }
 
-/** The key with which a log signs under a name. */
+/** Returns the verifier for the key with which a log signs under a name. */
 export const logVerifier = (name: string, { x }: { x: string }): Verifier => ({
   name,
   type: types.ed25519,
@@ -49,7 +49,10 @@ export const signNote = (text: string, verifier: Verifier, sign: (bytes: Uint8Ar
 export const isSignatureOf = (verifier: Verifier, { name, keyId }: NoteSignature): boolean =>
   name === verifier.name && keyIdOf(verifier).equals(keyId);
 
-/** The signatures that this key made on a checkpoint. Null where one bears its name and does not hold: then nothing there is believed. */
+/**
+ * Returns the signatures that this key made on a checkpoint. Null if one has its name and key id but is invalid: then
+ * nothing in the checkpoint can be trusted.
+ */
 export function signaturesOf(verifier: Verifier, note: SignedNote & CheckpointBody): NoteSignature[] | null {
   const named = note.signatures.filter((signature) => isSignatureOf(verifier, signature));
   return named.every((signature) => doesHold(verifier, note, signature)) ? named : null;
@@ -70,7 +73,7 @@ function doesHold(verifier: Verifier, note: SignedNote & CheckpointBody, { signa
 
 const timeBytes = 8;
 
-/** When a cosignature was made, in seconds since 1970. */
+/** Returns when a cosignature was made, in seconds since 1970. */
 export const timeOfCosignature = ({ signature }: NoteSignature): number =>
   Number(Buffer.from(signature).readBigUInt64BE());
 
@@ -105,7 +108,7 @@ function isSigned(jwk: Record<string, string>, bytes: Buffer, signature: Buffer)
   try {
     return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
   } catch {
-    // Not every 32 bytes are a key.
+    // Not every sequence of 32 bytes is a valid key.
     return false;
   }
 }

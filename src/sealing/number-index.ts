@@ -4,7 +4,7 @@ import type { Keyring, KeySet } from "./keyring.ts";
 
 const markLength = 16;
 
-/** One keyed hash in two halves. Only the holder of the secret computes them or sees that they belong together. */
+/** One keyed hash in two halves. Without the secret, nobody can compute them or see that they belong together. */
 export class NumberMarks {
   readonly #hash: Buffer;
 
@@ -12,12 +12,12 @@ export class NumberMarks {
     this.#hash = createHmac("sha256", keySet.index).update(`${kind}\0${registry}\0${canonical}`).digest();
   }
 
-  /** Finds the record. */
+  /** The half that finds the record. */
   get index(): Buffer {
     return this.#hash.subarray(0, markLength);
   }
 
-  /** Stands in counts and in the log of lookups. */
+  /** The half that is used in counts and in the log of lookups. */
   get trace(): Buffer {
     return this.#hash.subarray(markLength);
   }
@@ -26,26 +26,26 @@ export class NumberMarks {
 export const numberIndex = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, kind, canonical).index;
 
-/** The index of a number under each secret, the newest first. */
+/** Returns the index of a number under each secret, the newest first. */
 export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKind, canonical: string): Buffer[] =>
   keyring.all.map((keySet) => numberIndex(keySet, registry, kind, canonical));
 
-/** The same for both kinds of numbers. */
+/** Returns the same trace for both kinds of numbers. */
 export const numberTrace = (keySet: KeySet, registry: string, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, "passport", canonical).trace;
 
 export const lastFourLength = 4;
 
-/** There are a million last fours at most, and some millions of persons. */
+/** Eight bytes are enough: there are at most a million different last four characters, and some millions of people. */
 const hashLength = 8;
 
 const hashOf = (key: KeyObject, ...parts: string[]) =>
   createHmac("sha256", key).update(parts.join("\0")).digest().subarray(0, hashLength);
 
-/** Stands for the last four characters of a number. Many records may share it. */
+/** Hashes the last four characters of a number. Many records may have the same hash. */
 export const lastFourHash = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
   hashOf(keySet.lastFour, kind, registry, canonical.slice(-lastFourLength));
 
-/** Stands for what tells one person: the name and the parents' names. */
+/** Hashes the names that identify one person: the person's name and the parents' names. */
 export const samePersonHash = (keySet: KeySet, registry: string, names: readonly string[]): Buffer =>
   hashOf(keySet.samePerson, registry, ...names);

@@ -5,30 +5,35 @@ import type { Sign } from "./signing-keys.ts";
 
 const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** `header.payload` of a token that the site key signs. */
+/** Returns the `header.payload` of a token, for the site key to sign. */
 export const unsignedToken = (kid: string, typ: string, payload: object): string =>
   `${inBase64Url({ alg: "ES256", typ, kid })}.${inBase64Url(payload)}`;
 
 export const signedToken = (sign: Sign, input: string): string =>
   `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
 
-/** Another value for each use, and always the same. Of this hash nothing can be continued without the seed. */
+/**
+ * Derives a value that is different for each use and always the same for one use. This hash cannot be extended without the
+ * seed.
+ */
 const derived = ({ seed }: Pick<StatementContent, "seed">, use: string): Buffer =>
   hash("sha512-256", `${seed} ${use}`, "buffer");
 
-/** A claim that may be kept back (RFC 9901): its text, and the digest that stands in its place. */
+/** A claim that the holder may leave out (RFC 9901): its text, and the digest that is in the payload instead. */
 function disclosed(content: StatementContent, use: string, claim: readonly unknown[]) {
   const salt = derived(content, `salt ${use}`).toString("base64url", 0, 16);
   const text = inBase64Url([salt, ...claim]);
   return { text, digest: hash("sha256", text, "base64url") };
 }
 
-/** The address of a status list. */
 export const statusListAddress = (issuer: string, list: number): string => `${issuer}/status-lists/${list}`;
 
 type Unsigned = { signingInput: string; disclosures: readonly string[] };
 
-/** An SD-JWT VC without its signature. Its bytes are in the public log: they never change for the same content. */
+/**
+ * Returns an SD-JWT VC without its signature. The public log contains a hash of its bytes, so they never change for the
+ * same content.
+ */
 export function unsignedStatement(content: StatementContent): Unsigned {
   const { issuer, kid, issued, ends, operator, published, list, place } = content;
   const claims = Object.entries(content.claims).map((claim) => disclosed(content, claim[0], claim));
@@ -41,7 +46,7 @@ export function unsignedStatement(content: StatementContent): Unsigned {
     status: { status_list: { idx: place, uri: statusListAddress(issuer, list) } },
     operator,
     published,
-    // Sorted, so that their order says nothing.
+    // Sorted, so that the order reveals nothing.
     _sd: claims.map(({ digest }) => digest).toSorted(),
     documents: documents.map(({ digest }) => ({ "...": digest })),
     _sd_alg: "sha-256",
@@ -52,20 +57,23 @@ export function unsignedStatement(content: StatementContent): Unsigned {
   };
 }
 
-/** The nonce of a leaf of the public log. Without it nobody can tell which statement a leaf is about. */
+/** The nonce of a leaf of the public log. Without it, nobody can tell which statement the leaf is about. */
 const leafNonce = (content: StatementContent, kind: "published" | "withdrawn") => derived(content, `leaf ${kind}`);
 
-/** What the public log says of a statement: SHA-256(nonce ‖ SHA-256(header.payload)). */
+/** Returns a statement's entry in the public log. Its commitment is SHA-256(nonce ‖ SHA-256(header.payload)). */
 export function leafOf(content: StatementContent, kind: "published" | "withdrawn") {
   const nonce = leafNonce(content, kind);
   const statement = hash("sha256", unsignedStatement(content).signingInput, "buffer");
   return { nonce, entry: { kind, commitment: hash("sha256", Buffer.concat([nonce, statement]), "buffer") } };
 }
 
-/** So many statements share a status list. */
+/** The number of statements that share a status list. */
 export const placesInList = 0x1_0000;
 
-/** The places of a list in an order that only its seed tells: four rounds of a Feistel network over 16 bits. */
+/**
+ * Returns the place of the statement number `at` in a list. Only the seed reveals this order. Uses four rounds of a Feistel
+ * network over 16 bits.
+ */
 export function placeInList(seed: Uint8Array, at: number): number {
   let [left, right] = [at >> 8, at & 0xff];
   for (let round = 0; round < 4; round += 1) {

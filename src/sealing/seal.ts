@@ -15,14 +15,14 @@ const tagLength = 16;
 const nonceAt = 1;
 const bodyAt = nonceAt + nonceLength;
 
-/** Sealed bytes cannot be opened: wrong key, wrong place, or changed bytes. */
+/** Thrown if sealed bytes cannot be opened: wrong key, wrong place, or changed bytes. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
 }
 
 /**
- * Seals bytes under a key. `place` says where they belong ("candidate/particulars/<id>"). They open nowhere else, so an
- * attacker with write access cannot swap the content of two records.
+ * Seals bytes under a key. `place` names where they belong ("candidate/particulars/<id>"). They cannot be opened for any
+ * other place, so an attacker with write access cannot swap the content of two records.
  */
 export function seal(key: KeyLike, place: string, plain: Uint8Array): Buffer {
   const sealed = Buffer.allocUnsafe(bodyAt + plain.byteLength + tagLength);
@@ -36,7 +36,7 @@ export function seal(key: KeyLike, place: string, plain: Uint8Array): Buffer {
   return sealed;
 }
 
-/** The bytes that were sealed for `place`. Anything else throws SealBroken. */
+/** Returns the bytes that were sealed for `place`. Throws SealBroken for anything else. */
 export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer<ArrayBuffer> {
   if (sealed[0] !== sealVersion || sealed.byteLength < bodyAt + tagLength) throw new SealBroken(`not sealed: ${place}`);
   const tagAt = sealed.byteLength - tagLength;
@@ -52,7 +52,7 @@ export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer<
   return plain;
 }
 
-/** Seals a stream. Its pieces, joined, are what `seal` makes of the whole. */
+/** Seals a stream. The joined pieces have the same format as the result of `seal` for the whole content. */
 export class SealingStream {
   readonly #nonce = randomBytes(nonceLength);
   readonly #cipher: CipherGCM;

@@ -11,12 +11,12 @@ export const unsealJson = (key: KeyLike, place: string, sealed: Uint8Array): unk
 
 type SealedColumns = { wrapped_key: Uint8Array; sealed: Uint8Array };
 
-/** The columns of a row whose content is sealed under a key of its own, which is made here. */
+/** Returns the columns of a row whose content is sealed under a new data key of its own. */
 export function sealedColumns(keyring: Keyring, kind: string, id: string, content: unknown) {
   const { key, wrapped } = newDataKey(keyring, id);
   return { key_set: keyring.current.id, wrapped_key: wrapped, sealed: sealJson(key, `${kind}/${id}`, content) };
 }
 
-/** Its shape need not be checked: the seal proves that we wrote it, for this row. */
+/** The result needs no validation: the seal proves that we wrote the content, for this row. */
 export const unsealColumns = (keyring: Keyring, kind: string, id: string, row: SealedColumns): unknown =>
   unsealJson(unwrapKey(keyring, id, row.wrapped_key), `${kind}/${id}`, row.sealed);

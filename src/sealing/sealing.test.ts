@@ -14,10 +14,10 @@ const before = openKeyring([older]);
 const during = openKeyring([newer, older]);
 const after = openKeyring([newer]);
 
-describe("seal", () => {
+describe("sealed bytes", () => {
   const key = randomBytes(32);
 
-  test("what is sealed opens, whatever it is, and never looks the same twice", () => {
+  test("open to the original content, and are different each time", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ unit: "grapheme" }), (plain, place) => {
         const sealed = seal(key, place, plain);
@@ -26,7 +26,7 @@ describe("seal", () => {
     );
   });
 
-  test("does not open elsewhere, under another key, or with any bit changed", () => {
+  test("do not open for another place, under another key, or with any bit changed", () => {
     const sealed = seal(key, "candidate/1", Buffer.from("Rahim Uddin"));
     expect(() => unseal(key, "candidate/2", sealed)).toThrow(SealBroken);
     expect(() => unseal(randomBytes(32), "candidate/1", sealed)).toThrow(SealBroken);
@@ -42,13 +42,13 @@ describe("seal", () => {
 });
 
 describe("data keys", () => {
-  test("are wrapped for one owner", () => {
+  test("are wrapped for one owner only", () => {
     const { key, wrapped } = newDataKey(before, "1");
     expect(unwrapKey(before, "1", wrapped)).toEqual(key);
     expect(() => unwrapKey(before, "2", wrapped)).toThrow(SealBroken);
   });
 
-  test("move to a newer secret while both are given, and then need the older no more", () => {
+  test("can be wrapped under a newer secret while both are given, and then no longer need the older one", () => {
     const { key, wrapped } = newDataKey(before, "1");
     expect(unwrapKey(during, "1", wrapped)).toEqual(key);
     const moved = wrapKey(during, "1", unwrapKey(during, "1", wrapped));
@@ -57,27 +57,27 @@ describe("data keys", () => {
   });
 });
 
-test("a number is looked for under every secret that is given, the newest first", () => {
+test("a number has an index under every given secret, the newest first", () => {
   const indexes = numberIndexes(during, "My_Aust", "passport", "A12345678");
   expect(indexes[0]).toEqual(numberIndexes(after, "My_Aust", "passport", "A12345678")[0]);
   expect(indexes[1]).toEqual(numberIndexes(before, "My_Aust", "passport", "A12345678")[0]);
 });
 
 describe("tokens", () => {
-  test("come back as they left, for their purpose only, also after a new secret", () => {
+  test("return their value for their purpose only, as long as their secret is given", () => {
     const token = sealToken(before, "list", { place: 7 });
     expect(unsealToken(during, "list", token)).toEqual({ place: 7 });
     expect(unsealToken(during, "other", token)).toBeNull();
     expect(unsealToken(after, "list", token)).toBeNull();
   });
 
-  test("of anybody else's making are nothing", () => {
+  test("that somebody else made return null", () => {
     const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
     fc.assert(fc.property(fc.string({ unit: anyLetter }), (text) => unsealToken(before, "list", text) === null));
   });
 });
 
-test("a chain's parts cannot borrow letters from each other", () => {
+test("bytes cannot move between the parts of a chain without changing its hash", () => {
   expect(chainHash(chainStart, ["ab", "c"])).not.toEqual(chainHash(chainStart, ["a", "bc"]));
   expect(chainHash(chainStart, ["a"])).not.toEqual(chainHash(chainHash(chainStart, []), ["a"]));
 });

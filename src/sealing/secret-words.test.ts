@@ -13,11 +13,11 @@ const texts = [
   "\u{1F511}".repeat(32),
 ];
 
-test.each([...texts, "x".repeat(longestSecretBytes)])("%j comes back from its words", (text) => {
+test.each([...texts, "x".repeat(longestSecretBytes)])("%j is decoded from its words", (text) => {
   expect(secretFromWords(secretAsWords(text))).toEqual({ text });
 });
 
-test("any text comes back from its words", () => {
+test("any text is decoded from its words", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 }), (text) => {
       expect(secretFromWords(secretAsWords(text))).toEqual({ text });
@@ -25,13 +25,13 @@ test("any text comes back from its words", () => {
   );
 });
 
-test("cards that were printed once can be read for ever: these are the words of this secret", () => {
+test("printed secret cards stay readable: this secret always has these words", () => {
   const words = secretAsWords(Buffer.alloc(32, 7).toString("base64url"));
   expect(words).toHaveLength(27);
   expect(words.slice(0, 1).concat(words.slice(-3))).toEqual(["logic", "melody", "argue", "isolate"]);
 });
 
-test("each single word that is another one, or none of the list, is named, and what it has to be", () => {
+test("a single wrong word is named with the right one, whether or not the wrong word is in the list", () => {
   const words = secretAsWords(texts[0] ?? "");
   for (const [at, right] of words.entries()) {
     const other = wordlist[(wordlist.indexOf(right) + 1 + at * 70) % 2048] ?? "";
@@ -40,7 +40,7 @@ test("each single word that is another one, or none of the list, is named, and w
   }
 });
 
-test("two wrong words, two that changed places, a word too few and one too many are noticed", () => {
+test("two wrong words, two swapped words, a missing word and an extra word are detected", () => {
   const words = secretAsWords(texts[1] ?? "");
   for (let at = 0; at + 1 < words.length; at += 1) {
     const [first = "", second = ""] = words.slice(at, at + 2);
@@ -52,7 +52,7 @@ test("two wrong words, two that changed places, a word too few and one too many 
 });
 
 test.each([[[]], [["zoo"]], [["abandon", "abandon", "abandon"]], [Array<string>(27).fill("abandon")]])(
-  "%j are no secret",
+  "%j are not a secret",
   (words) => {
     expect(secretFromWords(words)).not.toHaveProperty("text");
   },

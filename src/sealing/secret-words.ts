@@ -1,16 +1,17 @@
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 
-/** Each word of the list stands for 11 bits. */
+/** Each word of the list represents 11 bits. */
 const bits = 11;
 const checkWords = 3;
 const size = 2 ** bits - 1;
 
-/** No secret is longer than what one set of check words covers. */
+/** The longest secret that one set of check words covers. */
 export const longestSecretBytes = Math.floor(((size - checkWords) * bits) / 8) - 1;
 
 /**
- * A secret as words that people can copy: the text, and three words that tell of mistakes (Reed-Solomon over words). One wrong
- * word is found and set right, two are noticed for sure, more in all but one of 8,589,934,592 cases.
+ * Returns a secret as words that people can copy: the text, and three check words that reveal mistakes (Reed-Solomon over
+ * words). One wrong word is found and corrected. Two are always detected. More are detected in all but one of 8,589,934,592
+ * cases.
  */
 export function secretAsWords(text: string): string[] {
   const packed = packedText(text);
@@ -22,7 +23,10 @@ export function secretAsWords(text: string): string[] {
 
 export type ReadWords = { text: string } | { wrong: readonly number[]; right?: string };
 
-/** The text, or which words are wrong, counted from 1: none are named if nobody can tell. `right` is what a single wrong one has to be. */
+/**
+ * Returns the text, or the positions of the wrong words, counted from 1. Names none if nobody can tell which are wrong.
+ * `right` is the correct word if exactly one is wrong.
+ */
 export function secretFromWords(words: readonly string[]): ReadWords {
   const values = words.map((word) => wordlist.indexOf(word));
   const unknown = values.flatMap((value, at) => (value === -1 ? [at] : []));
@@ -37,7 +41,10 @@ export function secretFromWords(words: readonly string[]): ReadWords {
 
 const wordAt = (value: number) => wordlist[value] ?? "";
 
-/** What we make ourselves is base64url, which packs shorter. A first bit tells, a last 1 ends it. */
+/**
+ * Packs a text as bits. Secrets that we generate are base64url, which packs shorter. The first bit tells whether the text
+ * is base64url, and a last 1 ends it.
+ */
 function packedText(text: string): string {
   const bytes = Buffer.from(text, "base64url");
   const isBase64 = bytes.toString("base64url") === text;
@@ -75,7 +82,7 @@ const generator = [0, 1, 2]
   )
   .slice(1);
 
-/** The rest of the data, as a polynomial, divided by the generator. */
+/** Returns the check words: the remainder of the data, as a polynomial, divided by the generator. */
 function checksOf(data: readonly number[]): number[] {
   let rest = generator.map(() => 0);
   for (const value of data) {
@@ -85,7 +92,7 @@ function checksOf(data: readonly number[]): number[] {
   return rest;
 }
 
-/** Null if nothing is wrong. The place is beyond all words if more than one is. */
+/** Finds a single wrong word. Null if nothing is wrong. If more than one word is wrong, `at` is beyond all words. */
 function singleMistake(values: readonly number[]): { at: number; by: number } | null {
   const [a = 0, b = 0, c = 0] = generator.map((_, root) =>
     values.reduce((sum, value) => times(sum, power(root)) ^ value, 0),

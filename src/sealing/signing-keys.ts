@@ -7,7 +7,7 @@ export function newSigningKey(purpose: KeyPurpose): NewSigningKey {
   const { publicKey, privateKey } =
     purpose === "log" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ec", { namedCurve: "P-256" });
   const publicJwk = publicJwkOf(publicKey.export({ format: "jwk" }));
-  // A command would take it for an option.
+  // A command would parse a key id with a leading hyphen as an option.
   if (publicJwk.kid.startsWith("-")) return newSigningKey(purpose);
   return { publicJwk, privateKey: privateKey.export({ format: "der", type: "pkcs8" }) };
 }
@@ -21,10 +21,10 @@ function publicJwkOf({ x = "", y = "", kty }: { kty?: string; x?: string; y?: st
   return { kty: "EC", crv: "P-256", x, y, kid, alg: "ES256", use: "sig" };
 }
 
-/** RFC 7638: of the members that make the key, in the order of their names. */
+/** The thumbprint of RFC 7638: the hash of the members that make up the key, in the order of their names. */
 const thumbprint = (members: Readonly<Record<string, string>>) => hash("sha256", JSON.stringify(members), "base64url");
 
-/** The signature as JSON Web Signatures and signed notes have it: 64 bytes. */
+/** Returns a signature in the form that JSON Web Signatures and signed notes use: 64 bytes. */
 export type Sign = (bytes: Uint8Array) => Buffer;
 
 export function signingWith(purpose: KeyPurpose, privateKey: Buffer): Sign {

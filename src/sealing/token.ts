@@ -1,11 +1,11 @@
 import type { Keyring } from "./keyring.ts";
 import { seal, SealBroken, unseal } from "./seal.ts";
 
-/** A value that leaves the site and comes back unread and unchanged, such as a position in a list. */
+/** Seals a value that leaves the site and comes back unread and unchanged, such as a position in a list. */
 export const sealToken = (keyring: Keyring, purpose: string, value: unknown): string =>
   seal(keyring.current.token, `token/${purpose}`, Buffer.from(JSON.stringify(value))).toString("base64url");
 
-/** The value of a token; null if it is not ours, or for another purpose. */
+/** Returns the value of a token. Null if we did not make the token, or made it for another purpose. */
 export function unsealToken(keyring: Keyring, purpose: string, token: string): unknown {
   const sealed = Buffer.from(token, "base64url");
   for (const keySet of keyring.all) {

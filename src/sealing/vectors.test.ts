@@ -4,7 +4,10 @@ import { openKeyring } from "./keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "./number-index.ts";
 import { seal, unseal } from "./seal.ts";
 
-/** Computed once with another implementation (Python's hashlib and cryptography). Changing one orphans every record. */
+/**
+ * Computed once with another implementation (Python's hashlib and cryptography). A change of one value would orphan every
+ * record.
+ */
 const secret = "test vector secret, 32 characters";
 const derived = {
   wrap: "0d57330d553790ce20336070283731922bf8a933fc1b6f9a6128c7511804db5e",
@@ -19,14 +22,14 @@ const sealedText = "01000102030405060708090a0b94d15aec7eef15d7b57866e121da877407
 
 const { current } = openKeyring([secret]);
 
-test("the keys of a secret", () => {
+test("the keys of a secret match the test vectors", () => {
   expect(current.id).toBe("7c3c412f");
   for (const [name, hex] of Object.entries(derived)) {
     expect(current[name as keyof typeof derived].export().toString("hex")).toBe(hex);
   }
 });
 
-test("the index of a number, which differs by kind and registry", () => {
+test("the index of a number matches the test vectors, and differs by kind and registry", () => {
   const index = (kind: "passport" | "ircc", registry = "My_Aust") =>
     numberIndex(current, registry, kind, "A12345678").toString("hex");
   expect(index("passport")).toBe("f6c487e42481b8eb5b76bbb79643bd84");
@@ -34,25 +37,25 @@ test("the index of a number, which differs by kind and registry", () => {
   expect(index("passport", "Other")).not.toBe(index("passport"));
 });
 
-test("the hashes of the last four, by kind, and of a person", () => {
+test("the hashes of the last four characters and of a person match the test vectors", () => {
   const lastFour = (kind: "passport" | "ircc") => lastFourHash(current, "My_Aust", kind, "A12345678").toString("hex");
   expect([lastFour("passport"), lastFour("ircc")]).toEqual(["2945dedd2cdc4bbe", "94e8e867f8323e06"]);
   const person = samePersonHash(current, "My_Aust", ["md rahim khan", "abdul khan", ""]);
   expect(person.toString("hex")).toBe("c17e2899a817fdec");
 });
 
-test("the hash of a file, which begins with the name of its key set", () => {
+test("the hash of a file matches the test vector, and begins with the id of its key set", () => {
   const hash = fileHash(current, "My_Aust", "ab".repeat(32)).toString("hex");
   expect(hash).toBe("7c3c412f93f9e945494e01cf5598a07d");
 });
 
 describe("sealed text", () => {
-  test("that another implementation sealed opens here", () => {
+  test("from another implementation can be opened here", () => {
     const plain = unseal(current.wrap, "candidate/1", Buffer.from(sealedText, "hex"));
     expect(plain.toString()).toBe("the text");
   });
 
-  test("that is sealed here opens with the browser's cryptography", async () => {
+  test("from here can be opened with the browser's cryptography", async () => {
     const sealed = seal(current.wrap, "candidate/1", Buffer.from("রহিম"));
     const key = await crypto.subtle.importKey("raw", Buffer.from(derived.wrap, "hex"), "AES-GCM", false, ["decrypt"]);
     const plain = await crypto.subtle.decrypt(

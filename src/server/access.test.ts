@@ -16,7 +16,7 @@ const everybody: Record<string, Actor> = {
   admin: staff("admin"),
 };
 
-/** The access check with nothing behind it but "in". */
+/** The access check in front of a handler that always answers "in". */
 function accessFor(actor: Actor, keys: { uploadKey?: string; metricsToken?: string } = {}) {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
@@ -36,16 +36,16 @@ const entrances = routes
     Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
   );
 
-describe("the access check alone", () => {
-  test.each(entrances)("$method $path lets in $policy", async ({ kind, path, method, policy }) => {
+describe("the access check", () => {
+  test.each(entrances)("applies the policy $policy to $method $path", async ({ kind, path, method, policy }) => {
     for (const actor of Object.values(everybody)) {
-      // Pages are let through with their policy, and say no themselves.
+      // Page requests pass the access check: the page itself refuses them by its policy.
       const due = kind === "page" || accessPolicies[policy](actor) ? "in" : refusedAs(actor);
       expect(await accessFor(actor)(method, path)).toBe(due);
     }
   });
 
-  test("lets the holder of the key in where uploads are, and nowhere else", async () => {
+  test("accepts the upload key for uploads, and nowhere else", async () => {
     const ask = accessFor(anonymous, { uploadKey: "the key of programs" });
     expect(await ask("POST", "/images?key=the+key+of+programs")).toBe("in");
     expect(await ask("POST", "/images?key=another")).toBe("not-signed-in");
@@ -53,7 +53,7 @@ describe("the access check alone", () => {
     expect(await accessFor(uploadProgram)("POST", "/images?key=")).toBe("not-signed-in");
   });
 
-  test("lets the holder of the token in where metrics are, and nowhere else", async () => {
+  test("accepts the metrics token for metrics, and nowhere else", async () => {
     const ask = accessFor(anonymous, { metricsToken: "the token of Prometheus", uploadKey: "the key of programs" });
     const bearer = { Authorization: "Bearer the token of Prometheus" };
     expect(await ask("GET", "/metrics", bearer)).toBe("in");
@@ -71,7 +71,7 @@ describe("the access check alone", () => {
     ["DELETE", "/no/such/thing", "not-found"],
     ["PROPFIND", "/no/such/thing", "not-found"],
     ["GET", "/%", "not-found"],
-  ])("%s %s is %s for everybody", async (method, path, id) => {
+  ])("answers %s %s with %s for everybody", async (method, path, id) => {
     for (const actor of Object.values(everybody)) expect(await accessFor(actor)(method, path)).toBe(id);
   });
 });

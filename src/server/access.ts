@@ -17,15 +17,15 @@ export type AccessEnv = RouteEnv & {
   Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };
 };
 
-/** Everything further on goes by the route that was found here, and by no address. */
+/** Finds the route once. Later handlers use `c.var.route` and never the address. */
 export const findRoute: MiddlewareHandler<AccessEnv> = async (c, next) => {
   c.set("route", routeAt(c.req.path));
   await next();
 };
 
 /**
- * The one place that decides who may use which route. A path that is not in the table of routes is refused. Calls are refused
- * here; pages get the policy and say no in words of their own.
+ * The only place that decides who may use which route. A path that is not in the route table is refused. Requests that
+ * the policy does not allow are refused here, except for pages: a page gets the policy and refuses in its own words.
  */
 export function checkAccess(
   accounts: Pick<Accounts, "signedIn">,

@@ -4,7 +4,7 @@ import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import type { Config } from "#config";
 import { openBackups } from "./backup-place.ts";
 
-/** The place of BACKUP_URL. Its backups are made by child processes, which end with it. */
+/** The backup place of BACKUP_URL; null if it is not set. Child processes make the backups, and disposing ends them. */
 export function backupPlaceOf(config: Config): (BackupPlace & AsyncDisposable) | null {
   const url = config.BACKUP_URL;
   if (url === "") return null;
@@ -26,7 +26,10 @@ export function backupPlaceOf(config: Config): (BackupPlace & AsyncDisposable) |
   };
 }
 
-/** Runs a command of this program and says how it ended. What went wrong it notes in the database itself. */
+/**
+ * Runs a command of this program and returns how its process ended. The command itself notes its errors in the
+ * database.
+ */
 async function exitOf(args: readonly string[], signal: AbortSignal): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const child = spawn(process.execPath, [process.argv[1] ?? "", ...args], { stdio: "ignore", signal });

@@ -15,10 +15,13 @@ import { fromCaller } from "./project-folder.ts";
 export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
   BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
 
-/** `shown` has no keys in it. */
+/** `shown` is the place for people to read, without keys. */
 export type OpenPlace = { store: BlobStore; shown: string };
 
-/** A folder, a file that ends in .tar, or s3://…; BACKUP_URL where nothing is said. What fails there is tried again for minutes. */
+/**
+ * Opens a folder, a file that ends in .tar, or s3://…; BACKUP_URL if `given` is empty. Failures of a folder or bucket
+ * that may be temporary are retried for minutes.
+ */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
   const store = isTarFile(url) ? await openTar(url) : retrying(await openBackups(url, config));
@@ -31,7 +34,7 @@ const isTarName = (path: string) => /\.tar$/i.test(path);
 
 const openTar = (url: string): Promise<BlobStore> => openTarFile(fileURLToPath(url), isManifest);
 
-/** For a new backup: a name that cannot be used is mended at once, and no backup that failed. */
+/** Refuses an unusable tar file before a new backup begins, so that the operator can correct the name at once. */
 export function refuseUnusableTar(url: string): void {
   if (!isTarFile(url)) return;
   const file = fileURLToPath(url);
@@ -40,13 +43,16 @@ export function refuseUnusableTar(url: string): void {
     throw new StartRefused(`${file} is there already: nothing is written into it. Name a new file.`);
 }
 
-/** Whether a folder or tar file would be lost with DATA_DIR. */
+/** True if a folder or tar file is on the same disk as DATA_DIR: both would be lost together. */
 export function isOnSameDisk(url: string, { DATA_DIR }: Config): boolean {
   const disk = url.startsWith("file:") ? deviceOf(fileURLToPath(url)) : null;
   return disk !== null && disk === deviceOf(DATA_DIR);
 }
 
-/** What is not there yet will be on the disk of the folder above it. */
+/**
+ * The device of a path. A path that does not exist yet will be on the disk of the folder above it. Null if it cannot be
+ * read.
+ */
 function deviceOf(path: string): number | null {
   try {
     return statSync(path).dev;
@@ -55,7 +61,7 @@ function deviceOf(path: string): number | null {
   }
 }
 
-/** A folder or bucket, for those who cannot wait until it is back. */
+/** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
   if (blobLocation(url) === blobLocation(blobUrlOf(config))) {
     throw new StartRefused("Documents are stored at this place: choose another one for backups.");
@@ -64,7 +70,10 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
   return openBlobs(url);
 }
 
-/** The same for those who only read, as a key or a disk may allow no more: nothing is made or tried there. */
+/**
+ * Like `openBackupPlace`, but only for reading. Nothing is created or written, because a key or a disk may be
+ * read-only.
+ */
 export async function openExistingPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
   if (url.startsWith("file:")) refuseNoPlace(fileURLToPath(url));
@@ -87,13 +96,13 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
     );
   }
   if (/^(s3|file):/.test(wanted)) return wanted;
-  // What looks like an address, and may have keys in it, never becomes the name of a folder.
+  // This looks like a URL and may contain keys: it must not become the name of a folder.
   if (/^[a-z][a-z\d+.-]+:/i.test(wanted))
     throw new StartRefused("A place for backups is a folder, a file that ends in .tar, or s3://…");
   return pathToFileURL(fromCaller(wanted)).href;
 }
 
-/** Nothing of somebody else's is in the way, or ever removed. */
+/** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
 async function makeBackupFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|drafts|lost\+found)$/.test(name));

@@ -3,7 +3,7 @@ import { sessionCookie } from "#auth/cookies.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 
-/** What is shorter goes out in one packet as it is. */
+/** A shorter response fits into one packet uncompressed. */
 const shortest = 1000;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -13,7 +13,10 @@ const compress: Record<Encoding, (plain: string | Bytes) => Bytes> = {
   gzip: (plain) => gzipSync(plain, { level: 3 }),
 };
 
-/** A rendered page, compressed for this client. Its text is at hand: reading it from a Response would cost twice as much. */
+/**
+ * Compresses a rendered page for this client. It takes the text of the page: reading it from a Response would cost
+ * twice as much.
+ */
 export function compressPage(page: PrerenderedPage, request: Request, publicOrigin: string): Response {
   const { status, headers, html } = page;
   const encoding = html.length < shortest ? null : encodingFor(request, publicOrigin);
@@ -21,7 +24,7 @@ export function compressPage(page: PrerenderedPage, request: Request, publicOrig
   return new Response(compress[encoding](html), { status, headers: { ...headers, "Content-Encoding": encoding } });
 }
 
-/** Any response, compressed for this client if it is text. */
+/** Compresses a response for this client if it is text. */
 export async function compressResponse(answer: Response, request: Request, publicOrigin: string): Promise<Response> {
   const { status, headers } = answer;
   if (!isPlainText(headers)) return answer;
@@ -36,8 +39,8 @@ export async function compressResponse(answer: Response, request: Request, publi
 }
 
 /**
- * A response with an ETag is one record: it is short, and compression would make two representations of it. A file to be saved may be
- * longer than the memory: it is sent while it is made.
+ * True for text that may be compressed. A response with an ETag is one short record, and compression would create a
+ * second representation of it. A file to be saved may be larger than the memory, so it is sent while it is made.
  */
 const isPlainText = (headers: Headers) =>
   /^(text\/|application\/(json|atom\+xml))/.test(headers.get("Content-Type") ?? "") &&
@@ -51,8 +54,8 @@ function encodingFor({ method, headers }: Request, publicOrigin: string): Encodi
 }
 
 /**
- * The length of a compressed text depends on its content. Another site could make a signed-in visitor's browser request a page
- * again and again, observe the lengths, and learn what is on it (BREACH).
+ * The length of a compressed text depends on its content. Another site could make a signed-in visitor's browser request
+ * a page again and again, observe the lengths, and learn what the page contains (BREACH).
  */
 function maySizeBeObserved(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
@@ -60,11 +63,11 @@ function maySizeBeObserved(headers: Headers, publicOrigin: string): boolean {
   return readCookies(headers.get("Cookie")).has(sessionCookie(publicOrigin));
 }
 
-/** How texts are sent to clients that take them so, the best first. */
+/** The supported content encodings, the best first. */
 export const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best encoding that a client takes. */
+/** The best encoding that the client accepts. */
 export function acceptedEncoding(header: string | null | undefined): Encoding | undefined {
   const accepted = (header ?? "").split(",").map((part) => part.trim());
   const takes = (encoding: Encoding) =>

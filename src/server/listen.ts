@@ -14,7 +14,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** Checked before anything is created: a start that cannot serve leaves nothing behind. */
+/** Call this before anything is created: a start that cannot serve then leaves nothing behind. */
 export async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
   const trial = createServer();
   await listen(trial, PORT, HOST);

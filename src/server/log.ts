@@ -6,10 +6,13 @@ import { currentRequestId } from "./request-id.ts";
 
 export type Log = Logger;
 
-/** JSON lines on standard output. Entries name routes and error ids, never what people typed: no number, name, address or token. */
+/**
+ * Writes JSON lines to standard output. Entries contain routes and error ids, never user input: no number, name,
+ * address or token.
+ */
 export function openLog(level: "info" | "warn"): Log {
   const output = destination({ dest: 1, sync: true });
-  // A terminal that was closed, or a disk that is full, takes no lines: the site is served all the same.
+  // A closed terminal or a full disk accepts no lines. The site must continue to serve.
   output.on("error", () => undefined);
   return pino(
     {
@@ -22,14 +25,14 @@ export function openLog(level: "info" | "warn"): Log {
   );
 }
 
-/** Logs failures of the server. Mistakes of a visitor or a clerk are only answered. */
-export function reportTo(log: Log, error: unknown): void {
+/** Logs failures of the server. Mistakes of a visitor or a clerk are answered, but not logged. */
+export function logFailure(log: Log, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
   if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, "request failed");
 }
 
-/** Names every query of the database that takes longer than that. */
+/** Logs and counts every database query that takes at least `limitMs`. */
 export function logSlowQueries(log: Log, limitMs: number, count: () => void): Disposable {
   return watchQueries(({ text, ms }) => {
     if (ms < limitMs) return;
@@ -38,17 +41,20 @@ export function logSlowQueries(log: Log, limitMs: number, count: () => void): Di
   });
 }
 
-/** Node's error for a request whose connection ended: nobody is left to answer. */
+/** Node's error for a request whose connection has ended: nobody is left to answer. */
 const isAbortedRequest = (error: unknown) =>
   error instanceof Error && error.message === "aborted" && codeOf(error) === "ECONNRESET";
 
-/** Which row it was about, noted on any error of its chain of causes. */
+/** The database row that failed, if an error in the chain of causes names it. */
 function rowOf(error: unknown): { row?: string } {
   if (!(error instanceof Error)) return {};
   return "row" in error ? { row: String(error.row) } : rowOf(error.cause);
 }
 
-/** Where it happened, with SQLite's code, PostgreSQL's SQLSTATE, or what S3 said and the id of its request. Messages of foreign errors may quote what was typed, so they are not logged. */
+/**
+ * Describes an error without its message, because messages of foreign errors may quote user input. It contains the
+ * stack, and SQLite's code, PostgreSQL's SQLSTATE, or S3's error and request id.
+ */
 function causeOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string } {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(innermost instanceof Error)) return {};

@@ -4,8 +4,8 @@ import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder } from "#storage/durable-files.ts";
 
 /**
- * Makes a folder, and missing ones above it, for their owner alone. Node's recursive mkdir never returns where the system
- * forbids folders, as in /proc.
+ * Creates a folder, and missing folders above it, accessible to their owner only. Node's recursive mkdir never returns
+ * where the system forbids folders, as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

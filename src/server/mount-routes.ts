@@ -21,38 +21,38 @@ import { compressPage } from "./compressed.ts";
 import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
 import { answerToDoctor, doctorHeader } from "./checks/doctor-question.ts";
 import { expectFiles, limitForm } from "./checks/form-limit.ts";
-import { type Log, reportTo } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { isSameOrigin } from "./checks/origin-check.ts";
 import { inProject } from "./project-folder.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
-/** The web pages. They refuse visitors whom the policy of the page does not admit. */
+/** Answers page requests. A page refuses visitors whom its policy does not allow. */
 export type Pages = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 
 export type AppParts = {
   portal: Portal;
   pages: Pages;
-  /** Built files, which come before the pages. */
+  /** Serves the built files. It runs before the pages. */
   files?: MiddlewareHandler;
   log: Log;
-  /** The origin under which browsers reach us. */
+  /** The origin under which browsers reach the site. */
   publicOrigin: string;
   trustedProxies: BlockList;
-  /** The header in which these say a visitor's country. */
+  /** The header in which trusted proxies send a visitor's country. */
   countryHeader?: string | undefined;
-  /** The key with which other programs may upload; "" where they may not. */
+  /** The key with which other programs may upload; "" if they may not. */
   uploadKey: string;
-  /** Where METRICS_TOKEN is set. */
+  /** Present if METRICS_TOKEN is set. */
   metrics?: Metrics | undefined;
-  /** Where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  /** Present if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   tracing?: Tracing | undefined;
 };
 
-/** For the operator's log. */
+/** Part of warnings in the operator's log. */
 export const proxyAdvice =
   "all visitors count as one, so one who guesses shuts everybody out. Set TRUSTED_PROXIES to the address of your proxy";
 
-/** Every route, behind the checks that all requests pass. */
+/** All routes, behind the checks that every request passes. */
 export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<AccessEnv> {
   const { portal, files, log } = parts;
   const app = new Hono<AccessEnv>();
@@ -79,7 +79,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
   const referenceFile = inProject("src/api/reference/reference.css");
   app.route("/", apiRoutes({ ...parts, tokensFile, referenceFile }));
   if (files) app.use(files);
-  app.route("/", imageRoutes({ ...parts, report: (error) => reportTo(log, error) }));
+  app.route("/", imageRoutes({ ...parts, report: (error) => logFailure(log, error) }));
   app.use(limitForm);
   app.route("/", authRoutes(portal));
   app.all("*", (c) => pageResponse(c, parts));
@@ -115,7 +115,7 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
     const isOurs = isSameOrigin(c.req.method, c.req.raw.headers, publicOrigin);
     if (!isOurs && !isCrossSiteLookup(c.req.raw, c.var.route)) throw new PortalError("foreign-origin");
     c.set("isCrossSite", !isOurs);
-    // Pages may be loaded ahead of time; what looks up or changes something has to be sent by somebody.
+    // Browsers may load pages ahead of time. A request that looks up or changes something must be sent by a person.
     if (c.req.method === "POST" && isSpeculative(c.env.incoming.headers)) throw new PortalError("not-ahead-of-time");
     await next();
   });
@@ -131,7 +131,7 @@ async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppP
 
 function errorResponse(error: unknown, c: Context<AccessEnv>, log: Log): Response {
   const { status, body } = errorAnswer(error);
-  reportTo(log, error);
+  logFailure(log, error);
   const headers = {
     "Cache-Control": "no-store",
     ...(status === 401 && { "WWW-Authenticate": "Bearer" }),

@@ -14,7 +14,7 @@ export type OpenPages = AsyncDisposable & {
   before?: NonNullable<ServerParts["before"]>;
 };
 
-/** What the bundler makes of src/web/app.server.ts. */
+/** The module that the bundler makes from src/web/app.server.ts. */
 type WebModule = {
   createWeb: (portal: Portal, parts: PageParts) => Pages;
 };
@@ -22,7 +22,7 @@ type WebModule = {
 type PageParts = { report: (error: unknown) => void; wording: Config["WORDING"]; keepsShell: boolean };
 type Wishes = PageParts & { dev: boolean };
 
-/** The built pages; in development the sources, bundled anew as they change. */
+/** Opens the built pages. In development it opens the sources, which are bundled again when they change. */
 export async function openPages(portal: Portal, { dev, ...parts }: Wishes): Promise<OpenPages> {
   return dev ? developedPages(portal, parts) : builtPages(portal, parts);
 }

@@ -10,7 +10,7 @@ import { openAccounts } from "#auth/open-accounts.ts";
 import { codeOf, isPortalError, type PortalError, StartRefused } from "#core/errors.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
@@ -39,7 +39,7 @@ import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
-/** A decoder for each processor. An image takes a second, the worst PDF not much longer than half a minute. */
+/** One decoder per processor. An image takes a second, the worst PDF not much longer than half a minute. */
 const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
 
 /** Logs a failure of work that no request waits for. */
@@ -48,28 +48,28 @@ type Report = (error: unknown) => void;
 export type OpenPortal = Portal &
   AsyncDisposable & {
     readonly secretWasMade: boolean;
-    /** How many records and accounts a restored backup had brought back. */
+    /** The number of deletions that were applied again because a restored backup had brought the deleted data back. */
     readonly erasedAgain: number;
   };
 
-export type PortalWishes = {
-  /** For tests and benchmarks, as are the costs of guessing; operators set neither. */
+export type PortalOptions = {
+  /** Only for tests and benchmarks, like `guessingCosts`. Operators set neither. */
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
   webhookNetwork?: WebhookNetwork;
   report?: Report;
-  /** False where nothing may be changed. */
+  /** False: no migration runs, and no deletion is applied again. */
   migrates?: boolean;
-  /** Whether the database is saved before tables are changed. */
+  /** Whether the database is saved before a migration changes tables. */
   savesBefore?: boolean;
-  /** Others than those of BLOB_URL: the files of a backup that is only looked at. */
+  /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
   blobs?: BlobStore;
 };
 
-/** Everything that the configuration describes, opened and brought up to date. */
+/** Opens everything that the configuration describes, and brings it up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, guessingCosts, report = () => undefined, ...wishes }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined, ...wishes }: PortalOptions = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
@@ -80,10 +80,11 @@ export async function openPortal(
   await using opening = new AsyncDisposableStack();
   const processId = randomUUID();
   const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade, processId }, wishes));
-  // In this order: a store that is moved meanwhile takes nothing.
+  // Read before the store is opened: if the documents are moved in between, this process can add nothing to the old
+  // store.
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
-  // Ends before the database, in which it notes how its processes ended.
+  // Disposed before the database, in which it notes how its child processes ended.
   const backupPlace = opening.use(backupPlaceOf(config));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
@@ -116,7 +117,7 @@ export async function openPortal(
     registry: REGISTRY,
     processId,
     lookups: openLookupState(limits),
-    seatQueue: openTurns(2),
+    seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config));
   await insertDefaultSettings(portal);
@@ -130,7 +131,7 @@ export async function openPortal(
 function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade, processId }: { keyring: Keyring; secretWasMade: boolean; processId: string },
-  { migrates = true, savesBefore = true }: PortalWishes,
+  { migrates = true, savesBefore = true }: PortalOptions,
 ): Promise<Database> {
   const before = async (changesTables: boolean) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
@@ -152,7 +153,7 @@ type AccountServices = Parameters<typeof logAccountEvent>[0] &
 const openOwnAccounts = (
   config: Config,
   services: AccountServices,
-  { guessingCosts, report }: Pick<PortalWishes, "guessingCosts"> & { report: Report },
+  { guessingCosts, report }: Pick<PortalOptions, "guessingCosts"> & { report: Report },
 ) =>
   openAccounts({
     ...services,
@@ -181,7 +182,7 @@ function refuseUnreachable(error: unknown): never {
   });
 }
 
-/** Of several servers each has its own reason. */
+/** If there are several servers, the message has the reason of each. */
 const whyUnreachable = ({ cause }: PortalError) =>
   cause instanceof AggregateError && cause.message !== "" ? cause.message : "it cannot be reached";
 
@@ -204,7 +205,7 @@ export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   }
 }
 
-/** A new secret beside old records could open none of them, so it is not made. */
+/** Refuses to make a new secret beside old records, because it could open none of them. */
 export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): void {
   if (SECRET !== "" || DATABASE_URL !== "") return;
   const hasRecords = existsSync(join(DATA_DIR, "attestry.db"));
@@ -219,7 +220,7 @@ async function refuseMismatches(portal: Portal, config: Config): Promise<void> {
   await refuseForeignRecords(portal);
 }
 
-/** A new secret that opens no record must not stay as if it were the right one. */
+/** Removes a new secret if the check fails: a secret that opens no record must not stay as if it were the right one. */
 async function forgettingNewSecret(config: Config, wasMade: boolean, check: () => Promise<void>): Promise<void> {
   try {
     await check();
@@ -229,7 +230,10 @@ async function forgettingNewSecret(config: Config, wasMade: boolean, check: () =
   }
 }
 
-/** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */
+/**
+ * A row is written before its blobs. So a database without image rows does not belong to a store with blobs, and a
+ * database with kept images does not belong to an empty store.
+ */
 async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blobsAt: string): Promise<void> {
   const isEmpty = (await blobs.names()[Symbol.asyncIterator]().next()).done === true;
   if (isEmpty && (await isAnyImage(read, "kept"))) {

@@ -1,2 +1,2 @@
-/** The built pages, which need not be there yet. */
+/** The built pages. The module may not exist yet. */
 declare module "#pages";

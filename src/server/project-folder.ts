@@ -4,15 +4,16 @@ import { fileURLToPath } from "node:url";
 import { callersFolder } from "#config";
 import { z } from "zod";
 
-// Found by name: this file runs from src, and packed from build.
+// Resolved through the import alias: this file runs from src, and when packed from build.
 const project = new URL("..", import.meta.resolve("#config"));
 
-/** A file or folder of the project itself. */
+/** The path of a file or folder of the project itself. */
 export const inProject = (path: string): string => fileURLToPath(new URL(path, project));
 
 /**
- * A path as it was typed, taken from the folder where the person is: npm and deploy/attestry go into the project before they run a
- * command. What either of them left in the environment says nothing of a command that is called elsewhere.
+ * Resolves a typed path against the user's folder: npm and deploy/attestry change into the project before they run a
+ * command. The folder that they leave in the environment counts only there; it is not used if the command runs in
+ * another folder.
  */
 export function fromCaller(path: string): string {
   const isInProject = resolve() === resolve(inProject(""));
@@ -21,7 +22,6 @@ export function fromCaller(path: string): string {
 
 const packageSchema = z.object({ version: z.string() });
 
-/** The version of Attestry. */
 export async function ownVersion(): Promise<string> {
   return packageSchema.parse(JSON.parse(await readFile(inProject("package.json"), "utf8"))).version;
 }

@@ -5,7 +5,7 @@ import { requestActor } from "./request-actor.ts";
 
 const person = { actor: { kind: "staff", id: "p", role: "student" }, sessionId: "s" } as SignedIn;
 
-/** Accounts that only know who is signed in, and how often they were asked. */
+/** Accounts that only know who is signed in. `asked` has the client address of each call. */
 function countingAccounts(found: SignedIn | null) {
   const asked: unknown[] = [];
   const signedIn: Accounts["signedIn"] = async (caller) => {
@@ -21,7 +21,7 @@ const programsToo = { takesToken: true, uploadKey: "", metricsToken: "" };
 const request = (headers: Record<string, string>, query = "") =>
   new Request(`http://site.example/images${query}`, { headers });
 
-test("who brings nothing is nobody, without anybody being asked", async () => {
+test("a request without credentials is anonymous, and accounts are not queried", async () => {
   const { asked, accounts } = countingAccounts(person);
   const identified = requestActor(accounts, request({ "User-Agent": "x" }), "192.0.2.1", programsToo);
   expect([await identified.actor(), await identified.signedIn()]).toEqual([anonymous, null]);
@@ -29,7 +29,7 @@ test("who brings nothing is nobody, without anybody being asked", async () => {
 });
 
 test.each([{ Cookie: "a=b" }, { Authorization: "Bearer x" }])(
-  "who brings %j is asked about once, and late",
+  "a request with %j is identified once, and only when needed",
   async (headers) => {
     const { asked, accounts } = countingAccounts(person);
     const identified = requestActor(accounts, request(headers), "192.0.2.1", programsToo);
@@ -47,14 +47,14 @@ test.each([
   ["", "the upload key of this", anonymous],
   ["?key=", "", anonymous],
   ["?key=undefined", "", anonymous],
-])("%j where the key is %j is %j", async (query, key, actor) => {
+])("the query %j with the upload key %j gives the actor %j", async (query, key, actor) => {
   const { accounts } = countingAccounts(null);
   expect(
     await requestActor(accounts, request({}, query), "192.0.2.1", { ...browserAlone, uploadKey: key }).actor(),
   ).toEqual(actor);
 });
 
-test("a token is nothing where browsers alone are asked for, and takes nothing from their cookie", async () => {
+test("a route for browsers ignores a token, and still accepts the cookie beside it", async () => {
   const { asked, accounts } = countingAccounts(person);
   const bearer = { Authorization: "Bearer x" };
   expect(await requestActor(accounts, request(bearer), "192.0.2.1", browserAlone).signedIn()).toBeNull();

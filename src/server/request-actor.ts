@@ -6,15 +6,15 @@ import { type Actor, anonymous, monitor, uploadProgram } from "#core/staff/actor
 
 export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress" | "country">;
 
-/** What a route accepts besides the session of a browser. */
+/** The credentials that a route accepts in addition to the session of a browser. */
 export type Credentials = {
   takesToken: boolean;
-  /** The keys of programs; "" where the route, or this portal, accepts none. */
+  /** The keys of programs; "" if the route or this portal accepts none. */
   uploadKey: string;
   metricsToken: string;
 };
 
-/** Identifies who sent a request: when it is asked for, and at most once. */
+/** Identifies who sent a request: only when needed, and at most once. */
 export function requestActor(
   accounts: Pick<Accounts, "signedIn">,
   request: Request,
@@ -43,7 +43,7 @@ function withoutToken(headers: Headers): Headers {
   return rest;
 }
 
-/** Most visitors send nothing that the database would have to check. */
+/** Most visitors send no cookie and no token, so the database is not queried. */
 const mayBeSignedIn = (headers: Headers) => headers.has("cookie") || headers.has("authorization");
 
 function programOf(

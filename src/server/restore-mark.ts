@@ -7,10 +7,13 @@ import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { makeFolder } from "./make-folder.ts";
 
-/** While this file is there a restore has begun and not ended, and no site starts on what is there so far. */
+/** While this file exists, a restore has begun and not ended. No site starts on the incomplete data. */
 export const restoreMarkIn = (dataDir: string): string => join(dataDir, "restore-unfinished");
 
-/** Stays if the restore is stopped, until it is run again; goes if the work refuses, which leaves nothing behind. */
+/**
+ * Marks the restore and runs it. The mark stays if the restore is stopped, until it is run again. If the work refuses,
+ * it leaves nothing behind, so a new mark is removed.
+ */
 export async function markRestore(dataDir: string, work: () => Promise<void>): Promise<void> {
   const mark = restoreMarkIn(dataDir);
   const isNew = !existsSync(mark);
@@ -30,7 +33,7 @@ export const unmarkRestore = (dataDir: string): Promise<void> => rm(restoreMarkI
 export function refuseUnfinishedRestore({ DATA_DIR, DATABASE_URL }: Config): void {
   const mark = restoreMarkIn(DATA_DIR);
   const file = databaseFile(DATABASE_URL, DATA_DIR);
-  // That file comes last, and whole.
+  // The database file is created last and complete. If it exists, the restore has ended.
   if (!existsSync(mark) || (file !== null && existsSync(file))) return;
   throw new StartRefused(
     `A restore into ${DATA_DIR} has not ended: wait for it, or run the same attestry restore again. ` +

@@ -3,7 +3,7 @@ import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
 import { routeAt, routes, isUnknown, methodsOf, policyOf } from "./routes.ts";
 
-describe("a path leads to", () => {
+describe("a path", () => {
   test.each([
     ["/", "/"],
     ["/Check_Visa", "/Check_Visa"],
@@ -15,7 +15,7 @@ describe("a path leads to", () => {
     ["/images/abc-1/480", "/images/:page/:width"],
     ["/api/users/clerk@agency.example", "/api/users/:email"],
     ["/assets/home-x.js", "/assets/:file"],
-  ])("%s to %s", (path, route) => {
+  ])("%s leads to the route %s", (path, route) => {
     expect(routeAt(path).path).toBe(route);
   });
 
@@ -37,16 +37,16 @@ describe("a path leads to", () => {
     "/assets/../account",
     "/*",
     "/:id",
-  ])("%s to nowhere", (path) => {
+  ])("%s leads to no route", (path) => {
     expect(isUnknown(routeAt(path))).toBe(true);
   });
 
-  test("one route each, whatever it is", () => {
+  test("always leads to a route of the list", () => {
     fc.assert(fc.property(fc.string(), (path) => routes.includes(routeAt(`/${path}`))));
   });
 });
 
-test("React Router finds no page on a path that the table reads as another one", () => {
+test("the route table finds the same page as React Router", () => {
   const pages = routes.filter(({ kind }) => kind === "page").map(({ path }) => ({ path }));
   const names = pages.flatMap(({ path }) => path.split("/")).filter((name) => name !== "");
   const pieces = fc.array(
@@ -64,7 +64,7 @@ test("React Router finds no page on a path that the table reads as another one",
   fc.assert(
     fc.property(pieces, written, (parts, write) => {
       const { pathname } = new URL(`http://site.example/${write(parts.join("/"))}`);
-      // As React Router takes a request for data.
+      // React Router removes this ending from a request for data.
       const asked = pathname.replace(/(?<=\/)_\.data$|\.data$/, "");
       const page = matchRoutes(pages, asked)?.at(-1)?.route.path;
       if (page === "/*") return;
@@ -77,14 +77,14 @@ test("React Router finds no page on a path that the table reads as another one",
 });
 
 describe("a method", () => {
-  test("is taken as declared; HEAD is asked for like GET", () => {
+  test("is accepted as declared, and HEAD is treated as GET", () => {
     const list = routeAt("/Users_Infos");
     expect([policyOf(list, "GET"), policyOf(list, "HEAD")]).toEqual(["admins", "admins"]);
     expect(methodsOf(list)).toEqual(["GET", "HEAD"]);
     expect(methodsOf(routeAt("/jwt"))).toEqual(["POST"]);
   });
 
-  test.each(["POST", "get", "OPTIONS", "TRACE", "__proto__", "constructor", "", "*"])("%s is not", (method) => {
+  test.each(["POST", "get", "OPTIONS", "TRACE", "__proto__", "constructor", "", "*"])("%s is refused", (method) => {
     expect(policyOf(routeAt("/Users_Infos"), method)).toBeNull();
   });
 });

@@ -4,13 +4,13 @@ import { authEndpoints } from "#auth/endpoints.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
-import { withoutOrigin } from "#core/web-address.ts";
+import { pathAndQueryOf } from "#core/web-address.ts";
 import { pageTable } from "#web/pages.ts";
 import { callRoutes } from "#api/calls.ts";
 
 const anyMethod = "ALL";
 
-/** Answers only where METRICS_TOKEN is set: elsewhere it is an unknown path. */
+/** Answered only if METRICS_TOKEN is set. Otherwise the path is unknown. */
 export const metricsPath = "/metrics";
 
 /** HEAD is treated as GET. */
@@ -18,10 +18,10 @@ type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, AccessPolicy>>>;
 
 /**
- * - `call`: for programs and scripts; answers JSON, as a rule
- * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
+ * - `call`: for programs and scripts; usually answers JSON
+ * - `sign-in`: like `call`, but for browsers only: a token of a program is not accepted
  * - `page`: for people with a browser; answers HTML
- * - `file`: what the build made, or what is made of the settings for browsers and other programs
+ * - `file`: a built file, or a file made from the settings, for browsers and other programs
  */
 export type RouteKind = "call" | "sign-in" | "page" | "file";
 
@@ -32,7 +32,7 @@ const endpoints: [string, Endpoint][] = Object.entries(authEndpoints);
 const policiesOf = (endpoint: Endpoint): Policies =>
   Object.fromEntries(Object.entries(endpoint).map(([method, { policy }]) => [method, policy]));
 
-/** Calls declare their policy where they are described: src/api/contract. */
+/** Calls declare their policies in src/api/contract. */
 const policiesByPath = (declared: typeof callRoutes): Record<string, Policies> =>
   Object.fromEntries(
     Map.groupBy(declared, ({ path }) => path)
@@ -86,7 +86,7 @@ export const noPage: Route = { kind: "page", path: "/*", policies: { GET: "anyon
 
 const kinds = ["call", "sign-in", "file", "page"] as const satisfies RouteKind[];
 
-/** Every route with its access policy. A path that is not here does not exist. */
+/** Every route with its access policy. A path that is not listed here does not exist. */
 export const routes: readonly Route[] = [
   ...kinds.flatMap((kind) => Object.entries(table[kind]).map(([path, policies]) => ({ kind, path, policies }))),
   noPage,
@@ -103,21 +103,24 @@ export const routeAt = (path: string): Route => found(exact, path) ?? found(page
 
 const found = (router: RegExpRouter<Route>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
 
-/** As React Router reads it: case does not matter, nor does a slash at the end; `.data` asks for the data of a page. */
+/** The path as React Router reads it: case and a trailing slash do not matter, and `.data` requests the data of a page. */
 const pagePath = (path: string) =>
   path
     .replace(/(\/_)?\.data$/, "")
     .toLowerCase()
-    // Matches only from the first slash of the row, or a long row would take quadratic time.
+    // Matches only from the first slash of a sequence. Otherwise a long sequence would take quadratic time.
     .replace(/(?<!\/)\/+$/, "") || "/";
 
-/** What may be told of a request. Its address may hold a number; its row of the table does not. */
+/**
+ * The parts of a request that logs, metrics and traces may contain. The address may contain a number; the path of the
+ * route does not.
+ */
 export function describeRequest({ url = "", method = "" }: Pick<IncomingMessage, "url" | "method">) {
-  const [path = ""] = withoutOrigin(url).split("?", 1);
+  const [path = ""] = pathAndQueryOf(url).split("?", 1);
   return { route: routeAt(path).path, method: isMethod(method) ? method : "other" };
 }
 
-/** Null where the route does not accept the method. */
+/** Null if the route does not accept the method. */
 export const policyOf = ({ policies }: Route, method: string): AccessPolicy | null =>
   isMethod(method) ? (policies[method === "HEAD" ? "GET" : method] ?? null) : null;
 
@@ -126,7 +129,7 @@ const isMethod = (text: string): text is (typeof methods)[number] => methods.som
 
 export const methodsOf = (route: Route): string[] => methods.filter((method) => policyOf(route, method) !== null);
 
-/** Whether forms sent there may hold files. */
+/** True if forms sent to the route may contain files. */
 export const takesFiles = ({ path }: Route): boolean => withFiles.has(path);
 
 const withFiles = new Set([

@@ -9,10 +9,10 @@ import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import type { Database } from "#storage/database/database.ts";
 import { openBackups } from "./backup-place.ts";
 
-/** Where the database is saved before its tables are changed, if there is no BACKUP_URL. */
+/** The place where the database is saved before a migration, if BACKUP_URL is not set. */
 export const localBackups = (dataDir: string): string => join(dataDir, "before-migration");
 
-/** Saves the database as it is. Whoever migrates holds the lock of the schema meanwhile, so it is done once. */
+/** Saves the database before it is changed. The process that migrates holds the schema lock, so only one process saves. */
 export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "database" | "keyring">): Promise<void> {
   const { BACKUP_URL, DATA_DIR, PUBLIC_URL } = config;
   const url = BACKUP_URL === "" ? pathToFileURL(localBackups(DATA_DIR)).href : BACKUP_URL;
@@ -20,7 +20,7 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
     await using store = await openBackups(url, config);
     const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
     const location = (await knowsBackups(opened.database)) ? blobLocation(url) : undefined;
-    // No documents are read: migrations do not change them.
+    // Documents are not read: migrations do not change them.
     await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
   } catch (cause) {
     throw new StartRefused(
@@ -30,7 +30,7 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
   }
 }
 
-/** A database of an earlier version may have no such table. */
+/** True if the table of backup runs exists. A database of an earlier version may not have it. */
 async function knowsBackups(database: Database): Promise<boolean> {
   await using snapshot = await database.snapshot();
   return (await snapshot.columns("backup_run")).length > 0;

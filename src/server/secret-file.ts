@@ -11,7 +11,7 @@ export const secretFileIn = (dataDir: string): string => join(dataDir, "secret")
 
 export type Secrets = { secrets: [string, ...string[]]; wasMade: boolean };
 
-/** The secrets that were given, newest first; else those in the data folder, made at the very first start. */
+/** Returns the given secrets, newest first; otherwise those in the data folder, which are made at the very first start. */
 export async function readSecrets(given: string, dataDir: string): Promise<Secrets> {
   if (given !== "") return { secrets: asSecrets(given, "SECRET"), wasMade: false };
   const file = secretFileIn(dataDir);
@@ -26,7 +26,7 @@ async function secretsIn(file: string): Promise<Secrets["secrets"]> {
   return asSecrets(text, file);
 }
 
-/** The secrets that are there; none is made. */
+/** Returns the existing secrets. Never makes one. */
 export async function existingSecrets(given: string, dataDir: string): Promise<[string, ...string[]]> {
   if (given !== "" || existsSync(secretFileIn(dataDir))) return (await readSecrets(given, dataDir)).secrets;
   throw new StartRefused(
@@ -46,7 +46,10 @@ function asSecrets(text: string, where: string): [string, ...string[]] {
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Writes the whole file or none, and never replaces one: of two processes that start at once, one makes it. */
+/**
+ * Writes the whole file or nothing, and never replaces a file: of two processes that start at once, one makes the
+ * secret. Returns true if this process made it.
+ */
 async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
   if (existsSync(file)) return false;
   const temporary = `${file}.${randomUUID()}`;

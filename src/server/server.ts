@@ -9,37 +9,37 @@ import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { listen } from "./listen.ts";
-import { type Log, reportTo } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
 import { requestIdHeader, requestIdOf, withRequestId } from "./request-id.ts";
 
 export type ServerParts = AppParts & {
-  /** A handler that runs before ours: the bundler's, in development. */
+  /** A handler that runs first: the bundler's, in development. */
   before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
-  /** How long /readyz fails while requests are still answered; two seconds where nothing else is said. */
+  /** How long /readyz fails while requests are still answered. Two seconds by default. */
   leavingMs?: number;
-  /** How long a client may read nothing of an answer. */
+  /** How long a client may read nothing of a response. */
   stalledMs?: number;
 };
 
 export type RunningServer = AsyncDisposable & { url: string };
 
 const stopTimeoutMs = 8000;
-/** How long the last connections may take: to come at all, then to send their request. */
+/** How long the last connections may take to arrive, and then to send their request. */
 const lastMomentMs = 500;
-/** A client on a busy machine comes again so long after its answer. */
+/** On a busy machine, a client may send its next request this long after a response. */
 const quietMs = 100;
 
 const options = {
-  // How long a client may take to send its headers, checked often. Bodies have a timeout of their own.
+  // How long a client may take to send its headers; checked every second. Bodies have their own timeout.
   headersTimeout: 10_000,
   requestTimeout: 0,
   connectionsCheckingInterval: 1000,
-  // Most requests have no body: none is waited for.
+  // Most requests have no body: Node does not wait for one.
   optimizeEmptyRequests: true,
 };
 
-/** Listens, and returns the address. Disposing finishes open requests, then closes. */
+/** Listens, and returns the address. Disposing finishes open requests, then closes the server. */
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
   const commonHeaders = headersOfEveryResponse(parts.publicOrigin);
@@ -53,7 +53,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     headers: commonHeaders,
     clientAddress: (incoming) => clientAddress(incoming, parts.trustedProxies),
     clientCountry: (incoming) => clientCountry(incoming, parts.trustedProxies, parts.countryHeader),
-    report: (error) => reportTo(parts.log, error),
+    report: (error) => logFailure(parts.log, error),
   });
   const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
@@ -84,15 +84,15 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake, parts.leavingMs) };
 }
 
-/** Only for a request that got as far as no route: the adapter cannot read its address, or compressing the answer failed. */
+/** For errors outside of the routes: the adapter cannot read the address, or compressing the response failed. */
 function failedResponse(error: unknown, log: Log): Response {
   const known = error instanceof RequestError ? new PortalError("unclear-address", { cause: error }) : error;
-  reportTo(log, known);
+  logFailure(log, known);
   const { status, body } = errorAnswer(known);
   return jsonAnswer(body, status, privateHeaders);
 }
 
-/** Set on Node's response itself, so that none leaves without them, whoever makes it. */
+/** Set on Node's response itself, so that every response has them, no matter which code makes it. */
 function headersOfEveryResponse(publicOrigin: string): Map<string, string> {
   const headers = new Map([
     ["X-Content-Type-Options", "nosniff"],
@@ -104,7 +104,7 @@ function headersOfEveryResponse(publicOrigin: string): Map<string, string> {
 
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** GET and HEAD need no body, and nothing would limit its length. */
+/** GET and HEAD need no body, and no check would limit its length. */
 function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(400, { Connection: "close" }).end(() => incoming.socket.destroySoon());
 }
@@ -116,14 +116,15 @@ function urlOf(server: Server, host: string): string {
 }
 
 /**
- * While new connections are about to be refused, requests wait for that: a client that has its answer would come again at once, and
- * be reset where it waits to be accepted.
+ * While the server prepares to refuse new connections, requests wait until it does. A client that gets its response
+ * earlier would connect again at once, and its connection would be reset while it waits to be accepted.
  */
 type Intake = { closing: Promise<void> | null };
 
 /**
- * First nobody is refused: /readyz says no, and each answer ends its connection, so that balancers and clients leave by themselves.
- * Whoever comes last has a moment for the request. What is open then is idle, or ends with its answer.
+ * At first no request is refused: /readyz fails, and each response ends its connection, so that load balancers and
+ * clients leave. The last clients have a moment to send their request. Every connection that is open then is idle, or
+ * ends with its response.
  */
 async function stop(server: Server, stopping: AbortController, intake: Intake, leavingMs = 2000): Promise<void> {
   const lastResort = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
@@ -133,7 +134,7 @@ async function stop(server: Server, stopping: AbortController, intake: Intake, l
   intake.closing = refusing.promise;
   await untilNobodyComes(server);
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The close of an HTTP server would cut off connections that have not sent their first request yet.
+  // Closing an HTTP server would cut off connections that have not sent their first request yet.
   NetServer.prototype.close.call(server, () => resolve());
   refusing.resolve();
   const closing = setInterval(() => server.closeIdleConnections(), lastMomentMs);
@@ -142,7 +143,10 @@ async function stop(server: Server, stopping: AbortController, intake: Intake, l
   clearTimeout(lastResort);
 }
 
-/** Connections that wait to be accepted are reset when the server closes: it does so when none has come for a moment. */
+/**
+ * Closing the server resets connections that wait to be accepted. So this waits until no connection has arrived for a
+ * moment.
+ */
 async function untilNobodyComes(server: Server): Promise<void> {
   const start = performance.now();
   let lastAt = start;
@@ -150,7 +154,7 @@ async function untilNobodyComes(server: Server): Promise<void> {
   server.on("connection", note);
   while (performance.now() - lastAt < quietMs && performance.now() - start < lastMomentMs) {
     await delay(5);
-    // Whoever came while the timer ran is accepted before this one.
+    // A connection that arrived while the timer ran is accepted before this callback.
     await setImmediate();
   }
   server.off("connection", note);

@@ -36,7 +36,7 @@ describe("static files", () => {
     ["gzip;q=0.5", "gzip", "gzip"],
     ["zstd", null, "css"],
     ["", null, "css"],
-  ])("Accept-Encoding %j gets %s", async (accepted, encoding, body) => {
+  ])("with Accept-Encoding %j are sent with the encoding %s", async (accepted, encoding, body) => {
     const answer = await style({ "Accept-Encoding": accepted });
     expect(answer.headers.get("Content-Encoding")).toBe(encoding);
     expect(answer.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
@@ -44,7 +44,7 @@ describe("static files", () => {
     expect(await answer.text()).toBe(body);
   });
 
-  test("a hashed name is kept for ever, another is asked for again", async () => {
+  test("with a hashed name are cached for ever, others are revalidated", async () => {
     const hashed = await style({});
     expect(hashed.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     const plain = await site.request("/favicon.svg");
@@ -54,7 +54,7 @@ describe("static files", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("HEAD has the headers and no body", async () => {
+  test("are answered to HEAD with headers and without a body", async () => {
     const answer = await site.request("/favicon.svg", { method: "HEAD" });
     expect([answer.status, answer.headers.get("Content-Length"), await answer.text()]).toEqual([200, "6", ""]);
   });
@@ -71,12 +71,12 @@ describe("static files", () => {
     "/assets/site-abc.css.br",
     "/__proto__",
     "/favicon.svg%00",
-  ])("%s goes on to the next handler", async (address) => {
+  ])("leave %s to the next handler", async (address) => {
     const answer = await site.request(address);
     expect([answer.status, await answer.text()]).toEqual([404, "the next handler"]);
   });
 
-  test("only reading is served", async () => {
+  test("are not served for POST", async () => {
     expect((await site.request("/favicon.svg", { method: "POST" })).status).toBe(404);
   });
 });

@@ -23,8 +23,8 @@ const endings: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 type StaticFile = { type: string; etag: string; isHashed: boolean; bytes: Buffer; encoded: Map<Encoding, Buffer> };
 
 /**
- * Serves the files of a built folder from memory. Only files that were there at the start have an address, so no path leads
- * out of the folder. Every other request goes to the next handler.
+ * Serves the files of a built folder from memory. Only files that existed at the start have an address, so no path
+ * leads out of the folder. Every other request goes to the next handler.
  */
 export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   const files = await readFiles(folder);

@@ -6,7 +6,7 @@ import { ownLikeFolder, writeDurably } from "./durable-files.ts";
 
 const nobody = 65_534;
 
-/** A folder of the service's user, in which that user does as they like. */
+/** Makes a folder of the service's user, who may change anything in it. */
 async function foreignFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-owned-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -16,10 +16,10 @@ async function foreignFolder(): Promise<string> {
 
 const ownerOf = async (file: string) => (await stat(file)).uid;
 
-/** Only root gives files away. */
+/** Only root can change the owner of a file. */
 const isRoot = process.getuid?.() === 0;
 
-test.runIf(isRoot)("what root makes is the owner's of its folder, never what a link there leads to", async () => {
+test.runIf(isRoot)("a file made by root gets the owner of its folder; the target of a link is unchanged", async () => {
   const [folder, elsewhere] = [await foreignFolder(), await mkdtemp(path.join(tmpdir(), "attestry-root-"))];
   onTestFinished(() => rm(elsewhere, { recursive: true }));
   const [secret, link, file] = [path.join(elsewhere, "secret"), path.join(folder, "link"), path.join(folder, "file")];
@@ -31,7 +31,7 @@ test.runIf(isRoot)("what root makes is the owner's of its folder, never what a l
   expect(await ownerOf(file)).toBe(nobody);
 });
 
-test.runIf(isRoot)("an open file is given away itself, whatever has its name by now", async () => {
+test.runIf(isRoot)("the open file itself gets the new owner, even if another file has its name by now", async () => {
   const folder = await foreignFolder();
   const file = path.join(folder, "file");
   await using handle = await open(file, "wx");

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, lchown, open, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Writes a new file for its owner alone. Its content is durable, its name only after syncFolder. */
+/** Writes a new file that only its owner may read. Its content is durable; its name only after syncFolder. */
 export const writeDurably = (file: string, content: string | Uint8Array): Promise<void> =>
   writeNew(file, content, (handle) => handle.sync());
 
-/** The same; without a last step its content is durable only after syncFile. */
+/** Writes a new file that only its owner may read. Without `last` the content is durable only after syncFile. */
 export async function writeNew(
   file: string,
   content: string | Uint8Array,
@@ -26,7 +26,7 @@ export async function syncFile(file: string): Promise<void> {
 /** Makes new names in a folder durable. */
 export const syncFolder = (folder: string): Promise<void> => syncFile(folder);
 
-/** Fails unless the folder takes a file. As that is removed before it is synced, the disk itself has nothing to do as a rule. */
+/** Throws if the folder takes no file. The file is removed before it is synced, so usually nothing reaches the disk. */
 export async function tryWriting(folder: string): Promise<void> {
   const file = join(folder, randomUUID());
   try {
@@ -37,8 +37,8 @@ export async function tryWriting(folder: string): Promise<void> {
 }
 
 /**
- * What a command makes that was called as root belongs to the owner of its folder: the service has to read it. That owner may put
- * a link in its place meanwhile, so the open file itself is given away where there is one, and no link is followed elsewhere.
+ * Gives a file that a command made as root to the owner of its folder, because the service must read it. That owner may
+ * replace the file by a link at any time. So an open file is changed through its handle, and a link is never followed.
  */
 export async function ownLikeFolder(path: string, handle?: FileHandle): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -14,25 +14,25 @@ import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.s
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
 
-/** For the comparison with the table of routes. */
+/** For tools/compare-routes.ts, which compares them with the table of routes. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
 export { siteFiles };
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
-/** What only staff see is in the site's own languages, and so is all of the dashboard: browsers get no message of others. */
+/** Pages for staff, and all pages that hydrate. They exist only in the site's own languages, not in added ones. */
 const ownLanguagePages = new Set([...hydratedPages, pageRows.setup.path, pageRows.alerts.path]);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
 
 type WebParts = Pick<Visit, "report" | "keepsShell"> & {
-  /** "spec": English in the specification's own wording. */
+  /** `spec`: English in the wording of the specification. */
   wording: Wording;
 };
 
 export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
   speakTheVisitorsLanguage();
-  // The generated type says "undefined" where the handler's says "absent".
+  // In the generated type some properties may be `undefined`. In the handler's type they may only be absent.
   const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const readSettings = lastKnown(() => publicSettings(portal));
 
@@ -62,5 +62,5 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
   }
 }
 
-/** What loaders and actions know, without the page. Only pages that hydrate have a use for it. */
+/** True if the request is for the data of loaders or actions without the page. Only pages that hydrate use it. */
 const asksForDataAlone = (request: Request) => new URL(request.url).pathname.endsWith(".data");

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 
-// The server has chosen; a browser by itself could not find the specification's wording.
+// The server has chosen the locale. A browser cannot choose the specification's wording by itself.
 const locale = assertIsLocale(document.documentElement.lang);
 overwriteGetLocale(() => locale);
 
@@ -23,7 +23,7 @@ startTransition(() => {
   );
 });
 
-/** React resets a text area when a page hydrates. What was typed by then returns when the answer is called. */
+/** Remembers text typed before hydration, because React then resets text areas. The returned function restores it. */
 function keepEarlyInput(): () => void {
   const typed = new Map<HTMLTextAreaElement, string>();
   for (const area of document.querySelectorAll("textarea")) {
@@ -40,7 +40,7 @@ function keepEarlyInput(): () => void {
   };
 }
 
-/** Uses the browser's own setter. React's would record the value, and React would then ignore the event. */
+/** Uses the browser's own setter. React's setter would record the value, and React would then ignore the event. */
 function typeAgain(area: HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
   area.dispatchEvent(new Event("input", { bubbles: true }));

@@ -14,7 +14,7 @@ import { visitContext } from "./frame/visit.server.ts";
 import { whoseSite } from "./frame/site/site-facts.server.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // A wrong method, a wrong address and a cancelled request are not failures of the server.
+  // A wrong method, a wrong address and a cancelled request are not server errors.
   const isVisitors = request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500);
   if (!isVisitors) context.get(visitContext).report(error);
 };
@@ -31,12 +31,12 @@ export default async function renderPage(
   return new Response(plainPage(request, page, await whoseSite(visit.get(visitContext))), { status, headers });
 }
 
-/** A page that is shown in the place of all others works without scripts: they may be what failed. */
+/** True if the page hydrates. The root's error page never does, because the scripts themselves may have failed. */
 const hydrates = ({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext) =>
   matches.some(({ route }) => wantsHydration(routeModules[route.id]?.handle)) && !Object.hasOwn(errors ?? {}, "root");
 
 function plainPage(request: Request, page: EntryContext, whose: Whose): string {
-  // Without scripts nobody reads the hand-off stream, and with it the render could not be synchronous.
+  // Without scripts nothing reads the hand-off stream, and rendering with it cannot be synchronous.
   const { serverHandoffStream: _, ...context } = page;
   const html = renderToString(
     <WhoseSiteContext value={whose}>

@@ -3,11 +3,11 @@ import { m } from "#i18n/compiled/messages.js";
 
 type Page = {
   path: string;
-  /** Who may see it, and send its form. */
+  /** Who may see the page and send its form. */
   policy: AccessPolicy;
   takesForm?: true;
   takesFiles?: true;
-  /** Its line in the drawer of the dashboard, in this order within its group. "g" and the letter lead there. */
+  /** The page's line in the dashboard's drawer, in this order within its group. The keys "g" and `letter` open it. */
   menu?: { group: MenuGroup; label: () => string; letter: string };
 };
 
@@ -29,8 +29,8 @@ const inGroup = (group: MenuGroup) => (label: () => string, letter: string) => (
 const [ofWork, ofPeople, ofSite] = [inGroup("work"), inGroup("people"), inGroup("site")];
 
 /**
- * Every page but those of texts and those on which a record is looked up (textPages and lookupPages of core).
- * A path with a parameter is filled in by `href` of React Router: `href(pages.classRoll.path, { id })`.
+ * All pages except text pages (textPages in #core) and lookup pages (lookupPages in #core).
+ * React Router's `href` fills in the parameters of a path: `href(pages.classRoll.path, { id })`.
  */
 export const pages = {
   report: { path: "/report", ...formForAnyone },
@@ -143,5 +143,4 @@ export const pages = {
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;
 
-/** The same rows for who goes through all of them. */
 export const pageTable: readonly Page[] = Object.values(pages);

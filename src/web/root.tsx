@@ -12,7 +12,7 @@ import { WhoseSiteContext } from "./frame/site/whose-site.tsx";
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Where nothing went wrong it is null, and not undefined.
+  // Without an error, useRouteError() returns null, not undefined.
   const isBroken = Boolean(useRouteError());
   const hydrates = useMatches().some(({ handle }) => wantsHydration(handle)) && !isBroken;
   return (

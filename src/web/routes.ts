@@ -3,7 +3,7 @@ import { type RouteConfig, layout, route } from "@react-router/dev/routes";
 import { textPages } from "#core/texts/page-text.ts";
 import type * as PageTable from "./pages.ts";
 
-// Loaded by Node: the bundler, which reads this file, would transform all 2,000 messages for the labels in it.
+// Node loads pages.ts. The bundler, which runs this file, would transform all 2,000 messages for the labels in it.
 const { pages } = createRequire(import.meta.url)("./pages.ts") as typeof PageTable;
 
 type PageName = keyof typeof pages;
@@ -11,13 +11,13 @@ type PageName = keyof typeof pages;
 const page = (name: PageName, file: string, id?: string) =>
   route(pages[name].path.slice(1), file, id === undefined ? {} : { id });
 
-/** The page `classRoll` is in the file class-roll.route.tsx of its folder. */
+/** For pages in files of the same name: the page `classRoll` is in class-roll.route.tsx. */
 const pagesIn = (folder: string, names: readonly PageName[]) =>
   names.map((name) => page(name, `${folder}/${kebabCase(name)}.route.tsx`));
 
 const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** All pages but those on which records are looked up: lookup/lookup-pages.server.tsx. */
+/** All pages except the lookup pages (lookup/lookup-pages.server.tsx). */
 export default [
   layout("frame/public-layout.route.tsx", [
     page("report", "report/report.route.tsx"),

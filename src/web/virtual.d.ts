@@ -4,14 +4,14 @@ declare module "virtual:accounts-script" {
 
 declare module "virtual:check-script" {
   export const checkScript: string;
-  /** The address of the script and of all that it may fetch. */
+  /** The addresses of the script and of all chunks that it may load. */
   export const files: readonly string[];
 }
 
 declare module "virtual:catalog-versions" {
   import type { AddedLanguage } from "#core/settings/languages.ts";
 
-  /** Another as soon as a word of the language changes. */
+  /** The version of each added language. It changes when any text of the language changes. */
   export const catalogVersions: Readonly<Record<AddedLanguage, string>>;
 }
 
@@ -21,11 +21,11 @@ declare module "virtual:enhance" {
 }
 
 declare module "virtual:shell-worker" {
-  /** The text of the service worker. It wants `shell` written before it. */
+  /** The text of the service worker. It needs the constant `shell` in front of it. */
   export const shellWorker: string;
 }
 
 declare module "virtual:embed" {
-  /** The text of the script for other sites. It wants `offer` written before it. */
+  /** The text of the script for other sites. It needs the constant `offer` in front of it. */
   export const embedScript: string;
 }

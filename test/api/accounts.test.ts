@@ -20,7 +20,7 @@ const asAdmin = callerOf(api, "admin");
 const by = ({ token }: SignedInPerson) => ({ authorization: `Bearer ${token}` });
 
 describe("POST /jwt", () => {
-  test("gives the signed-in owner of an address a token, however it is written", async () => {
+  test("gives a signed-in user a token, in whatever case the email address is written", async () => {
     const headers = { cookie: await cookieOf(url, "moderator") };
     const { status, body } = await anyone("POST", "/jwt", { email: emailOf("moderator").toUpperCase() }, headers);
     expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{40,}$/) }]);
@@ -30,7 +30,7 @@ describe("POST /jwt", () => {
   });
 });
 
-test("POST /api/users changes one's own profile, and nothing else", async () => {
+test("POST /api/users changes only the user's own profile", async () => {
   const person = await signedIn(portal, url, "student");
   const profile = { name: "Salma Begum", photoURL: "https://photos.example/salma.jpg", email: person.email };
   const more = { role: "admin", title: "Admin", _id: "x", id: "x", email_confirmed: 0, suspended_at: 1 };
@@ -53,13 +53,13 @@ describe("GET /api/users/{email}", () => {
     ["moderator", emailOf("moderator").toUpperCase(), { role: "instructor", title: "Moderator" }],
     ["admin", emailOf("admin"), { role: "admin", title: "Admin" }],
     ["admin", emailOf("moderator"), { role: "instructor", title: "Moderator" }],
-  ])("tells the %s the role of %s", async (who, email, role) => {
+  ])("returns to the %s the role of %s", async (who, email, role) => {
     const { status, body } = await callerOf(api, who)("GET", `/api/users/${encodeURIComponent(email)}`);
     expect([status, body]).toEqual([200, role]);
   });
 });
 
-test("GET /Users_Infos lists everybody with an account, page by page", async () => {
+test("GET /Users_Infos lists all accounts, page by page", async () => {
   const { id, email } = await signedIn(portal, url, "moderator");
   const found = await asAdmin("GET", `/Users_Infos?search=${email}`);
   const person = { _id: id, email, name: "Sadia Student", role: "instructor", database_of_client: "Austrellia" };
@@ -73,7 +73,7 @@ test("GET /Users_Infos lists everybody with an account, page by page", async () 
 
 const anybody = { _id: expect.any(String), email: expect.any(String), role: expect.any(String) };
 
-test("roles and deletion answer how many were changed, and are logged with who did it from where", async () => {
+test("role changes and deletions return how many accounts changed, and are logged with actor, address and browser", async () => {
   const { id } = await freshStaff(portal, "student");
   const admin = await signedIn(portal, url, "admin");
   const browser = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
@@ -97,7 +97,7 @@ test("roles and deletion answer how many were changed, and are logged with who d
   expect(await change("DELETE", "/delete_User_Data")).toMatchObject([404, { error: { id: "not-found" } }]);
 });
 
-test("who loses the role while uploading has the upload that is under way, and none after it", async () => {
+test("a moderator who loses the role during an upload completes that upload, and can start no other", async () => {
   const person = await signedIn(portal, url, "moderator");
   const form = new FormData();
   form.append("image", new Blob([new Uint8Array(await drawnDocument())]), "scan.jpg");
@@ -116,7 +116,7 @@ test("who loses the role while uploading has the upload that is under way, and n
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   socket.write(bytes.subarray(0, 500));
-  // Asked later and answered: the upload's head was read, and its sender known, before.
+  // This request was sent later and has its answer, so the server has read the head of the upload and knows its sender.
   expect((await asAdmin("GET", "/Users_Infos")).status).toBe(200);
   await changeRole(portal, machine, { id: person.id, role: "student" });
   socket.write(bytes.subarray(500));
@@ -124,7 +124,7 @@ test("who loses the role while uploading has the upload that is under way, and n
   expect((await fetch(whole, { headers: { ...Object.fromEntries(whole.headers), ...by(person) } })).status).toBe(401);
 });
 
-test("nothing of accounts is kept by anybody", async () => {
+test("answers about accounts may not be cached", async () => {
   for (const path of [`/api/users/${emailOf("admin")}`, "/Users_Infos", "/api/users/nobody@x.example"]) {
     expect((await asAdmin("GET", path)).headers.get("cache-control")).toBe("no-store");
   }

@@ -15,7 +15,7 @@ import { addTestRecord } from "../support/records.ts";
 const machine = system("test");
 const day = 24 * 3_600_000;
 
-describe.each(engines)("keys of programs on %s", (engine) => {
+describe.each(engines)("API keys on %s", (engine) => {
   const test = testOn(engine)
     .extend("me", ({ portal }) => freshAdmin(portal))
     .extend("api", async ({ portal }, { onCleanup }) => {
@@ -33,7 +33,7 @@ describe.each(engines)("keys of programs on %s", (engine) => {
     return error ? `${answer.status} ${error.id}` : answer.status;
   };
 
-  test("may what their scope says, and nothing that needs a second factor", async ({ portal, api, me }) => {
+  test("allow the calls of their scope, and none that needs recent proof", async ({ portal, api, me }) => {
     const { id } = await addTestRecord(portal, me);
     const reads = asker(api.url, await made(portal, me));
     const writes = asker(api.url, await made(portal, me, "write"));
@@ -49,12 +49,12 @@ describe.each(engines)("keys of programs on %s", (engine) => {
     expect(await writes("PATCH", `/user_data/User_Hide/${id}`, {})).toBe(200);
     expect(await writes("DELETE", `/delete_User/${id}`)).toBe("403 prove-again");
     expect(await writes("PATCH", `/user_data/admin/${me.id}`, {})).toBe("403 prove-again");
-    // A key makes no token that would outlive it, and no key.
+    // A key can create neither a token, which could outlive the key, nor another key.
     expect(await writes("POST", "/jwt", { email: "x@agency.example" })).toBe("401 not-signed-in");
     await expect(makeApiKey(portal, { ...me, scope: "write" }, {})).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("follow their account, and end with it, with their day, and at once when revoked", async ({
+  test("follow the role and state of their account, and stop working when they expire or are revoked", async ({
     portal,
     api,
     me,
@@ -75,7 +75,7 @@ describe.each(engines)("keys of programs on %s", (engine) => {
     expect(await list("GET", "/User_Data")).toBe(200);
     await set({ expires_at: portal.now() });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-    // As a clock that was far ahead would have left it.
+    // An expiry date as a clock that was far ahead would have set it.
     await set({ expires_at: portal.now() + 4000 * day });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
 
@@ -95,7 +95,7 @@ describe.each(engines)("keys of programs on %s", (engine) => {
     ).toEqual([]);
   });
 
-  test("are stored as hashes, with a last use that is written seldom, and are in the audit log", async ({
+  test("are stored as hashes, save their last use only now and then, and appear in the audit log", async ({
     portal,
     api,
     me,
@@ -119,7 +119,7 @@ describe.each(engines)("keys of programs on %s", (engine) => {
     expect(JSON.stringify(trail)).not.toContain(key.slice(9));
   });
 
-  test("are made by admins who have just shown a second factor, and not without number", async ({ portal, me }) => {
+  test("can be made only by admins with recent proof, up to a limit", async ({ portal, me }) => {
     await expect(made(portal, await freshStaff(portal, "moderator"))).rejects.toMatchObject({ id: "not-allowed" });
     await expect(made(portal, { ...me, mustProveAgain: true })).rejects.toMatchObject({ id: "prove-again" });
     const days = makeApiKey(portal, me, { name: "x", scope: "read", days: 4000 });

@@ -9,7 +9,7 @@ const inBrowser: Caller = (method, path, body, headers) => callerOf(api)(method,
 
 afterAll(() => expect(api.log).toEqual([]));
 
-describe("what is sent for an account", () => {
+describe("account data", () => {
   const ofAccounts = [
     ["/jwt", "email"],
     ["/api/users", "email"],
@@ -21,12 +21,12 @@ describe("what is sent for an account", () => {
   );
   const others = [
     { path: "/jwt", field: "email", what: "half an address", value: "admin" },
-    { path: "/jwt", field: "email", what: "nothing", value: undefined },
+    { path: "/jwt", field: "half an email address", what: "nothing", value: undefined },
     { path: "/api/users", field: "name", what: "nothing", value: undefined },
   ];
 
   test.each([...accountCases, ...others])(
-    "with $what as $field of $path is refused by the field's name",
+    "with $what as $field of $path is refused with an error for that field",
     async (sent) => {
       const { path, field, value } = sent;
       const profile = path === "/jwt" ? {} : { name: "Amina Rahman", email: emailOf("admin") };
@@ -52,7 +52,7 @@ describe("what is sent for an account", () => {
     "file:///etc/passwd",
     " ",
     `https://photos.example/${"a".repeat(3000)}`,
-  ])("with the photo %j changes no profile", async (photoURL) => {
+  ])("with the photo URL %j is refused", async (photoURL) => {
     const { status, body } = await inBrowser("POST", "/api/users", { name: "Amina Rahman", photoURL });
     expect([status, body]).toMatchObject([400, { error: { fields: { photoURL: expect.any(String) } } }]);
   });

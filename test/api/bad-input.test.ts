@@ -15,7 +15,7 @@ const anyone = callerOf(api);
 const asAdmin = callerOf(api, "admin");
 const adminToken = await tokenOf(api.url, "admin");
 const cookie = await cookieOf(api.url, "admin");
-/** The same admin by the cookie of a browser. */
+/** The same admin with the session cookie of a browser. */
 const inBrowser: Caller = (method, path, body, headers) => anyone(method, path, body, { cookie, ...headers });
 
 afterAll(async () => {
@@ -27,7 +27,7 @@ const contract = contractOf(openApiDocument(publicOrigin));
 
 const raw = (text: string) => sendRaw(api.url, text.replaceAll(/\r?\n/g, "\r\n"));
 
-describe("an address", () => {
+describe("a request path", () => {
   const places = [
     "/result/",
     "/ircc/",
@@ -46,11 +46,12 @@ describe("an address", () => {
     Object.entries(hostileTexts).map(([what, text]) => ({ what, place, method: methodOf(place), text })),
   );
 
-  test.each(cases)("with $what in $place finds nothing", async ({ place, method, text }) => {
+  test.each(cases)("with $what after $place finds nothing", async ({ place, method, text }) => {
     const answer = await raw(
       `${method} ${place}${text} HTTP/1.1\nHost: x\nAuthorization: Bearer ${adminToken}\nConnection: close\n\n`,
     );
-    // Of a lookup, all of the rest is the number; elsewhere programs read a semicolon in different ways.
+    // In a lookup, the rest of the path is the number. Elsewhere a semicolon is refused, because programs interpret it
+    // in different ways.
     const isUnclear = text.includes(";") && !["/result/", "/ircc/"].includes(place);
     expect([text, statusIn(answer)]).toEqual([text, isUnclear ? 400 : 404]);
     expect(answer).toContain(isUnclear ? '"unclear-address"' : '"not-found"');
@@ -108,7 +109,7 @@ describe("an address", () => {
     ["/result\\A12345678", 400],
     ["/User_Data/\\..\\x", 400],
     ["*", 400],
-  ])("%s answers %i", async (path, status) => {
+  ])("%s is answered with status %i", async (path, status) => {
     const answer = await raw(
       `GET ${path} HTTP/1.1\nHost: x\nAuthorization: Bearer ${adminToken}\nConnection: close\n\n`,
     );
@@ -117,29 +118,29 @@ describe("an address", () => {
   });
 });
 
-describe("a head", () => {
+describe("a request head", () => {
   test.each([
-    ["no host", "GET /dates HTTP/1.1\n\n", 400],
+    ["no Host header", "GET /dates HTTP/1.1\n\n", 400],
     ["a host with a path", "GET /dates HTTP/1.1\nHost: a/b\n\n", 400],
     ["a host with a user", "GET /dates HTTP/1.1\nHost: a@b\n\n", 400],
     ["a host with spaces", "GET /dates HTTP/1.1\nHost: a b\n\n", 400],
-    ["a host that is half an address", "GET /dates HTTP/1.1\nHost: [::1\n\n", 400],
+    ["a host that is half an IP address", "GET /dates HTTP/1.1\nHost: [::1\n\n", 400],
     ["a host with NUL", "GET /dates HTTP/1.1\nHost: a\0b\n\n", 400],
     ["a head that is too long", `GET /dates HTTP/1.1\nHost: x\nX: ${"y".repeat(20_000)}\n\n`, 431],
-    ["too many heads", `GET /dates HTTP/1.1\nHost: x\n${"X: y\n".repeat(4000)}\n`, 431],
-    ["a method that is none", "G ET /dates HTTP/1.1\nHost: x\n\n", 400],
-    ["a method nobody knows", "BREW /dates HTTP/1.1\nHost: x\n\n", 400],
-    ["a folded line", "GET /dates HTTP/1.1\nHost: x\nX: a\n b\n\n", 400],
-    ["a name with a space", "GET /dates HTTP/1.1\nHost: x\nX Y: a\n\n", 400],
-    ["two lengths", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}", 400],
+    ["too many headers", `GET /dates HTTP/1.1\nHost: x\n${"X: y\n".repeat(4000)}\n`, 431],
+    ["a malformed method", "G ET /dates HTTP/1.1\nHost: x\n\n", 400],
+    ["an unknown method", "BREW /dates HTTP/1.1\nHost: x\n\n", 400],
+    ["a folded header line", "GET /dates HTTP/1.1\nHost: x\nX: a\n b\n\n", 400],
+    ["a space in a header name", "GET /dates HTTP/1.1\nHost: x\nX Y: a\n\n", 400],
+    ["two different lengths", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}", 400],
     [
-      "a length and chunks",
+      "both a length and chunked encoding",
       "POST /cofees HTTP/1.1\nHost: x\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n",
       400,
     ],
-    ["a length below nothing", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: -1\n\n", 400],
-    ["a version of its own", "GET /dates HTTP/9.9\nHost: x\n\n", 400],
-    ["a body with a look-up", "GET /result/A12345678 HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}", 400],
+    ["a negative length", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: -1\n\n", 400],
+    ["an unknown HTTP version", "GET /dates HTTP/9.9\nHost: x\n\n", 400],
+    ["a body in a lookup", "GET /result/A12345678 HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}", 400],
   ])("with %s is refused", async (_, head, status) => {
     expect(statusIn(await raw(head))).toBe(status);
   });
@@ -157,20 +158,20 @@ describe("a head", () => {
     "Host: x\nProof-Of-Work: e30=",
     "Host: x\nProof-Of-Work: \xFF\xFE",
     `Host: x\nWait-Ticket: ${"A".repeat(5000)}`,
-  ])("with %j changes nothing", async (head) => {
+  ])("with %j is answered as without it", async (head) => {
     const answer = await raw(`GET /dates HTTP/1.1\n${head}\nConnection: close\n\n`);
     expect(statusIn(answer)).toBe(200);
     expect(answer).not.toContain("evil");
     expect(statusIn(await raw(`GET /result/A12345678 HTTP/1.1\n${head}\nConnection: close\n\n`))).toBe(404);
   });
 
-  test.each(["", " ", "a b", "\u00E9", "x".repeat(256)])("an Idempotency-Key %j is refused", async (key) => {
+  test.each(["", " ", "a b", "\u00E9", "x".repeat(256)])("with Idempotency-Key %j is refused", async (key) => {
     const { status, body } = await asAdmin("POST", "/cofees", sentRecord(), { "idempotency-key": key });
     expect([status, body]).toMatchObject([400, { error: { fields: { "Idempotency-Key": expect.any(String) } } }]);
   });
 
   test.each(["1", '"1', "W/1", '"1" "2"', '"1", *', '"1", 2', 'w/"1"', '"1 "', ",", "''", "**", "\u00E9"])(
-    "an If-Match %j is refused",
+    "with If-Match %j is refused",
     async (etag) => {
       const { status, body } = await asAdmin("PATCH", "/user_data/User_Hide/x", undefined, { "if-match": etag });
       expect([status, body]).toMatchObject([400, { error: { fields: { "If-Match": expect.any(String) } } }]);
@@ -178,19 +179,19 @@ describe("a head", () => {
   );
 });
 
-describe("a body", () => {
+describe("a request body", () => {
   const fields = ["id", "IRCC_Num", "name", "F_name", "M_name", "Po_address", "nationality", "P_url", "Doc_189_PC"];
   const cases = fields.flatMap((field) =>
     Object.entries(hostileLetters).map(([what, value]) => ({ field, what, value })),
   );
 
-  test.each(cases)("with $what as $field is refused by the field's name", async ({ field, value }) => {
+  test.each(cases)("with $what as $field is refused with an error for that field", async ({ field, value }) => {
     const { status, body, text } = await asAdmin("POST", "/cofees", sentRecord({ [field]: value }));
     expect([status, body]).toMatchObject([400, { error: { id: "invalid", fields: { [field]: expect.any(String) } } }]);
     expect(text).not.toMatch(notAnAnswer);
   });
 
-  test.each(Object.entries(unseenLetters))("with %s in a name is stored without it", async (_, letter) => {
+  test.each(Object.entries(unseenLetters))("with %s in a name is stored without that character", async (_, letter) => {
     const sent = sentRecord({ name: `${letter}Rahim ${letter}Uddin${letter}` });
     expect((await asAdmin("POST", "/cofees", sent)).status).toBe(201);
     const { body } = await anyone("GET", `/result/${String(sent["id"])}`);
@@ -201,29 +202,29 @@ describe("a body", () => {
   const whole = JSON.stringify(sentRecord());
 
   test.each([
-    ["nothing", "", 400],
-    ["text", "hello", 400],
-    ["half of it", whole.slice(0, -5), 400],
-    ["two of them", whole + whole, 400],
-    ["a list", `[${whole}]`, 400],
+    ["empty", "", 400],
+    ["plain text", "hello", 400],
+    ["cut off", whole.slice(0, -5), 400],
+    ["two JSON documents", whole + whole, 400],
+    ["an array", `[${whole}]`, 400],
     ["null", "null", 400],
     ["a number", "1", 400],
-    ["a text in JSON", '"x"', 400],
-    ["arrays without end", deep("[", "]", 15_000), 400],
-    ["objects without end", deep('{"a":', "}", 9000).replace(":}", ":1}"), 400],
-    ["a field twice", '{"id":"A12345678","id":"B12345678"}', 400],
-    ["a field twice, once escaped", '{"id":"A12345678","\\u0069d":"B12345678"}', 400],
-    ["a field twice, deep down", '{"a":{"b":1,"b":2}}', 400],
-    ["__proto__", '{"__proto__":{"role":"admin"}}', 400],
-    ["__proto__, escaped", '{"__pr\\u006fto__":{"role":"admin"}}', 400],
-    ["__proto__, deep down", '{"a":{"__proto__":{}}}', 400],
-    ["constructor alone", '{"constructor":{"prototype":{"role":"admin"}}}', 400],
-    ["a number beyond numbers", '{"id":1e999}', 400],
-    ["NaN", '{"id":NaN}', 400],
-    ["a comment", `${whole}//`, 400],
-    ["a comma too many", whole.replace("}", ",}"), 400],
-    ["70 kB", JSON.stringify(sentRecord({ name: "A".repeat(70_000) })), 413],
-    ["10 MB", JSON.stringify(sentRecord({ name: "A".repeat(10_000_000) })), 413],
+    ["a string in JSON", '"x"', 400],
+    ["a deeply nested array", deep("[", "]", 15_000), 400],
+    ["a deeply nested object", deep('{"a":', "}", 9000).replace(":}", ":1}"), 400],
+    ["an object with a field twice", '{"id":"A12345678","id":"B12345678"}', 400],
+    ["an object with a field twice, once escaped", '{"id":"A12345678","\\u0069d":"B12345678"}', 400],
+    ["an object with a nested field twice", '{"a":{"b":1,"b":2}}', 400],
+    ["an object with the key __proto__", '{"__proto__":{"role":"admin"}}', 400],
+    ["an object with the key __proto__, escaped", '{"__pr\\u006fto__":{"role":"admin"}}', 400],
+    ["an object with a nested key __proto__", '{"a":{"__proto__":{}}}', 400],
+    ["an object with only the key constructor", '{"constructor":{"prototype":{"role":"admin"}}}', 400],
+    ["an object with a number that is too large", '{"id":1e999}', 400],
+    ["an object with NaN", '{"id":NaN}', 400],
+    ["JSON with a comment", `${whole}//`, 400],
+    ["JSON with a trailing comma", whole.replace("}", ",}"), 400],
+    ["70 kB large", JSON.stringify(sentRecord({ name: "A".repeat(70_000) })), 413],
+    ["10 MB large", JSON.stringify(sentRecord({ name: "A".repeat(10_000_000) })), 413],
     ["10 MB of spaces", " ".repeat(10_000_000), 413],
   ])("that is %s is refused", async (_, body, status) => {
     for (const [method, path, caller] of [
@@ -248,7 +249,7 @@ describe("a body", () => {
     "",
     "application/xml",
     "image/png",
-  ])("of the type %j is refused", async (type) => {
+  ])("with the content type %j is refused", async (type) => {
     for (const path of ["/cofees", "/api/users", "/jwt"]) {
       const answer = await inBrowser("POST", path, whole, { "content-type": type });
       expect([path, answer.status, answer.body]).toMatchObject([path, 415, { error: { id: "unsupported-type" } }]);
@@ -256,10 +257,10 @@ describe("a body", () => {
   });
 
   test.each([
-    ["bytes that are no UTF-8", Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])],
+    ["bytes that are not UTF-8", Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])],
     ["UTF-16", Buffer.from(whole, "utf16le")],
     ["gzip", Buffer.from("1f8b0800000000000003", "hex")],
-  ])("of %s is refused", async (_, bytes) => {
+  ])("that consists of %s is refused", async (_, bytes) => {
     const answer = await fetch(`${api.url}/cofees`, {
       method: "POST",
       headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
@@ -271,8 +272,8 @@ describe("a body", () => {
     ]);
   });
 
-  test("that comes in chunks without end is cut, and hears why", async () => {
-    // By a connection of its own: fetch would send the next request behind this one, whose connection is reset.
+  test("that is sent in endless chunks is cut off with status 413", async () => {
+    // On a connection of its own: fetch would send the next request on the same connection, which is reset.
     const sending = request(`${api.url}/cofees`, {
       method: "POST",
       headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },

@@ -13,7 +13,10 @@ const everybody = ["anonymous", "student", "moderator", "admin"];
 const signedIn = ["student", "moderator", "admin"];
 const clerks = ["moderator", "admin"];
 
-/** Who may make each call, said once more. That its policy is applied is tried in test/server/matrix.test.ts. */
+/**
+ * The actors that may make each call, listed a second time. test/server/matrix.test.ts checks that the server applies
+ * the policies.
+ */
 const table: Record<string, readonly string[]> = {
   "GET /result/x": everybody,
   "GET /ircc/x": everybody,
@@ -47,7 +50,7 @@ const table: Record<string, readonly string[]> = {
   "DELETE /delete_User_Data/x": ["admin"],
 };
 
-test("the policy of each call lets in whom the table names", () => {
+test("the access policy of each call admits exactly the actors in the table", () => {
   const actors = Object.entries({ anonymous, student, moderator, admin });
   const declared = callRoutes.map(({ method, path, policy }) => [
     `${method} ${path.replaceAll(/:\w+/g, "x")}`,
@@ -56,7 +59,7 @@ test("the policy of each call lets in whom the table names", () => {
   expect(Object.fromEntries(declared)).toEqual(table);
 });
 
-test("a stranger is asked for a token, who may not is not", async () => {
+test("a signed-out client is asked for a token; a student without permission is not", async () => {
   const answers = await Promise.all(["anyone", "student"].map((who) => callerOf(api, who)("GET", "/Users_Infos")));
   expect(answers.map(({ status, headers }) => [status, headers.get("www-authenticate")])).toEqual([
     [401, "Bearer"],
@@ -64,7 +67,7 @@ test("a stranger is asked for a token, who may not is not", async () => {
   ]);
 });
 
-describe("the wrong method", () => {
+describe("a call with the wrong method", () => {
   test.each([
     ["OPTIONS", "/cofees", "POST"],
     ["OPTIONS", "/User_Data/x", "GET, HEAD, PUT"],
@@ -78,7 +81,7 @@ describe("the wrong method", () => {
     ["GET", "/user_data/admin/x", "PATCH"],
     ["POST", "/delete_User_Data/x", "DELETE"],
     ["GET", "/api/auth/sign-in/email", "POST"],
-  ])("%s %s is answered with what it takes: %s", async (method, path, allow) => {
+  ])("%s %s is refused with the allowed methods %s", async (method, path, allow) => {
     const { status, headers, body } = await asAdmin(method, path);
     expect([status, headers.get("allow"), body]).toMatchObject([405, allow, { error: { id: "wrong-method" } }]);
   });
@@ -99,12 +102,12 @@ test.each([
   expect((await asAdmin("PATCH", path)).status).toBe(404);
 });
 
-test("a sign-in that is far too large is refused", async () => {
+test("a sign-in of 10 MB is refused as too large", async () => {
   const { status } = await callerOf(api)("POST", "/api/auth/sign-in/email", { password: "a".repeat(10_000_000) });
   expect(status).toBe(413);
 });
 
-test("another site's page cannot make a call with somebody's session", async () => {
+test("a page of another site cannot make a call with a user's session", async () => {
   const headers = { cookie: await cookieOf(api.url, "admin"), origin: "https://evil.example" };
   for (const [method, path] of [
     ["PATCH", "/user_data/User_Hide/x"],

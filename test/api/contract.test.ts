@@ -16,7 +16,7 @@ const { portal } = api;
 const document = openApiDocument(publicOrigin);
 const contract = contractOf(document);
 
-test("the document is served, and is OpenAPI 3.1 with every call in it", async () => {
+test("the OpenAPI document is served and contains every call", async () => {
   const { status, body } = await callerOf(api)("GET", "/api/openapi.json");
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));
@@ -27,7 +27,7 @@ test("the document is served, and is OpenAPI 3.1 with every call in it", async (
   expect(JSON.stringify(document)).not.toContain('"$id"');
 });
 
-describe("the example of each call", () => {
+describe("the example of a call", () => {
   const exampleId = "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11";
   let recordId = "";
   let image = "";
@@ -72,7 +72,7 @@ describe("the example of each call", () => {
   const exampleEmail = "admin@demo.example";
   const exampleAccount = "k3JcVbGZt0u7Qx4dPq1wYr9nLmE2aSfH";
 
-  test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional, path }) => {
+  test.each(others)("works and is answered as documented: $id", async ({ id, isConditional, path }) => {
     const isOwn = isConditional === true && id !== "changeRecord";
     const target = isOwn ? (await addTestRecord(portal)).id : recordId;
     const email = emailOf("admin");
@@ -84,14 +84,14 @@ describe("the example of each call", () => {
     });
   });
 
-  test("of a call for browsers does nothing with a token", async () => {
+  test("for /jwt needs a session cookie and does not work with a token", async () => {
     const call = callerOf(api, "admin");
     expect((await call("POST", "/jwt", { email: emailOf("admin") })).status).toBe(401);
     expect(document.paths["/jwt"]?.["post"]?.security).toEqual([{ session: [] }]);
     expect(document.components.securitySchemes["session"]).toMatchObject({ in: "cookie", name: "attestry-session" });
   });
 
-  test("works for images: an upload becomes a record's document, and the addresses that are signed for it are answered", async () => {
+  test("works for images: an upload becomes a document of a record, and its signed URLs are answered", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
@@ -113,8 +113,8 @@ describe("the example of each call", () => {
   });
 });
 
-describe("the client that is made from the document", () => {
-  test("does what a clerk's program does", async () => {
+describe("the client generated from the document", () => {
+  test("reads, hides, lists, deletes and looks up records, and throws when a call fails", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { id, irccNumber } = await addTestRecord(portal);
     const read = await client.readRecord({ path: { id } });
@@ -132,8 +132,8 @@ describe("the client that is made from the document", () => {
   });
 });
 
-describe("the page of the document", () => {
-  test.each(["dark", "light"])("is there without a script, %s", async (theme) => {
+describe("the documentation page", () => {
+  test.each(["dark", "light"])("is complete without running a script, in the %s theme", async (theme) => {
     const answer = await callerOf(api)("GET", `/api/docs?theme=${theme}`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`data-theme="${theme}"`);

@@ -11,7 +11,7 @@ import { freshEnvironment, openForTest } from "../support/portals.ts";
 
 const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
 
-test("a program that is asked for a proof of work makes it as docs/api.md shows, and has its answer", async () => {
+test("a program that is asked for a proof of work solves it as docs/api.md shows, and gets its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
   await addTestRecord(portal, admin, { passportNumber: "A12345678" });
   await using api = await serveApi(portal);
@@ -29,14 +29,14 @@ test("a program that is asked for a proof of work makes it as docs/api.md shows,
   expect(JSON.parse(stdout)).toMatchObject({ id: "A12345678", Status: "Approved" });
 });
 
-test("the key of the examples in docs/api.md is one that a portal takes", async () => {
+test("the examples in docs/api.md all use the same key, which is a valid UPLOAD_KEY", async () => {
   const text = await readFile("docs/api.md", "utf8");
   const [, key = ""] = /^UPLOAD_KEY=(\S+) npm start$/m.exec(text) ?? [];
   expect(readConfig({ UPLOAD_KEY: key }).UPLOAD_KEY).toBe(key);
   expect(new Set(text.match(/(?<=[?&]key=)[^&'\s]+/g))).toEqual(new Set([key]));
 });
 
-test("the document says which answers say when to come back", async () => {
+test("the OpenAPI document declares Retry-After for every 429 answer", async () => {
   const answers = Object.values(openApiDocument("http://portal.example").paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => responses[429] ?? []),
   );
@@ -44,7 +44,7 @@ test("the document says which answers say when to come back", async () => {
   for (const { headers } of answers) expect(headers).toMatchObject({ "Retry-After": { schema: { type: "integer" } } });
 });
 
-test("an answer to who has missed too often says when to come back", async () => {
+test("a lookup after too many misses is answered with Retry-After", async () => {
   const limits = { ...strict, freeMisses: 1000, mostMisses: 1 };
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits });
   await using api = await serveApi(portal);

@@ -13,7 +13,7 @@ import { checkStatement } from "../support/statements.ts";
 
 type Unseeing = Exclude<LookupPolicy, "open">;
 
-/** One number for each reason why a stranger sees nothing. */
+/** One number for each reason why a visitor finds nothing. */
 async function unseen(engine: "sqlite" | "postgres", lookupPolicy: Unseeing) {
   const environment = await freshEnvironment(engine);
   const portal = await openForTest(environment, undefined, { limits: noLimits });
@@ -22,7 +22,7 @@ async function unseen(engine: "sqlite" | "postgres", lookupPolicy: Unseeing) {
   const foreign = await add(admin, await openForTest({ ...environment, REGISTRY: "Other" }));
   await hideRecord(portal, admin, { id: hidden.id });
   await changeSettings(portal, admin, { change: { lookupPolicy } });
-  // A server does this every second.
+  // Loads the new settings, as a server does every second.
   await currentSettings(portal);
   const questions = {
     missing: "Z99999999",
@@ -37,12 +37,12 @@ async function unseen(engine: "sqlite" | "postgres", lookupPolicy: Unseeing) {
   return { portal, questions, named };
 }
 
-describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
+describe.each(engines)("lookups on %s", (engine) => {
   test.each([
     ["guarded", "404 Not Found"],
     ["code", "403 Forbidden"],
   ] as const)(
-    "is one answer, byte for byte, by either number, with a name and without, under %s",
+    "return the same bytes whatever the reason why nothing is shown, under the policy %s",
     async (policy, status) => {
       const { portal, questions, named } = await unseen(engine, policy);
       await using api = await serveApi(portal);
@@ -64,7 +64,7 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
     },
   );
 
-  test("is found by number and name under guarded, and is nowhere in the log", async () => {
+  test("find a record by number and name under guarded, and do not log the number", async () => {
     const { portal, questions, named } = await unseen(engine, "guarded");
     await using api = await serveApi(portal);
     const found = await callerOf(api)("GET", `/result/${named.passportNumber}?name=${encodeURIComponent(named.name)}`);
@@ -80,7 +80,7 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
     expect(api.log.join()).not.toContain(named.passportNumber);
   });
 
-  test.each(["guarded", "code"] as const)("takes the same time under %s", { timeout: 60_000 }, async (policy) => {
+  test.each(["guarded", "code"] as const)("all take the same time under %s", { timeout: 60_000 }, async (policy) => {
     const { portal, questions } = await unseen(engine, policy);
     await using api = await serveApi(portal);
     const { missing, hidden, denied, foreign, wrongName: shown } = questions;
@@ -101,11 +101,14 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
   });
 });
 
-/** What nine in ten answers take at least. On a busy machine an answer that had to wait takes five times as long, and half of them may. */
+/**
+ * The 10th percentile: nine in ten answers take at least this long. On a busy machine up to half of the answers wait,
+ * and then take five times as long.
+ */
 const undisturbed = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 
-/** All bytes of an answer but the date and the id of its request. */
+/** All bytes of an answer except its date and its request id. */
 async function rawAnswer(url: string, path: string): Promise<string> {
   const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   return answer.replaceAll(/^(Date|X-Request-Id): .*\r\n/gm, "");

@@ -14,7 +14,7 @@ const anyone = callerOf(api);
 const asAdmin = callerOf(api, "admin");
 const asModerator = callerOf(api, "moderator");
 
-describe("the calls of records", () => {
+describe("the record calls", () => {
   const add = async (different: Record<string, unknown> = {}, caller = asAdmin) => {
     const sent = sentRecord(different);
     const answer = await caller("POST", "/cofees", sent);
@@ -24,7 +24,7 @@ describe("the calls of records", () => {
   const read = async (id: string, caller = asAdmin) =>
     recordSchema.parse((await caller("GET", `/User_Data/${id}`)).body);
 
-  test("what an admin adds has the fixed values, whatever was sent", async () => {
+  test("a record that an admin adds gets the fixed values, whatever was sent", async () => {
     const { id, sent, answer } = await add({
       _id: "mine",
       User_Hide: "yes",
@@ -47,13 +47,13 @@ describe("the calls of records", () => {
     });
   });
 
-  test("what a moderator adds waits, and strangers do not see it", async () => {
+  test("a record that a moderator adds waits for approval, and visitors do not find it", async () => {
     const { id, sent } = await add({ Status: "Approved" }, asModerator);
     expect(await read(id, asModerator)).toMatchObject({ Status: "Denied", nationality: "NEPAL", User_Hide: "No" });
     expect((await anyone("GET", `/result/${String(sent["id"])}`)).status).toBe(404);
   });
 
-  test("a stranger finds a record by its numbers, as people type them", async () => {
+  test("a visitor finds a record by its numbers, also in lower case and with separators", async () => {
     const { id, sent } = await add();
     const [passport, ircc] = [String(sent["id"]), String(sent["IRCC_Num"])];
     const paths = [
@@ -74,7 +74,7 @@ describe("the calls of records", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
-  test("a number that is taken is named by its field", async () => {
+  test("a number that another record has is refused with an error for its field", async () => {
     const { id, sent } = await add();
     const answer = await asAdmin("POST", "/cofees", sentRecord({ IRCC_Num: sent["IRCC_Num"] }));
     expect(answer.status).toBe(409);
@@ -84,7 +84,7 @@ describe("the calls of records", () => {
   });
 
   describe("images", () => {
-    test("are given by the address that the upload answered, and shown to strangers by a signed one", async () => {
+    test("are set by the URL that the upload returned, and shown to visitors under a signed URL", async () => {
       const image = await uploaded(portal, admin);
       const { id, sent } = await add({ Doc_1_PC: addressOf(image) });
       expect(await read(id)).toMatchObject({ Doc_1_PC: addressOf(image), Doc_2_PC: "" });
@@ -98,7 +98,7 @@ describe("the calls of records", () => {
       expect(byStaff.status).toBe(200);
     });
 
-    test("stay when they are left out or sent back as they were, signed or not, and go with an empty text", async () => {
+    test("stay when they are omitted or sent back unchanged, signed or not, and are removed by an empty string", async () => {
       const [one, two] = [await uploaded(portal, admin), await uploaded(portal, admin)];
       const { id, sent } = await add({ Doc_1_PC: addressOf(one), Doc_12_PC: addressOf(two) });
       const record = await read(id);
@@ -114,18 +114,18 @@ describe("the calls of records", () => {
 
     test.each([
       ["of another site", "https://evil.example/images/0123456789abcdef0123456789abcdef-1/2000", 400],
-      ["that is no image", `${publicOrigin}/images/x/2000`, 400],
-      ["that is no address", "x", 400],
-      ["of an image that is not there", `${publicOrigin}/images/0123456789abcdef0123456789abcdef-1/2000`, 400],
-      ["that is no text", ["x"], 400],
-    ])("an address %s is refused with its field", async (_, address, status) => {
+      ["that is not of an image", `${publicOrigin}/images/x/2000`, 400],
+      ["that is not a URL", "x", 400],
+      ["of a missing image", `${publicOrigin}/images/0123456789abcdef0123456789abcdef-1/2000`, 400],
+      ["that is not a string", ["x"], 400],
+    ])("with a URL %s are refused with an error for the field", async (_, address, status) => {
       const answer = await asAdmin("POST", "/cofees", sentRecord({ Doc_4_PC: address }));
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ error: { id: "invalid", fields: { Doc_4_PC: expect.any(String) } } });
     });
   });
 
-  test("last days of documents are sent by their fields, and answered to who asks for them", async () => {
+  test("last days are sent under the fields of their documents, and returned only on request", async () => {
     const [one, two] = [addressOf(await uploaded(portal, admin)), addressOf(await uploaded(portal, admin))];
     const sentDays = { Doc_5_PC: "2026-03-31", Doc_11_PC: "2026-02-28" };
     const { id, sent } = await add({ Doc_5_PC: one, Doc_11_PC: two, Last_days: sentDays });
@@ -135,7 +135,7 @@ describe("the calls of records", () => {
     const yes = "lastDays=yes";
     expect(await daysAt(`/User_Data/${id}?${yes}`)).toEqual([sentDays]);
     expect(await daysAt(`/User_Data?search=${passport}&${yes}`)).toEqual([sentDays]);
-    // The medical form is not for visitors.
+    // Visitors do not see the medical form.
     for (const path of [`/result/${passport}`, `/ircc/${passport}`])
       expect(await daysAt(`${path}?${yes}`, anyone)).toEqual([{ Doc_5_PC: "2026-03-31" }]);
     for (const path of [`/User_Data/${id}`, `/User_Data?search=${passport}`, `/result/${passport}`])
@@ -158,7 +158,7 @@ describe("the calls of records", () => {
   });
 
   describe("the list", () => {
-    test("comes page by page, as a plain array, with a link to the next", async () => {
+    test("is returned page by page, as a plain array with a link to the next page", async () => {
       const name = "Listed";
       for (const letter of ["a", "b", "c"]) await add({ name: `${name} ${letter}` });
       const names: string[] = [];
@@ -177,7 +177,7 @@ describe("the calls of records", () => {
       expect(path).toBe("");
     });
 
-    test("is cut by state, and shows moderators their own", async () => {
+    test("can be filtered by state, and shows moderators only their own records", async () => {
       const { id } = await add({}, asModerator);
       const listed = async (query: string, caller = asAdmin) =>
         z.array(recordSchema).parse((await caller("GET", `/User_Data?limit=500${query}`)).body);
@@ -191,8 +191,8 @@ describe("the calls of records", () => {
     });
   });
 
-  describe("changing", () => {
-    test("writes what was sent, but not the state", async () => {
+  describe("a change", () => {
+    test("writes what was sent, except the state", async () => {
       const { id, sent } = await add();
       const change = {
         ...sent,
@@ -216,7 +216,7 @@ describe("the calls of records", () => {
       expect((await asAdmin("PUT", `/User_Data/${id}`, change)).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
     });
 
-    test("hiding, showing and approving answer as the specification has it", async () => {
+    test("to hide, show or approve a record is answered as the specification requires", async () => {
       const { id, sent } = await add({}, asModerator);
       const found = async () => (await anyone("GET", `/result/${String(sent["id"])}`)).status;
       const patch = async (path: string) => (await asAdmin("PATCH", `${path}/${id}`)).body;
@@ -233,7 +233,7 @@ describe("the calls of records", () => {
       expect((await asAdmin("DELETE", `/delete_User/${id}`)).status).toBe(404);
     });
 
-    test("from a version that is no longer the last is refused, whichever the change", async () => {
+    test("based on an outdated version is refused, whatever it changes", async () => {
       const { id, sent } = await add({}, asModerator);
       const changes = [
         ["PUT", `/User_Data/${id}`, sent],
@@ -258,18 +258,18 @@ describe("the calls of records", () => {
     test.each([
       ["the version", '"1"', 200],
       ["any version", "*", 200],
-      ["a list with it", '"7", "1"', 200],
-      ["a list with empty places", ', "1" ,,\t"7",', 200],
-      ["it beside a weak one", 'W/"1","1"', 200],
-      ["it in another spelling", '"01"', 412],
-      ["it in other digits", '"1e0"', 412],
-      ["a sign before it", '"+1"', 412],
-      ["it as a weak one", 'W/"1"', 412],
-      ["a list of others", '"0", "2", W/"1", "one"', 412],
-      ["a tag with a comma in it", '"0,1"', 412],
+      ["a list with the version", '"7", "1"', 200],
+      ["a list with empty items", ', "1" ,,\t"7",', 200],
+      ["the version beside a weak tag", 'W/"1","1"', 200],
+      ["the version in another spelling", '"01"', 412],
+      ["the version in other digits", '"1e0"', 412],
+      ["the version with a sign", '"+1"', 412],
+      ["the version as a weak tag", 'W/"1"', 412],
+      ["a list of other tags", '"0", "2", W/"1", "one"', 412],
+      ["a tag with a comma", '"0,1"', 412],
       ["an empty tag", '""', 412],
-      ["a tag of other bytes", '"\u00E91"', 412],
-    ])("with If-Match naming %s, %s, is answered %i", async (_, etags, status) => {
+      ["a tag with other bytes", '"\u00E91"', 412],
+    ])("with If-Match containing %s, %s, is answered with %i", async (_, etags, status) => {
       const { id } = await add();
       const answer = await asAdmin("PATCH", `/user_data/User_Hide/${id}`, undefined, { "if-match": etags });
       expect(answer.status).toBe(status);
@@ -278,7 +278,7 @@ describe("the calls of records", () => {
       });
     });
 
-    test("moderators change their own while it is denied; to them others' records are not there", async () => {
+    test("by a moderator is allowed only to their own record, while it is denied; other records are not found", async () => {
       const { id, sent } = await add({}, asModerator);
       const put = (caller: Caller) => caller("PUT", `/User_Data/${id}`, sent);
       expect((await put(asModerator)).status).toBe(200);
@@ -292,7 +292,7 @@ describe("the calls of records", () => {
     });
   });
 
-  test("the date is read by everybody and set by admins", async () => {
+  test("the date can be read by everybody and set by admins", async () => {
     expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: expect.any(String) }]);
     const set = (value: unknown, id = "settings") => asAdmin("PATCH", `/change-date/${id}`, { dateValue: value });
     expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 1 });

@@ -11,7 +11,7 @@ import { engines, freshEnvironment, freshPortal, openForTest } from "../support/
 
 const key = (text: string) => ({ "idempotency-key": text });
 const recordsIn = async (portal: Portal) => (await listRecords(portal, admin, { limit: 500 })).records.length;
-/** In a chain that verifies. */
+/** The number of audit events about records. Also checks that the audit chain is intact. */
 async function eventsOfRecords(portal: Portal): Promise<number> {
   expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   const events = portal.database.read.selectFrom("audit_event").select("seq").where("subject", "=", "candidate");
@@ -30,7 +30,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     };
   }
 
-  test("under one key is added once, and answered the same", async () => {
+  test("with the same key is added once and answered the same", async () => {
     await using api = await served();
     const sent = sentRecord();
     const first = await api.post(sent, "key-1");
@@ -40,7 +40,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect(await eventsOfRecords(api.portal)).toBe(1);
   });
 
-  test("with something else under the key is refused; the key is the sender's alone", async () => {
+  test("with other content under the same key is refused; another sender may use the same key", async () => {
     await using api = await served();
     await api.post(sentRecord(), "key-1");
     const other = await api.post(sentRecord(), "key-1");
@@ -48,7 +48,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect((await api.post(sentRecord(), "key-1", "otherAdmin")).status).toBe(201);
   });
 
-  test("after it failed is tried anew", async () => {
+  test("after a failure is tried again", async () => {
     await using api = await served();
     const [one, two] = [sentRecord(), sentRecord()];
     await api.post(one);
@@ -58,7 +58,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect((await api.post(two, "key-1")).status).toBe(201);
   });
 
-  test("while the first is worked on is refused as that, and adds no second", async () => {
+  test("while the first request runs is refused as still working, and adds no second record", async () => {
     const portal = await freshPortal(engine);
     const input = { particulars: particulars(), images: {} };
     const send = (at: Portal) => addRecordOnce(at, admin, input, "key-1");
@@ -70,7 +70,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect(await recordsIn(portal)).toBe(1);
   });
 
-  test("after a day is a new one, and nothing of the old request is kept", async () => {
+  test("after a day is added as a new record, and nothing of the old request is kept", async () => {
     const portal = await freshPortal(engine);
     const later = { ...portal, now: () => Date.now() + 24 * 3_600_000 + 1 };
     const send = (at: Portal) => addRecordOnce(at, admin, { particulars: particulars(), images: {} }, "key-1");
@@ -83,7 +83,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect(await portal.database.read.selectFrom("idempotency").selectAll().execute()).toEqual([]);
   });
 
-  test("whose answer got lost after the work was written, gets that answer", async () => {
+  test("whose answer was lost after the commit gets the same answer", async () => {
     const portal = await freshPortal(engine);
     const request = { key: "key-1", body: {} };
     const dying = doOnce(portal, admin, request, async (answer) => {
@@ -94,7 +94,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect(await doOnce(portal, admin, request, async () => "another answer")).toBe("the answer");
   });
 
-  test("leaves nothing that can be read", async () => {
+  test("leaves nothing readable in the database", async () => {
     await using api = await served();
     const sent = sentRecord();
     await api.post(sent, "PLANTEDKEY");
@@ -104,7 +104,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
   });
 });
 
-test("a record that failed as the database went away is taken when it is back", async () => {
+test("a request that failed because the database was down succeeds once the database is back", async () => {
   const environment = await freshEnvironment("postgres");
   using proxy = await proxyBefore(environment["DATABASE_URL"] ?? "");
   const portal = await openForTest({ ...environment, DATABASE_URL: proxy.url });

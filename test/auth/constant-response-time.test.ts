@@ -9,10 +9,10 @@ import {
 } from "../support/accounts/account-visitor.ts";
 import { realGuessingCosts, registered } from "../support/accounts/staff.ts";
 
-/** Every one takes half a second. */
+/** Each trial takes half a second. */
 const trials = 5;
 
-/** An address with an account, another one each time: ten tries lock it. */
+/** Returns a function that gives another address with an account at each call, because ten tries lock an account. */
 async function addressesWithAccounts(portal: OpenPortal): Promise<() => string> {
   const emails = Array.from({ length: trials + 1 }, () => freshEmail());
   for (const email of emails) await registered(portal, email);
@@ -26,7 +26,7 @@ async function timeOf(step: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The quickest of both, as a busy machine only ever adds; taken in turns so that its moods fall on either. */
+/** Divides the fastest times: load only makes a trial slower. The trials alternate, so that load affects both steps. */
 async function ratio(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   const times: [number[], number[]] = [[], []];
   await known();
@@ -38,14 +38,14 @@ async function ratio(known: () => Promise<unknown>, unknown: () => Promise<unkno
   return Math.min(...times[0]) / Math.min(...times[1]);
 }
 
-/** Machines are noisy; a hash that only one of them costs is far outside of twice. */
+/** Allows for noise. If only one of the two steps computed a password hash, the ratio would be far above 2. */
 function expectAlike(found: number, within = 2): void {
   expect(found).toBeGreaterThan(1 / within);
   expect(found).toBeLessThan(within);
 }
 
-describe("an address with an account takes as long as one without", () => {
-  // How accounts are stored is tried on both engines by the other files of this folder.
+describe("a request takes as long for an address with an account as for one without,", () => {
+  // The other files in this folder test the storage of accounts on both engines.
   const test = accountTestOn("sqlite", {}, realGuessingCosts);
 
   test("at sign-in", async ({ portal }) => {
@@ -58,7 +58,7 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a sign-in with the password that one registered a moment ago", async ({ portal }) => {
+  test("at sign-in with the right password of an unconfirmed registration", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const emails = Array.from({ length: trials + 1 }, () => freshEmail());
     const form = { password: otherPassword, name: "Rahim" };
@@ -72,7 +72,7 @@ describe("an address with an account takes as long as one without", () => {
       () => trySignIn(nextKnown()),
       () => trySignIn(emails.pop() ?? expect.fail()),
     );
-    // It writes another mail, which only waiting hides.
+    // The unconfirmed address causes one more mail. Only waiting hides the time to write it.
     expectAlike(found, 1.3);
   });
 
@@ -88,14 +88,14 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a reset request", async ({ portal }) => {
+  test("at a request for a password reset", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const reset = (email: string) => new Visitor(portal).step("askForReset", { email });
     const found = await ratio(
       () => reset(nextKnown()),
       () => reset(freshEmail()),
     );
-    // A link and a mail are two writes more, which only waiting hides.
+    // The known address causes two more writes, a link and a mail. Only waiting hides their time.
     expectAlike(found, 1.3);
   });
 });

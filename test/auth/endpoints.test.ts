@@ -12,7 +12,7 @@ import {
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 
-/** Paths of better-auth, in whose form this site answers. Programs written for it may try them. */
+/** Paths of better-auth that this site does not have. Programs written for better-auth may call them. */
 const neverAnswered = [
   "/reset-password",
   "/reset-password/x",
@@ -53,11 +53,11 @@ const neverAnswered = [
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
 describe("/api/auth", () => {
-  // How accounts are stored is tried on both engines by the other files of this folder.
+  // The other files in this folder test the storage of accounts on both engines.
   const test = accountTestOn("sqlite");
   const signUpForm = (email: string) => ({ email, password: goodPassword, name: "Rahim" });
 
-  test("signs up and in by better-auth's form of request and answer", async ({ site, visitor }) => {
+  test("signs up and signs in with better-auth's format of requests and responses", async ({ site, visitor }) => {
     const email = freshEmail();
     const signedUp = await visitor.call("/sign-up/email", {
       ...signUpForm(email),
@@ -98,7 +98,7 @@ describe("/api/auth", () => {
     expect(await (await visitor.call("/get-session")).json()).toBeNull();
   });
 
-  test("says the same of an address that is taken", async ({ owner, visitor }) => {
+  test("gives the same response to a sign-up for a taken address and for a new one", async ({ owner, visitor }) => {
     const [taken, fresh] = [owner.email, freshEmail()];
     const answers = [];
     for (const email of [taken, fresh]) {
@@ -113,7 +113,7 @@ describe("/api/auth", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test("waits with 429 and says how long", async ({ visitor }) => {
+  test("answers 429 with Retry-After after ten failed sign-ins", async ({ visitor }) => {
     const form = { email: freshEmail(), password: otherPassword };
     const tries = Array.from({ length: 10 }, () => visitor.call("/sign-in/email", form));
     for (const response of await Promise.all(tries)) {
@@ -124,7 +124,7 @@ describe("/api/auth", () => {
     expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
-  test("takes no address of its own from Host or forwarding headers", async ({ site, visitor }) => {
+  test("never takes the site's own address from Host, forwarding headers or callbackURL", async ({ site, visitor }) => {
     const evil = {
       Host: "evil.example",
       "X-Forwarded-Host": "evil.example",
@@ -149,12 +149,12 @@ describe("/api/auth", () => {
   test.for([
     ["no JSON", "{"],
     ["a list", "[]"],
-    ["text", '"x"'],
+    ["a string", '"x"'],
     ["null", "null"],
-    ["nothing", ""],
+    ["empty", ""],
     ["a prototype", '{"__proto__":{"email":"a@b.c"},"constructor":1}'],
-    ["deep nesting", "[".repeat(50_000)],
-  ] as const)("answers %s with 400", async ([, body], { portal }) => {
+    ["nested deeply", "[".repeat(50_000)],
+  ] as const)("answers 400 to a request body that is %s", async ([, body], { portal }) => {
     const visitor = new Visitor(portal);
     const address = `${portal.publicOrigin}/api/auth/sign-in/email`;
     const request = new Request(address, { method: "POST", headers: visitor.headers(), body });
@@ -162,7 +162,7 @@ describe("/api/auth", () => {
     expect(response.status).toBe(400);
   });
 
-  test("lets a program show its second factor", async ({ site, owner, visitor }) => {
+  test("accepts a second factor from a program: an app code or a recovery code", async ({ site, owner, visitor }) => {
     const { secret, recoveryCodes } = await withApp(owner);
     const halfIn = await visitor.call("/sign-in/email", { email: owner.email, password: goodPassword });
     expect(await json(halfIn)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
@@ -180,7 +180,7 @@ describe("/api/auth", () => {
     expect((await again.whoAmI())?.person.id).toBe(owner.id);
   });
 
-  test("answers nothing but its list", async ({ owner }) => {
+  test("answers 404 to every path and method that is not in its list", async ({ owner }) => {
     for (const path of neverAnswered) {
       for (const body of [undefined, {}]) expect([path, (await owner.call(path, body)).status]).toEqual([path, 404]);
     }
@@ -201,7 +201,7 @@ describe("/api/auth", () => {
     }
   });
 
-  test("has every endpoint in the table of routes with its policy", () => {
+  test("has every endpoint in the table of routes with its access policy", () => {
     for (const [path, methods] of Object.entries(authEndpoints)) {
       const route = routes.find((known) => known.path === `/api/auth${path}`);
       for (const [method, { policy }] of Object.entries(methods)) {

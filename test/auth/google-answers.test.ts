@@ -13,7 +13,7 @@ const clientId = "attestry";
 
 type Answer = { header: object; claims: Record<string, unknown>; key: KeyObject; userInfo: object; idToken: string };
 
-/** An OpenID provider whose next answer a test chooses, right or wrong: a certified one would not lie. */
+/** An OpenID provider whose next response a test chooses. A certified provider cannot send invalid responses. */
 class LyingProvider {
   readonly #server: Server;
   readonly issuer: string;
@@ -100,17 +100,17 @@ test.each([
   ["not signed", () => ({ header: { alg: "none" } })],
   ["for another site", () => ({ claims: { aud: "another" } })],
   ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
-  ["for another visit", () => ({ claims: { nonce: "another" } })],
-  ["without a visit", () => ({ claims: { nonce: undefined } })],
+  ["with another visit's nonce", () => ({ claims: { nonce: "another" } })],
+  ["without a nonce", () => ({ claims: { nonce: undefined } })],
   ["too old", () => ({ claims: { iat: hourAgo(), exp: hourAgo() + 300 } })],
-  ["of nobody", () => ({ claims: { sub: undefined } })],
+  ["without a subject", () => ({ claims: { sub: undefined } })],
   ["that is missing", () => ({ idToken: "", userInfo: { sub: "sub-1", ...person } })],
-])("a token %s lets nobody in", async (_, next) => {
+])("an ID token %s signs nobody in", async (_, next) => {
   expect(await whereTo(next())).toBe("/login?problem=google-failed");
   expect(await site.portal.database.read.selectFrom("person").select("id").execute()).toEqual([]);
 });
 
-test("an address that is missing in the token is asked for, about the same person alone", async () => {
+test("an email address that is missing in the ID token is read from userinfo, only for the same subject and if verified", async () => {
   const claims = { email: undefined, email_verified: undefined };
   const unchecked = { sub: "sub-1", ...person, email_verified: "true" };
   expect(await whereTo({ claims, userInfo: unchecked })).toBe("/login?problem=google-unverified");

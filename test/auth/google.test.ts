@@ -23,7 +23,7 @@ const origin = "http://localhost:3999";
 
 type GoogleSite = AccountsPortal & { google: IdentityProvider };
 
-/** Through Google and back as `person`, or "" who denies. Where the browser is led in the end. */
+/** Signs in through Google as `person` ("" denies). Returns the last redirect, or the problem at the start. */
 async function throughGoogle(
   visitor: Visitor,
   person: string,
@@ -38,7 +38,7 @@ async function throughGoogle(
 
 const googleOf = ({ portal }: Visitor) => portal.accounts.google ?? expect.fail();
 
-/** From the account page through Google as `sub-1`, and back. */
+/** Connects Google account `sub-1` from the account page. Returns the last redirect, or the problem at the start. */
 async function connects(visitor: Visitor): Promise<string | null> {
   const begun = await visitor.does(googleOf(visitor).connect(visitor.caller));
   if (!begun.ok) return begun.problem;
@@ -50,8 +50,8 @@ async function comeBack(visitor: Visitor, address: string): Promise<string | nul
   return (await visitor.call(pathname.replace("/api/auth", "") + search)).headers.get("location");
 }
 
-describe("Google", () => {
-  // How accounts are stored is tried on both engines by the other files of this folder.
+describe("sign-in with Google", () => {
+  // The other files in this folder test the storage of accounts on both engines.
   async function siteWithGoogle(more: Record<string, string> = {}): Promise<GoogleSite> {
     const google = await IdentityProvider.start([origin]);
     onTestFinished(() => google[Symbol.asyncDispose]());
@@ -75,7 +75,7 @@ describe("Google", () => {
 
   const peopleIn = ({ portal }: GoogleSite) => portal.database.read.selectFrom("person").selectAll().execute();
 
-  test("lets somebody new in whose address it checked, as a student", async ({ site, visitor }) => {
+  test("creates a student account for a new person whose address Google verified", async ({ site, visitor }) => {
     const email = freshEmail();
     knows(site, email.toUpperCase());
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
@@ -95,7 +95,7 @@ describe("Google", () => {
     expect(method).toMatchObject({ provider: "google", provider_account: "sub-1", password_hash: null });
   });
 
-  test("asks it with a state, a nonce and a proof key, for nothing but who it is", async ({ site }) => {
+  test("sends a state, a nonce and a PKCE challenge, and requests only the person's identity", async ({ site }) => {
     const begun = await site.portal.accounts.google?.start(new Visitor(site.portal).caller, "/");
     const asked = begun?.ok ? new URL(begun.url).searchParams : expect.fail();
     expect(asked.get("code_challenge_method")).toBe("S256");
@@ -104,14 +104,17 @@ describe("Google", () => {
     expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
   });
 
-  test("opens no account only because the address is the same", async ({ site, visitor, owner }) => {
+  test("does not open an existing account only because the address is the same", async ({ site, visitor, owner }) => {
     knows(site, owner.email);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=google-not-linked");
     expect(await visitor.whoAmI()).toBeNull();
     expect((await owner.whoAmI())?.person.hasGoogle).toBe(false);
   });
 
-  test("is connected by whoever signed in a moment ago, who hears of it by mail", async ({ site, visitor }) => {
+  test("can be connected to an account by a person who just signed in; a mail informs them", async ({
+    site,
+    visitor,
+  }) => {
     const owner = await member(site, "moderator");
     knows(site, freshEmail());
     expect(await connects(owner)).toBe("/account");
@@ -127,7 +130,11 @@ describe("Google", () => {
     );
   });
 
-  test("is disconnected by whoever can get in without it, and hears of it", async ({ site, visitor, owner }) => {
+  test("can be disconnected only by a person who can sign in without it; a mail informs them", async ({
+    site,
+    visitor,
+    owner,
+  }) => {
     knows(site, owner.email);
     await connects(owner);
     expect(await owner.step("disconnectGoogle", {})).toMatchObject({ ok: true });
@@ -138,7 +145,7 @@ describe("Google", () => {
     await expect(visitor.step("disconnectGoogle", {})).rejects.toMatchObject({ id: "stale" });
   });
 
-  test("is connected to one account alone, in the session that asked, and not long after its sign-in", async ({
+  test("can be connected to one account only, in the session that began it, soon after its sign-in", async ({
     site,
     owner,
   }) => {
@@ -159,7 +166,10 @@ describe("Google", () => {
     await expect(connects(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
-  test("is connected once, by the first of two visits that began at the same time", async ({ site, owner }) => {
+  test("is connected once if two browsers begin at the same time: the first to finish wins", async ({
+    site,
+    owner,
+  }) => {
     knows(site, freshEmail());
     site.google.people.set("sub-2", { email: freshEmail(), isVerified: true, name: "Karim" });
     const other = await anotherBrowser(owner);
@@ -173,7 +183,7 @@ describe("Google", () => {
     expect(await googles.select("provider_account").execute()).toEqual([{ provider_account: "sub-1" }]);
   });
 
-  test("opens no account that nobody confirmed: somebody else may have registered it", async ({ site }) => {
+  test("does not open an unconfirmed account, because somebody else may have registered it", async ({ site }) => {
     const email = freshEmail();
     await new Visitor(site.portal).step("signUp", {
       email,
@@ -191,7 +201,7 @@ describe("Google", () => {
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 
-  test("that did not check the address opens and makes nothing", async ({ site, owner }) => {
+  test("opens and creates no account if Google did not verify the address", async ({ site, owner }) => {
     for (const email of [owner.email, freshEmail()]) {
       knows(site, email, false);
       expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
@@ -200,13 +210,13 @@ describe("Google", () => {
     expect((await owner.whoAmI())?.person.hasGoogle).toBe(false);
   });
 
-  test("takes no address that a form would not take", async ({ site }) => {
+  test("rejects an address that our own form would reject", async ({ site }) => {
     knows(site, "rаhim@example.org");
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
     expect(await peopleIn(site)).toEqual([]);
   });
 
-  test("that was denied says so, and so does one that does not know our key", async ({ site }) => {
+  test("reports that the person denied the request, or that Google rejects our client secret", async ({ site }) => {
     expect(await throughGoogle(new Visitor(site.portal), "")).toBe("/login?problem=google-denied");
     expect(await throughGoogle(new Visitor(site.portal), "", "/", "/register")).toBe("/register?problem=google-denied");
     const wrong = await siteWithGoogle({ GOOGLE_CLIENT_SECRET: "not what the client's secret is" });
@@ -226,7 +236,7 @@ describe("Google", () => {
     ["temporarily_unavailable", "", "google-failed"],
     ["server_error", "unauthorized_client", "google-failed"],
   ] as const)(
-    "that answers %s %j is said in words of its own, and goes into the audit",
+    "reports Google's error %s %j as a problem of its own and adds an audit event",
     async ([error, about, problem], { site }) => {
       site.google.refusals.set("nobody", { error, ...(about && { error_description: about }) });
       const visitor = new Visitor(site.portal, "203.0.113.40");
@@ -245,7 +255,7 @@ describe("Google", () => {
     },
   );
 
-  test("begun too often says how long to wait, before it and on the way back", async ({ site, visitor }) => {
+  test("says how long to wait after too many tries, at the start and at the callback", async ({ site, visitor }) => {
     const begin = () => site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail();
     await site.portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
     await begin();
@@ -258,7 +268,7 @@ describe("Google", () => {
     expect(Number(searchParams.get("seconds"))).toBeLessThanOrEqual(900);
   });
 
-  test("out of reach is said, and tried again at the next visit", async ({ site, visitor }) => {
+  test("reports that Google is unreachable and contacts it again at the next sign-in", async ({ site, visitor }) => {
     knows(site, freshEmail());
     await site.google.goAway();
     expect(await visitor.portal.accounts.google?.start(visitor.caller, "/")).toEqual({
@@ -270,7 +280,7 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
   });
 
-  test("answers are taken once, in the browser that asked", async ({ site, visitor }) => {
+  test("accepts each callback once and only in the browser that began", async ({ site, visitor }) => {
     knows(site, freshEmail());
     const start = async () => {
       const begun = await visitor.does(site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail());
@@ -291,12 +301,12 @@ describe("Google", () => {
     ["https://evil.example/", "/"],
     ["/%5cevil.example", "google-failed"],
     ["/dashboard?from=x#y", "/dashboard?from=x"],
-  ] as const)("leads back to our own pages only: %j", async ([returnTo, expected], { site, visitor }) => {
+  ] as const)("redirects only to our own pages: %j", async ([returnTo, expected], { site, visitor }) => {
     knows(site, freshEmail());
     expect(await throughGoogle(visitor, "sub-1", returnTo)).toBe(expected);
   });
 
-  test("is no way around the second factor, nor around a suspension", async ({ site, owner, visitor }) => {
+  test("does not bypass the second factor or a suspension", async ({ site, owner, visitor }) => {
     const { secret } = await withApp(owner);
     knows(site, owner.email);
     await connects(owner);
@@ -309,7 +319,7 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=suspended");
   });
 
-  test("where registering needs an invitation, lets in who has one", async ({ site }) => {
+  test("lets only invited people in where registration needs an invitation", async ({ site }) => {
     await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
     const email = freshEmail();
     knows(site, email);
@@ -319,7 +329,7 @@ describe("Google", () => {
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 
-  test("people set their first password and factor after a fresh sign-in", async ({ site, visitor }) => {
+  test("must be recent before a person sets a first password or second factor", async ({ site, visitor }) => {
     knows(site, freshEmail());
     await throughGoogle(visitor, "sub-1");
     await timePasses(site.portal, 16);
@@ -331,7 +341,7 @@ describe("Google", () => {
     expect((await visitor.whoAmI())?.person).toMatchObject({ hasPassword: true, hasGoogle: true });
   });
 
-  test("is not there where it is not set up", async () => {
+  test("answers 404 where Google is not configured", async () => {
     const { portal } = await portalWithMail("sqlite");
     expect(portal.accounts.google).toBeNull();
     const visitor = new Visitor(portal);

@@ -13,7 +13,7 @@ import { Authenticator, type CreationOptions, type RequestOptions } from "../sup
 const origin = "http://localhost:3999";
 const test = accountTestOn("sqlite", { PUBLIC_URL: origin });
 
-/** Whoever knows the address of `owner` tries all they can, 10,000 times, from the line that the owner's office shares. */
+/** An attacker who knows the owner's email tries everything 10,000 times, from the owner's own network address. */
 async function attack({ portal, email, clientAddress }: Member): Promise<void> {
   const attacker = new Visitor(portal, clientAddress);
   await attacker.signIn(email, otherPassword);
@@ -43,20 +43,25 @@ async function show(visitor: Visitor, key: Authenticator): Promise<number> {
   return (await visitor.call("/passkey/verify-authentication", { response })).status;
 }
 
-test("10,000 wrong tries leave the owner the browsers that know them, and what they do there", async ({ owner }) => {
+test("after 10,000 wrong tries the owner can still sign in and change the password in a known browser", async ({
+  owner,
+}) => {
   await attack(owner);
   expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
   const form = { currentPassword: goodPassword, password: otherPassword };
   expect(await owner.step("changePassword", form)).toMatchObject({ ok: true });
 });
 
-test("10,000 wrong tries leave the owner a passkey, in any browser", async ({ owner, portal }) => {
+test("after 10,000 wrong tries the owner can still sign in with a passkey in any browser", async ({
+  owner,
+  portal,
+}) => {
   const key = await withPasskey(owner);
   await attack(owner);
   expect(await show(new Visitor(portal, owner.clientAddress), key)).toBe(200);
 });
 
-test("10,000 wrong tries leave the owner a new password by mail, in a new browser, which is known from then on", async ({
+test("after 10,000 wrong tries the owner can still reset the password by mail in a new browser, which is then a known one", async ({
   site,
   owner,
 }) => {
@@ -69,7 +74,10 @@ test("10,000 wrong tries leave the owner a new password by mail, in a new browse
   expect(await elsewhere.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
 });
 
-test("10,000 wrong tries leave whoever registers their mailed link", async ({ site, owner }) => {
+test("after 10,000 wrong tries a new person can still confirm their address with the mailed link", async ({
+  site,
+  owner,
+}) => {
   const newcomer = Object.assign(new Visitor(site.portal, owner.clientAddress), { email: freshEmail(), id: "" });
   await newcomer.step("signUp", { email: newcomer.email, password: goodPassword, name: "Karim" });
   const token = await tokenMailed(site, newcomer.email, "confirm");

@@ -42,10 +42,10 @@ async function show(visitor: Visitor, key: Authenticator): Promise<Response> {
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
 
 describe("passkeys", () => {
-  // How accounts are stored is tried on both engines by the other files of this folder.
+  // The other files in this folder test the storage of accounts on both engines.
   const test = accountTestOn("sqlite", siteOf);
 
-  test("sign in by themselves, and stand for the second factor", async ({ site, visitor }) => {
+  test("sign a person in without a password and count as the second factor", async ({ site, visitor }) => {
     const owner = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     const key = new Authenticator(origin);
@@ -66,13 +66,13 @@ describe("passkeys", () => {
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
-  test("are made under the operator's name", async ({ site, owner }) => {
+  test("are created under the operator's name", async ({ site, owner }) => {
     await changeOperator(site.portal, { name: "Padma Overseas" });
     const options: unknown = await (await optionsFor(owner)).json();
     expect(options).toMatchObject({ rp: { id: "localhost", name: "Padma Overseas" } });
   });
 
-  test("are offered only to who has one, and only between password and code", async ({ site }) => {
+  test("are offered only to a person who has one, after the right password and before the code", async ({ site }) => {
     const offered = (visitor: Visitor) => site.portal.accounts.mayShowPasskey(visitor.caller);
     const withKey = await member(site);
     await add(withKey, new Authenticator(origin));
@@ -93,7 +93,7 @@ describe("passkeys", () => {
     expect(await offered(late)).toBe(false);
   });
 
-  test("are asked for with cookies of this very site, over TLS as well", async () => {
+  test("are requested with a secure cookie that only this host receives, on an HTTPS site", async () => {
     const { portal } = await portalWithMail("sqlite", { PUBLIC_URL: "https://check.example.org" });
     const response = await new Visitor(portal).call("/passkey/generate-authenticate-options");
     const [line = "", ...others] = response.headers.getSetCookie();
@@ -103,7 +103,7 @@ describe("passkeys", () => {
     expect(line).not.toContain("Domain");
   });
 
-  test("must know their owner: a touch alone is not enough", async ({ owner, visitor }) => {
+  test("must verify their owner: a touch alone is not enough", async ({ owner, visitor }) => {
     const key = new Authenticator(origin);
     key.knowsItsOwner = false;
     expect((await add(owner, key)).status).toBe(401);
@@ -114,7 +114,11 @@ describe("passkeys", () => {
     expect(await visitor.whoAmI()).toBeNull();
   });
 
-  test("of another site, unknown ones and answers shown twice are refused alike", async ({ site, owner, visitor }) => {
+  test("are refused in the same way if they are unknown, of another site, or replay a response", async ({
+    site,
+    owner,
+    visitor,
+  }) => {
     const key = new Authenticator(origin);
     await add(owner, key);
     for (const stranger of [new Authenticator("http://evil.example"), new Authenticator(origin)]) {
@@ -136,7 +140,7 @@ describe("passkeys", () => {
     expect(await thief.whoAmI()).toBeNull();
   });
 
-  test("let no suspended person in", async ({ site, owner }) => {
+  test("do not sign a suspended person in", async ({ site, owner }) => {
     const key = new Authenticator(origin);
     await add(owner, key);
     await suspendStaff(site.portal, system("test"), { id: owner.id });
@@ -144,7 +148,7 @@ describe("passkeys", () => {
     expect([response.status, await codeOf(response)]).toEqual([403, "SUSPENDED"]);
   });
 
-  test("that are no passkeys are refused, without a failure of ours", async ({ owner }) => {
+  test("that are malformed are refused without an internal error", async ({ owner }) => {
     const options = (await (await optionsFor(owner)).json()) as CreationOptions;
     const made = new Authenticator(origin).create(options);
     const answers = [
@@ -161,13 +165,13 @@ describe("passkeys", () => {
     expect((await owner.whoAmI())?.person.passkeys).toBe(0);
   });
 
-  test("are not added at a browser that somebody left open a moment ago", async ({ site, owner }) => {
+  test("cannot be added without the password in a browser that was left signed in", async ({ site, owner }) => {
     for (const body of [{}, { password: otherPassword }, { password: "" }, { password: [goodPassword] }]) {
       const refused = await owner.call("/passkey/generate-register-options", body);
       expect([400, 401]).toContain(refused.status);
       expect(refused.headers.getSetCookie()).toEqual([]);
     }
-    // A challenge that was given for showing a passkey makes none.
+    // A challenge that was issued to show a passkey cannot register one.
     const options = (await (await owner.call("/passkey/generate-authenticate-options")).json()) as RequestOptions;
     const made = new Authenticator(origin).create({ ...options, user: { id: "cGVyc29u" } });
     expect((await owner.call("/passkey/verify-registration", { response: made })).status).toBe(401);
@@ -175,7 +179,7 @@ describe("passkeys", () => {
     await expect(optionsFor(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
-  test("are added beside others only by who showed one a moment ago", async ({ site, owner }) => {
+  test("can be added to an account that has one only after that one was shown recently", async ({ site, owner }) => {
     const key = new Authenticator(origin);
     expect((await add(owner, key)).status).toBe(200);
     await timePasses(site.portal, 16);
@@ -185,7 +189,7 @@ describe("passkeys", () => {
     expect((await add(owner, new Authenticator(origin))).status).toBe(200);
   });
 
-  test("that are lost are taken away by an admin, and by whoever runs the machine", async ({ site }) => {
+  test("that are lost can be removed by an admin, and by a command on the server", async ({ site }) => {
     const [owner, admin] = [await member(site, "moderator"), await member(site, "admin")];
     const key = new Authenticator(origin);
     await add(owner, key);
@@ -205,19 +209,23 @@ describe("passkeys", () => {
     expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ removed: 0 });
   });
 
-  test("are not taken away at a browser that somebody left open a moment ago", async ({ site, accounts, owner }) => {
+  test("cannot be removed without the password in a browser that was left signed in", async ({
+    site,
+    accounts,
+    owner,
+  }) => {
     await add(owner, new Authenticator(origin));
     const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
     for (const typed of [{}, { password: otherPassword }, { password: "" }]) {
       expect(await owner.step("removePasskey", { id, ...typed })).toMatchObject({ ok: false });
     }
     expect(await accounts.passkeys(owner.caller)).toHaveLength(1);
-    // Without a factor this session would never be asked for one again.
+    // If the passkey were removed, this session would never have to show a second factor again.
     await timePasses(site.portal, 16);
     expect((await owner.whoAmI())?.actor).toMatchObject({ mustProveAgain: true });
   });
 
-  test("are listed, named and taken away by their owner alone", async ({ site, accounts }) => {
+  test("can be listed, renamed and removed only by their owner", async ({ site, accounts }) => {
     const [owner, stranger] = [await member(site), await member(site)];
     await add(owner, new Authenticator(origin), "My phone");
     const [passkey] = await accounts.passkeys(owner.caller);

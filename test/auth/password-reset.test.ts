@@ -21,10 +21,10 @@ const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(p
 const reset = ({ portal }: AccountsPortal, token: string, password: string = otherPassword) =>
   new Visitor(portal).step("resetPassword", { token, password });
 
-describe.each(engines)("a forgotten password on %s", (engine) => {
+describe.each(engines)("a password reset on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("is replaced by mail, and everybody who was signed in is out", async ({ site, owner }) => {
+  test("uses a mailed link and ends all sessions", async ({ site, owner }) => {
     const thief = await anotherBrowser(owner);
     expect(await ask(site, owner.email)).toEqual({ ok: true, cookies: [] });
     const token = await tokenMailed(site, owner.email, "reset");
@@ -36,7 +36,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect((await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email))).toHaveLength(2);
   });
 
-  test("links work once, for an hour, and for their purpose", async ({ site, owner }) => {
+  test("needs a link that is unused, at most an hour old and made for this purpose", async ({ site, owner }) => {
     await ask(site, owner.email);
     const [first, second] = [await tokenMailed(site, owner.email, "reset"), ""];
     const outcomes = await Promise.all([reset(site, first), reset(site, first)]);
@@ -51,7 +51,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect(await reset(site, late)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("asked for again leaves the first link as good as the second", async ({ site, owner }) => {
+  test("works with the first link even if a second one was requested; using one ends both", async ({ site, owner }) => {
     await ask(site, owner.email);
     const first = await tokenMailed(site, owner.email, "reset");
     await ask(site, owner.email);
@@ -60,7 +60,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect(await reset(site, second)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("of an unconfirmed account confirms it, and leaves a stranger who made it nothing", async ({ site }) => {
+  test("confirms an unconfirmed account and removes every sign-in method that a stranger gave it", async ({ site }) => {
     const email = freshEmail();
     const stranger = new Visitor(site.portal);
     await stranger.step("signUp", { email, password: goodPassword, name: "Mallory" });
@@ -86,11 +86,11 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
   });
 });
 
-describe("a forgotten password", () => {
-  // What is stored for it is shown above on both engines.
+describe("a password reset", () => {
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("links are looked at without using them up", async ({ site, owner }) => {
+  test("can check a link without using it up", async ({ site, owner }) => {
     const { linkHolds } = site.portal.accounts;
     await ask(site, owner.email);
     const token = await tokenMailed(site, owner.email, "reset");
@@ -106,7 +106,7 @@ describe("a forgotten password", () => {
     expect(await linkHolds("reset", late)).toBe(false);
   });
 
-  test("is no way around the second factor", async ({ site, owner }) => {
+  test("does not bypass the second factor", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     await ask(site, owner.email);
     await reset(site, await tokenMailed(site, owner.email, "reset"));
@@ -115,13 +115,13 @@ describe("a forgotten password", () => {
     expect(await owner.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
   });
 
-  test("asked for an address without an account answers the same and mails nobody", async ({ site, owner }) => {
+  test("gives the same response for an address without an account and sends no mail", async ({ site, owner }) => {
     expect(await ask(site, freshEmail())).toEqual(await ask(site, owner.email));
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
     expect(await ask(site, "nobody")).toMatchObject({ fields: { email: "email-format" } });
   });
 
-  test("is mailed five times an hour, and answered the same however often it is asked for", async ({ site, owner }) => {
+  test("sends at most five mails an hour and gives the same response to every request", async ({ site, owner }) => {
     for (const email of [owner.email, freshEmail()]) {
       const outcomes = await Promise.all(Array.from({ length: 7 }, () => ask(site, email)));
       for (const outcome of outcomes) expect(outcome).toEqual({ ok: true, cookies: [] });
@@ -132,7 +132,7 @@ describe("a forgotten password", () => {
     expect(await site.mails()).toHaveLength(7);
   });
 
-  test("of many addresses is mailed twenty times to one client, and once to each address", async ({ site }) => {
+  test("sends one mail to each address even if the client has used up its limit of twenty", async ({ site }) => {
     const client = new Visitor(site.portal);
     const [first, second] = [await member(site), await member(site)];
     for (let times = 0; times < 2; times += 1) await ask(site, first.email, client);
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
     expect(await site.mails()).toHaveLength(3);
   });
 
-  test("lifts the lock that somebody else's wrong tries put on", async ({ site, owner }) => {
+  test("lifts the lock that another person's wrong tries caused", async ({ site, owner }) => {
     const thief = new Visitor(site.portal);
     await Promise.all(Array.from({ length: 10 }, () => thief.signIn(owner.email, otherPassword)));
     const elsewhere = new Visitor(site.portal);
@@ -154,7 +154,10 @@ describe("a forgotten password", () => {
     expect(await elsewhere.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
   });
 
-  test("costs ten hashes at most, however often one link is sent at once, and is replaced", async ({ site, owner }) => {
+  test("computes at most ten password hashes if one link is sent 200 times at once, and succeeds once", async ({
+    site,
+    owner,
+  }) => {
     await ask(site, owner.email);
     const token = await tokenMailed(site, owner.email, "reset");
     const hashes = await hashesDuring(async () => {
@@ -166,7 +169,7 @@ describe("a forgotten password", () => {
     expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
   });
 
-  test("refuses weak passwords and keeps the link", async ({ site, owner }) => {
+  test("refuses weak passwords and keeps the link valid", async ({ site, owner }) => {
     await ask(site, owner.email);
     const token = await tokenMailed(site, owner.email, "reset");
     expect(await reset(site, token, "password1234")).toMatchObject({ fields: { password: "password-common" } });

@@ -16,10 +16,10 @@ import {
 import { appCode } from "../support/accounts/app-code.ts";
 import { engines } from "../support/portals.ts";
 
-describe.each(engines)("what happens to an account on %s", (engine) => {
+describe.each(engines)("the history of an account on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("is recorded with where it came from, sealed", async ({ site, accounts, owner }) => {
+  test("is in the audit chain with client address and browser, sealed", async ({ site, accounts, owner }) => {
     await new Visitor(site.portal, "203.0.113.77").signIn(owner.email, otherPassword);
     await owner.step("changeProfile", { name: "Rahima" });
     const { secret } = await withApp(owner);
@@ -62,7 +62,7 @@ describe.each(engines)("what happens to an account on %s", (engine) => {
     expect((await verifyAudit(site.portal)).brokenAt).toBeNull();
   });
 
-  test("leaves no password, token or code in the database", async ({ site, owner }) => {
+  test("stores no password, token or code in plain text", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const half = await anotherBrowser(owner);
     await owner.step("askForReset", { email: owner.email });
@@ -79,7 +79,10 @@ describe.each(engines)("what happens to an account on %s", (engine) => {
       expect(stored).not.toContain(planted);
   });
 
-  test("what has ended is forgotten, what has not stays", async ({ portal, owner }) => {
+  test("loses only what has expired in a sweep: sessions, links and unconfirmed accounts", async ({
+    portal,
+    owner,
+  }) => {
     const unconfirmed = freshEmail();
     await new Visitor(portal).step("signUp", {
       email: unconfirmed,
@@ -105,11 +108,11 @@ describe.each(engines)("what happens to an account on %s", (engine) => {
   });
 });
 
-describe("what happens to an account", () => {
-  // What is stored for it is shown above on both engines.
+describe("the history of an account", () => {
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("failures of unknown addresses name nobody, and a flood of them is cut", async ({ portal }) => {
+  test("records failures of unknown addresses without the address, and limits a flood of them", async ({ portal }) => {
     const email = freshEmail();
     await new Visitor(portal).signIn(email, otherPassword);
     const [event] = await auditTrail(portal, system("test"), "staff", "unknown");

@@ -34,7 +34,7 @@ const personIn = ({ portal }: AccountsPortal, email: string) =>
 describe.each(engines)("registering on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("lets nobody in before the address is confirmed, then signs in", async ({ site, visitor }) => {
+  test("signs the person in only after they confirm their address", async ({ site, visitor }) => {
     const given = form("Rahim@Example.org", { photoURL: "https://a.example/b.png", password2: goodPassword });
     expect(await signUp(site, given, visitor)).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
     expect(await visitor.signIn("rahim@example.org")).toMatchObject({ ok: false, problem: "wrong-credentials" });
@@ -49,7 +49,9 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("of somebody else's address gives the stranger nothing, whatever its owner clicks", async ({ site }) => {
+  test("with another person's address gives a stranger no access, even if the owner opens the mailed link", async ({
+    site,
+  }) => {
     const email = freshEmail();
     const stranger = new Visitor(site.portal);
     await signUp(site, form(email, { password: otherPassword }), stranger);
@@ -63,7 +65,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
   });
 
-  test("anew while the owner confirms leaves the stranger's password out", async ({ site, portal }) => {
+  test("again while the owner confirms does not install a stranger's password", async ({ site, portal }) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const token = await tokenMailed(site, email, "confirm");
@@ -85,7 +87,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
   });
 
-  test("by two at once makes one account", async ({ site }) => {
+  test("the same address twice at once creates one account", async ({ site }) => {
     const there = await openForTest(site.environment);
     const email = freshEmail();
     const outcomes = await Promise.all([
@@ -96,7 +98,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await personIn(site, email)).toHaveLength(1);
   });
 
-  test("links end after a day, and no mailed token lies in the database", async ({ site }) => {
+  test("mails a link that expires after a day and whose token is not in the database", async ({ site }) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const token = await tokenMailed(site, email, "confirm");
@@ -108,10 +110,13 @@ describe.each(engines)("registering on %s", (engine) => {
 });
 
 describe("registering", () => {
-  // What is stored for it is shown above on both engines.
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("answers the same for an address that has an account, and leaves that alone", async ({ site, owner }) => {
+  test("gives the same response for an address that has an account, and does not change that account", async ({
+    site,
+    owner,
+  }) => {
     const taken = await signUp(site, form(owner.email, { password: otherPassword, name: "Mallory" }));
     const fresh = await signUp(site, form(freshEmail(), { password: otherPassword, name: "Mallory" }));
     expect(Object.keys(taken)).toEqual(Object.keys(fresh));
@@ -123,7 +128,7 @@ describe("registering", () => {
     expect(mails[0]?.text).not.toContain("Mallory");
   });
 
-  test("takes no role, confirmation or id from the form", async ({ site }) => {
+  test("ignores a role, a confirmation or an id in the form", async ({ site }) => {
     const email = freshEmail();
     const evil = {
       role: "admin",
@@ -140,41 +145,41 @@ describe("registering", () => {
     expect(await site.portal.database.read.selectFrom("staff").selectAll().execute()).toEqual([]);
   });
 
-  describe("says what is wrong", () => {
+  describe("reports the wrong fields", () => {
     let site: AccountsPortal;
     beforeAll(async () => {
       site = await portalWithMail("sqlite", {}, whenFileEnds);
     });
 
     test.each([
-      ["no form", null, { body: expect.any(String) }],
-      ["nothing", {}, { email: "required", name: "required", password: "required" }],
+      ["no body", null, { body: expect.any(String) }],
+      ["no fields", {}, { email: "required", name: "required", password: "required" }],
       ["a list for an address", form([] as never), { email: "email-format" }],
       ["NUL in the name", form("a@example.org", { name: "Ra\0him" }), { name: "not-text" }],
       [
-        "all of it",
+        "three errors",
         form("nobody", { password: "password", name: "" }),
         { email: "email-format", name: "required", password: "password-short-common" },
       ],
-      ["the own name", form("a@example.org", { password: "RahimUddin1985" }), { password: "password-personal" }],
+      ["name as password", form("a@example.org", { password: "RahimUddin1985" }), { password: "password-personal" }],
       [
         "a photo that is a script",
         form("a@example.org", { photoURL: "javascript:alert(1)" }),
         { photoURL: "link-format" },
       ],
       ["an empty photo", form("a@example.org", { photoURL: "" }), { photoURL: "required" }],
-    ])("%s", async (_, given, fields) => {
+    ])("of a form with %s", async (_, given, fields) => {
       expect(await signUp(site, given)).toMatchObject({ ok: false, problem: "fields", fields });
       expect(await site.portal.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
     });
   });
 
-  test("is by invitation where the settings say so", async ({ site }) => {
+  test("needs an invitation if the settings require one", async ({ site }) => {
     await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
     expect(await signUp(site, form(freshEmail()))).toMatchObject({ problem: "invitation-needed" });
   });
 
-  test("sends an address so many mails an hour, and a client causes so many", async ({ site }) => {
+  test("sends at most five mails an hour to one address, and twenty for one client", async ({ site }) => {
     const email = freshEmail();
     const register = () => signUp(site, form(email));
     const inTime = await Promise.all(Array.from({ length: 5 }, register));
@@ -190,7 +195,11 @@ describe("registering", () => {
     expect(outcomes.filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
-  test("tells nobody by what later sign-ins use up who had an account", async ({ site, portal, owner }) => {
+  test("does not show, by the limits of later sign-ins, whether an address had an account", async ({
+    site,
+    portal,
+    owner,
+  }) => {
     const asksOnce = async (email: string) => {
       const stranger = new Visitor(portal);
       await signUp(site, form(email, { password: otherPassword }), stranger);
@@ -200,7 +209,7 @@ describe("registering", () => {
     expect(await Promise.all([owner.email, freshEmail()].map(asksOnce))).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  test("a lost mail comes again with the next sign-in that knows the password", async ({ site }) => {
+  test("sends a lost mail again at the next sign-in with the right password", async ({ site }) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const first = await tokenMailed(site, email, "confirm");

@@ -20,7 +20,7 @@ const prove = (visitor: Visitor, code: string) => visitor.step("proveSecondFacto
 describe.each(engines)("the second factor on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("is of no use to who began before the password changed", async ({ site, owner }) => {
+  test("does not complete a sign-in that began before the password changed", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const thief = new Visitor(site.portal);
     expect(await thief.signIn(owner.email)).toMatchObject({ next: "second-factor" });
@@ -30,7 +30,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await thief.whoAmI()).toBeNull();
   });
 
-  test("is asked for after the password, and lets in with the code of the app", async ({ site, owner }) => {
+  test("is required after the password, and a code of the app completes the sign-in", async ({ site, owner }) => {
     const { secret, uri, recoveryCodes } = await withApp(owner);
     expect(uri).toContain("otpauth://totp/");
     expect(recoveryCodes).toHaveLength(10);
@@ -43,7 +43,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await elsewhere.whoAmI()).toMatchObject({ actor: { mustProveAgain: false } });
   });
 
-  test("takes a code once, from whomever", async ({ site, owner }) => {
+  test("accepts each code of the app once, across all browsers", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const [one, two] = [new Visitor(site.portal), new Visitor(site.portal)];
     await one.signIn(owner.email);
@@ -57,7 +57,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await prove(third, appCode(secret, 1))).toMatchObject({ ok: true });
   });
 
-  test("takes each recovery code once", async ({ owner }) => {
+  test("accepts each recovery code once", async ({ owner }) => {
     const { recoveryCodes } = await withApp(owner);
     const [first = "", second = ""] = recoveryCodes;
     for (const [code, ok] of [
@@ -70,7 +70,10 @@ describe.each(engines)("the second factor on %s", (engine) => {
     }
   });
 
-  test("ends with the time between password and code, and with the account", async ({ site, owner }) => {
+  test("is refused more than ten minutes after the password, and after the account was deleted", async ({
+    site,
+    owner,
+  }) => {
     const { secret } = await withApp(owner);
     const slow = await anotherBrowser(owner);
     await timePasses(site.portal, 11);
@@ -80,7 +83,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await prove(deleted, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
   });
 
-  test("heals from a crash at any write of setting it up or taking it away", async ({ site, owner }) => {
+  test("recovers from a crash between any two writes of its setup or removal", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const change = (changes: { confirmed: 0 | 1 }) =>
       site.portal.database.write((writer) => writer.updateTable("totp").set(changes).execute());
@@ -96,10 +99,12 @@ describe.each(engines)("the second factor on %s", (engine) => {
 });
 
 describe("the second factor", () => {
-  // What is stored for it is shown above on both engines.
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("is given to the app in 32 letters, under the operator's name once there is one", async ({ site }) => {
+  test("gives the app a secret of 32 characters, with the operator's name as issuer once it is set", async ({
+    site,
+  }) => {
     const addressSaid = async () => new URL((await withApp(await member(site))).uri);
     const unnamed = await addressSaid();
     expect(unnamed.searchParams.get("secret")).toMatch(/^[A-Z2-7]{32}$/);
@@ -110,7 +115,7 @@ describe("the second factor", () => {
     expect(decodeURIComponent(address.pathname)).toMatch(/^\/*(?:totp\/)?Padma Overseas & Sons:person-/);
   });
 
-  test("takes a recovery code and a code of the app however they were typed", async ({ owner }) => {
+  test("accepts recovery codes and app codes in any case and spacing, and in Bangla digits", async ({ owner }) => {
     const { secret, recoveryCodes } = await withApp(owner);
     const [first = "", second = ""] = recoveryCodes;
     const banglaDigits = (code: string) => code.replaceAll(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
@@ -124,7 +129,7 @@ describe("the second factor", () => {
     }
   });
 
-  test("is tried five times, then waits, the right code too", async ({ site, owner }) => {
+  test("is locked for a while after five wrong codes, even for the right code", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const thief = await anotherBrowser(owner);
     for (let tries = 0; tries < 5; tries += 1)
@@ -137,7 +142,7 @@ describe("the second factor", () => {
     expect(await prove(again, appCode(secret))).toMatchObject({ ok: true });
   });
 
-  test("is shown again before what cannot be undone", async ({ site, owner }) => {
+  test("must have been shown recently before it is removed or gets new recovery codes", async ({ site, owner }) => {
     const { secret, recoveryCodes } = await withApp(owner);
     await timePasses(site.portal, 16);
     expect((await owner.whoAmI())?.actor.mustProveAgain).toBe(true);
@@ -153,7 +158,7 @@ describe("the second factor", () => {
     expect((await owner.whoAmI())?.actor.mustProveAgain).toBe(false);
   });
 
-  test("is set up and taken away with the password, and the owner hears of it", async ({ site, owner }) => {
+  test("is set up and removed only with the password, and the owner gets a mail each time", async ({ site, owner }) => {
     expect(await owner.step("beginTotp", {})).toMatchObject({ fields: { password: "required" } });
     const wrong = await owner.step("beginTotp", { password: "not this one, friend" });
     expect(wrong).toMatchObject({ problem: "wrong-credentials" });
@@ -171,13 +176,13 @@ describe("the second factor", () => {
     expect(subjects.filter((to) => to?.includes(owner.email))).toHaveLength(3);
   });
 
-  test("is nowhere in clear", async ({ portal, owner }) => {
+  test("is stored only in encrypted form", async ({ portal, owner }) => {
     const { secret, recoveryCodes } = await withApp(owner);
     const row = await portal.database.read.selectFrom("totp").selectAll().executeTakeFirstOrThrow();
     for (const planted of [secret, ...recoveryCodes]) expect(JSON.stringify(row)).not.toContain(planted);
   });
 
-  test("where it is required, a session that never showed one is a student's", async ({ site }) => {
+  test("is needed for any role above student where the settings require it", async ({ site }) => {
     const admin = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "student" }, person: { role: "admin" } });

@@ -21,7 +21,7 @@ const clientAddress = "192.0.2.9";
 describe.each(engines)("sessions on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("end after half an hour without use, and move with use", async ({ portal }) => {
+  test("end after half an hour without use; each use extends them", async ({ portal }) => {
     const [busy, idle] = [await member({ portal }), await member({ portal })];
     await timePasses(portal, 29);
     expect(await busy.whoAmI()).not.toBeNull();
@@ -32,7 +32,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(left).toEqual([{ person_id: busy.id }]);
   });
 
-  test("write their use down once a minute at most", async ({ portal, owner }) => {
+  test("store the time of their last use at most once a minute", async ({ portal, owner }) => {
     const usedAt = async () =>
       (await portal.database.read.selectFrom("session").select("used_at").executeTakeFirst())?.used_at;
     const first = await usedAt();
@@ -44,7 +44,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(await usedAt()).toBeGreaterThan(moved ?? 0);
   });
 
-  test("are listed, and ended one by one or all at once, by their owner alone", async ({ portal, accounts }) => {
+  test("can be listed and ended, one or all, only by their owner", async ({ portal, accounts }) => {
     const [owner, stranger] = [await member({ portal }), await member({ portal })];
     const phone = new Visitor(portal);
     phone.userAgent =
@@ -71,7 +71,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     await expect(accounts.sessions(owner.caller)).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
-  test("of others end with a new password, this one gets a new cookie", async ({ site, owner }) => {
+  test("in other browsers end when the password changes; this browser gets a new cookie", async ({ site, owner }) => {
     const elsewhere = await anotherBrowser(owner);
     const before = new Map(owner.cookies);
     const change = (form: unknown) => owner.step("changePassword", form);
@@ -92,7 +92,9 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
-  test("and factors outlive a new secret as long as the old one is given, and beyond rotation", async ({ site }) => {
+  test("survive a new SECRET while the old one is also given; second factors survive the rotation too", async ({
+    site,
+  }) => {
     const visitor = await member(site, "admin");
     const { secret, recoveryCodes } = await withApp(visitor);
     const old = site.environment["SECRET"] ?? "";
@@ -113,10 +115,10 @@ describe.each(engines)("sessions on %s", (engine) => {
 });
 
 describe("sessions", () => {
-  // What is stored for it is shown above on both engines.
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("end after twelve hours, however much they are used", async ({ portal, owner }) => {
+  test("end after twelve hours even if they are used all the time", async ({ portal, owner }) => {
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       await timePasses(portal, 20);
       expect(await owner.whoAmI()).not.toBeNull();
@@ -125,14 +127,14 @@ describe("sessions", () => {
     expect(await owner.whoAmI()).toBeNull();
   });
 
-  test("the password is tried ten times at an open browser, then waits", async ({ owner }) => {
+  test("allow ten wrong tries of the current password, then require a wait", async ({ owner }) => {
     const form = { currentPassword: otherPassword, password: "another good one 77" };
     for (let tries = 0; tries < 10; tries += 1) await owner.step("changePassword", form);
     const right = { ...form, currentPassword: goodPassword };
     expect(await owner.step("changePassword", right)).toMatchObject({ problem: "wait" });
   });
 
-  test("a profile is its owner's to change", async ({ portal, owner }) => {
+  test("let their person change the own name and photo, but not the role", async ({ portal, owner }) => {
     const change = (form: unknown) => owner.step("changeProfile", form);
     expect(await change({ name: "Rahima", photoURL: "https://a.example/c.png", role: "admin" })).toMatchObject({
       ok: true,
@@ -156,7 +158,7 @@ describe("sessions", () => {
     const tokenOf = async (visitor: Member) =>
       visitor.portal.accounts.apiToken((await visitor.whoAmI()) ?? expect.fail());
 
-    test("is the person's, bare or as Bearer, for a quarter of an hour", async () => {
+    test("acts for its person for 15 minutes, with or without the word Bearer", async () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       onTestFinished(() => void vi.useRealTimers());
       const { portal } = await portalWithMail("sqlite");
@@ -172,19 +174,22 @@ describe("sessions", () => {
       expect(await visitor.whoAmI()).not.toBeNull();
     });
 
-    test("ends with the session that it was made from", async ({ portal, owner }) => {
+    test("ends with the session that created it", async ({ portal, owner }) => {
       const token = await tokenOf(owner);
       await portal.accounts.signOut(owner.caller);
       expect(await asProgram(owner, token)).toBeNull();
     });
 
-    test("changes neither password nor factors", async ({ portal, owner }) => {
+    test("cannot change the password or second factors", async ({ portal, owner }) => {
       const caller = { headers: new Headers({ Authorization: await tokenOf(owner) }), clientAddress };
       const steps = [portal.accounts.changePassword, portal.accounts.beginTotp, portal.accounts.proveAgain];
       for (const step of steps) await expect(step(caller, {})).rejects.toMatchObject({ id: "not-signed-in" });
     });
 
-    test("is nothing else in that header: whoever sends it is simply not signed in", async ({ portal, owner }) => {
+    test("is the only value of Authorization that counts: any other is ignored and cookies still work", async ({
+      portal,
+      owner,
+    }) => {
       const others = [
         "Basic cmFoaW06cGFzc3dvcmQ=",
         "Bearer",
@@ -199,7 +204,7 @@ describe("sessions", () => {
       expect(await portal.accounts.signedIn({ headers: behindBasic, clientAddress })).not.toBeNull();
     });
 
-    test("spoilt by one letter is nobody's", async ({ owner }) => {
+    test("is refused if one letter differs", async ({ owner }) => {
       const token = await tokenOf(owner);
       const spoilt = token.replace(/.$/, (letter) => (letter === "A" ? "Q" : "A"));
       expect(await asProgram(owner, `Bearer ${spoilt}`)).toBeNull();

@@ -25,7 +25,7 @@ const manyTimes = (times: number, step: (nth: number) => Promise<unknown>) =>
 describe.each(engines)("signing in on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("ends the session that this browser had, and none of other browsers", async ({ portal, owner }) => {
+  test("ends the previous session of this browser and no session of another browser", async ({ portal, owner }) => {
     const elsewhere = await anotherBrowser(owner);
     const before = owner.cookies.get(cookieName) ?? "";
     await owner.signIn(owner.email);
@@ -55,7 +55,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
   });
 
-  test("that goes on while the password changes ends with it", async ({ site, owner }) => {
+  test("with the old password while it changes leaves no session", async ({ site, owner }) => {
     let [password, next] = [goodPassword, otherPassword];
     for (let delay = 0; delay < 40; delay += 2) {
       const thief = new Visitor(site.portal);
@@ -70,7 +70,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("is over at once for the suspended, the deleted and the demoted", async ({ portal }) => {
+  test("loses its effect at once when the account is suspended, deleted or demoted", async ({ portal }) => {
     const [suspended, deleted, demoted] = [
       await member({ portal }),
       await member({ portal }),
@@ -91,7 +91,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await demoted.whoAmI())?.actor.role).toBe("moderator");
   });
 
-  test("counts a role or suspension that another process wrote at once", async ({ portal, environment }) => {
+  test("applies a role or suspension that another process wrote, at once", async ({ portal, environment }) => {
     const there = await openForTest(environment);
     const owner = await member({ portal }, "moderator");
     expect((await owner.whoAmI())?.actor.role).toBe("moderator");
@@ -103,10 +103,10 @@ describe.each(engines)("signing in on %s", (engine) => {
 });
 
 describe("signing in", () => {
-  // What is stored for it is shown above on both engines.
+  // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("gives a cookie that scripts cannot read and other sites cannot use", async ({ portal, owner }) => {
+  test("sets a cookie that scripts cannot read and other sites cannot use", async ({ portal, owner }) => {
     const outcome = await new Visitor(portal).signIn(owner.email);
     if (!outcome.ok) throw new Error(outcome.problem);
     expect(outcome.cookies).toHaveLength(2);
@@ -115,7 +115,7 @@ describe("signing in", () => {
     expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax"]);
   });
 
-  test("over TLS gives a cookie that is this very site's", async () => {
+  test("over HTTPS sets a secure cookie with the prefix __Host-", async () => {
     const { portal } = await portalWithMail("sqlite", { PUBLIC_URL: "https://check.example.org" });
     const owner = await member({ portal });
     const outcome = await new Visitor(portal).signIn(owner.email);
@@ -129,17 +129,17 @@ describe("signing in", () => {
     expect(await owner.whoAmI()).toBeNull();
   });
 
-  test("with the address in any case, and with spaces around it", async ({ portal, owner }) => {
+  test("accepts the address in upper or lower case and with spaces around it", async ({ portal, owner }) => {
     expect(await new Visitor(portal).signIn(` ${owner.email.toUpperCase()} `)).toMatchObject({ ok: true });
   });
 
-  test("says the same for a wrong password and an unknown address", async ({ portal, owner }) => {
+  test("gives the same response for a wrong password and an unknown address", async ({ portal, owner }) => {
     const wrong = await new Visitor(portal).signIn(owner.email, otherPassword);
     expect(wrong).toEqual({ ok: false, problem: "wrong-credentials" });
     expect(await new Visitor(portal).signIn(freshEmail(), otherPassword)).toEqual(wrong);
   });
 
-  test("never takes over a session that somebody planted", async ({ portal }) => {
+  test("never continues a session whose cookie another person planted", async ({ portal }) => {
     const [stranger, owner] = [await member({ portal }), await member({ portal })];
     owner.cookies.set(cookieName, stranger.cookies.get(cookieName) ?? "");
     await owner.signIn(owner.email);
@@ -147,13 +147,13 @@ describe("signing in", () => {
     expect(owner.cookies.get(cookieName)).not.toBe(stranger.cookies.get(cookieName));
   });
 
-  test("counts the tries of a known browser by themselves, for the accounts that it knows", async ({ site }) => {
+  test("counts the tries of a known browser separately, only for the accounts that it knows", async ({ site }) => {
     const [owner, other] = [await member(site), await member(site)];
     const thief = new Visitor(site.portal);
     thief.cookies.set("attestry-known", owner.cookies.get("attestry-known") ?? expect.fail());
     await manyTimes(10, () => thief.signIn(owner.email, otherPassword));
     expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
-    // Another browser need not wait for that, and what it knows opens no second count for others.
+    // Those tries do not lock other browsers. A known browser has no separate count for accounts that it does not know.
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
     await manyTimes(10, () => new Visitor(site.portal).signIn(other.email, otherPassword));
     expect(await owner.signIn(other.email)).toMatchObject({ problem: "wait" });
@@ -163,7 +163,7 @@ describe("signing in", () => {
     expect(await other.signIn(other.email)).toMatchObject({ ok: true });
   });
 
-  test("keeps five accounts of a browser that several people use", async ({ site }) => {
+  test("remembers the last five accounts of a browser that several people use", async ({ site }) => {
     const people = [];
     for (let count = 0; count < 6; count += 1) people.push(await member(site));
     const shared = new Visitor(site.portal);
@@ -176,14 +176,14 @@ describe("signing in", () => {
     expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
   });
 
-  test("forgets wrong tries after a right one", async ({ portal, owner }) => {
+  test("forgets wrong tries after a successful one", async ({ portal, owner }) => {
     for (let round = 0; round < 2; round += 1) {
       await manyTimes(9, () => new Visitor(portal).signIn(owner.email, otherPassword));
       expect(await new Visitor(portal).signIn(owner.email)).toMatchObject({ ok: true });
     }
   });
 
-  test("lets one client try thirty times, an IPv6 line as a whole", async ({ portal, owner }) => {
+  test("allows one client thirty tries; an IPv6 network counts as one client", async ({ portal, owner }) => {
     const thief = new Visitor(portal);
     await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
     thief.clientAddress = "2001:db8:7:7::99";
@@ -192,7 +192,7 @@ describe("signing in", () => {
     expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });
   });
 
-  test("takes no cookie of another secret, and none made of the database", async ({ site, owner }) => {
+  test("refuses a cookie signed under another secret or built from the stored token", async ({ site, owner }) => {
     const row = await site.portal.database.read.selectFrom("session").selectAll().executeTakeFirstOrThrow();
     const foreign = await openForTest({
       ...site.environment,
@@ -207,7 +207,7 @@ describe("signing in", () => {
     }
   });
 
-  describe("takes nothing else", () => {
+  describe("validates its input:", () => {
     let portal: OpenPortal;
     let owner: Member;
     let whole: string;
@@ -218,12 +218,12 @@ describe("signing in", () => {
     });
 
     test.each([
-      ["nothing", {}, { email: "required", password: "required" }],
+      ["no fields", {}, { email: "required", password: "required" }],
       ["lists", { email: ["a@example.org"], password: ["x"] }, { email: "email-format", password: "required" }],
       ["an object for a password", { email: "a@example.org", password: { $ne: "" } }, { password: "required" }],
-      ["10 MB", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
+      ["a 10 MB password", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
       ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
-    ])("takes no %s", async (_, form, fields) => {
+    ])("it refuses a form with %s", async (_, form, fields) => {
       const outcome = await new Visitor(portal).step("signIn", form);
       expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
     });
@@ -235,10 +235,10 @@ describe("signing in", () => {
       ["signed with nothing", (cookie: string) => `${cookie.split(".")[0]}.`],
       ["empty", () => ""],
       ["a dot", () => "."],
-      ["no text", () => "%E0%A4%A"],
+      ["not UTF-8", () => "%E0%A4%A"],
       ["NUL", () => "%00.%00"],
       ["very long", () => "a".repeat(100_000)],
-    ])("takes no cookie that is %s", async (_, spoil) => {
+    ])("it refuses a cookie that is %s", async (_, spoil) => {
       owner.cookies.set(cookieName, spoil(whole));
       expect(await owner.whoAmI()).toBeNull();
       owner.cookies.set(cookieName, whole);

@@ -4,15 +4,15 @@ import type { Engine } from "#storage/database/database.ts";
 import { attestry } from "../support/processes/command.ts";
 import { type Ledger, newLedger } from "./ledger.ts";
 import { cookieOfAdmin, type Member } from "./member.ts";
-import { type Ground, serveSite, settings } from "./served-site.ts";
+import { type SiteSetup, serveSite, settings } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
-import { newGround, type Workplace } from "./workplace.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
+import { newSiteSetup, type Workplace } from "./workplace.ts";
 import { writeUntil } from "./write-loop.ts";
 
-/** Saves a site again and again while it is written to, and makes it again elsewhere: all that was acknowledged before is there. */
+/** Backs up a site during writes and restores each backup elsewhere. It must contain all writes acknowledged before it. */
 export async function backupsWhileWriting(workplace: Workplace, engine: Engine, rounds: number): Promise<Shown> {
-  const ground = await newGround(workplace, engine);
+  const ground = await newSiteSetup(workplace, engine);
   const target = path.join(await workplace.newFolder(), "backups");
   const ledger = newLedger();
   const shown = nothingYet(rounds);
@@ -36,7 +36,7 @@ type Acknowledged = Pick<Ledger, "entries" | "uploads">;
 
 const acknowledgedIn = ({ entries, uploads }: Ledger): Acknowledged => structuredClone({ entries, uploads });
 
-async function restored({ newFolder, newDatabase }: Workplace, engine: Engine, target: string): Promise<Ground> {
+async function restored({ newFolder, newDatabase }: Workplace, engine: Engine, target: string): Promise<SiteSetup> {
   const DATABASE_URL = engine === "postgres" ? await newDatabase() : "";
   const environment = { ...settings, DATABASE_URL, DATA_DIR: path.join(await newFolder(), "data") };
   const said = await attestry(environment, ["restore", target]);
@@ -44,17 +44,17 @@ async function restored({ newFolder, newDatabase }: Workplace, engine: Engine, t
   return { environment, cookie: await cookieOfAdmin(environment) };
 }
 
-/** What was acknowledged may have gone on to any later state, until the backup was made. */
-async function missingIn(ground: Ground, before: Acknowledged, { entries }: Ledger): Promise<string[]> {
+/** Returns what is missing. A record may also have a later state that it reached before the backup was finished. */
+async function missingIn(ground: SiteSetup, before: Acknowledged, { entries }: Ledger): Promise<string[]> {
   const later = new Map(entries.map((entry) => [entry.key, entry]));
   const known = before.entries
     .filter(({ acknowledged }) => acknowledged >= 0)
     .map((entry) => ({ ...entry, states: later.get(entry.key)?.states ?? entry.states }));
-  const lost = await onSite(ground, (member) => lostAt(member, { ...newLedger(), ...before, entries: known }));
-  return [...lost, ...(await brokenIn(ground.environment))];
+  const lost = await onSite(ground, (member) => findLostWrites(member, { ...newLedger(), ...before, entries: known }));
+  return [...lost, ...(await findDamage(ground.environment))];
 }
 
-async function onSite<Result>(ground: Ground, work: (member: Member) => Promise<Result>): Promise<Result> {
+async function onSite<Result>(ground: SiteSetup, work: (member: Member) => Promise<Result>): Promise<Result> {
   await using site = await serveSite(ground);
   return await work(site.member);
 }

@@ -1,28 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Engine } from "#storage/database/database.ts";
-import { attestry, type Said } from "../support/processes/command.ts";
+import { attestry, type CommandResult } from "../support/processes/command.ts";
 import { smallDisk } from "./disk-outages.ts";
 import { newLedger } from "./ledger.ts";
 import { serveSite, settings } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
-import { newGround, type Workplace } from "./workplace.ts";
+import { newSiteSetup, type Workplace } from "./workplace.ts";
 import { writeRecord } from "./write-loop.ts";
 
-/** A disk for backups, or for a site that is made of one, and what is wrong with it. */
+/** A faulty disk for backups, or for a site that is restored from one. */
 export type BadPlace = Disposable & {
   folder: string;
-  /** Of the site that is saved there; as a rule SQLite. */
+  /** The engine of the site that is backed up there. Default: SQLite. */
   engine?: Engine;
   begin?: (round: number) => void | Promise<void>;
   end?: () => void;
-  /** The program through which a command meets the fault. */
+  /** The program that runs a command and injects the fault. */
   through?: (round: number) => string[];
-  /** Files that may not be durable, after a command that met it. */
+  /** Files that may not be durable after a command that met the fault. */
   failed?: () => string[];
 };
 
-/** It has more room in each round: the work gets further. */
+/** A full disk with more free space in each round, so that the command gets further. */
 export function fullPlace(inFolder: string): BadPlace {
   const disk = smallDisk(inFolder);
   return {
@@ -43,14 +43,14 @@ export function readOnlyPlace(inFolder: string): BadPlace {
   };
 }
 
-/** From one sync on, a later one in each round, all fail with EIO. */
+/** A disk on which every sync fails with EIO: in the first round from the first one on, then from the second on … */
 export function dyingPlace(inFolder: string): BadPlace {
   const folder = path.join(inFolder, "dying-disk");
   const calls = path.join(inFolder, "calls");
   mkdirSync(folder);
   return {
     folder,
-    // SQLite would sync its own files in the same process.
+    // SQLite would sync its own files in the command's process.
     engine: "postgres",
     through: (round) => {
       const fault = ["-e", "trace=fsync", "-e", `inject=fsync:error=EIO:when=${round + 1}+`];
@@ -62,11 +62,11 @@ export function dyingPlace(inFolder: string): BadPlace {
 }
 
 /**
- * Saves a site at a place that goes bad, into a folder and into one file by turns: no backup is called made that is not whole, the one
- * before stays usable, and the next run succeeds unaided.
+ * Backs up a site to a faulty place, alternately into a folder and into one file. No incomplete backup may be reported
+ * as made, the previous backup stays usable, and the next run succeeds without help.
  */
 export async function backupsOnto(workplace: Workplace, place: BadPlace, rounds: number): Promise<Shown> {
-  const ground = await newGround(workplace, place.engine ?? "sqlite");
+  const ground = await newSiteSetup(workplace, place.engine ?? "sqlite");
   const ledger = newLedger();
   await using site = await serveSite(ground);
   const call = (args: readonly string[], through?: string[]) => attestry(ground.environment, args, "", through);
@@ -93,7 +93,7 @@ export async function backupsOnto(workplace: Workplace, place: BadPlace, rounds:
   return { ...nothingYet(rounds), problems, acknowledged: ledger.acknowledged };
 }
 
-/** Makes a site of a backup at a place that goes bad: none is called made that is not whole, and the next run succeeds unaided. */
+/** Restores a backup to a faulty place. No incomplete site may be reported as restored, and the next run succeeds. */
 export async function restoresOnto(workplace: Workplace, place: BadPlace, rounds: number): Promise<Shown> {
   const { target, acknowledged } = await savedSite(workplace);
   const problems = await eachRound(place, rounds, async (round, through) => {
@@ -110,14 +110,14 @@ export async function restoresOnto(workplace: Workplace, place: BadPlace, rounds
 }
 
 type Attempt = {
-  said: Said;
-  /** What was wrong while the place was bad. */
+  said: CommandResult;
+  /** The problems that were found during the fault. */
   found: string[];
-  again: () => Promise<Said>;
-  check: () => Promise<Said>;
+  again: () => Promise<CommandResult>;
+  check: () => Promise<CommandResult>;
 };
 
-/** Tries once while the place is bad, then again if that was refused, and checks what came of it. */
+/** Tries once during the fault, once more without it if the first try was refused, and checks the result. */
 async function eachRound(
   place: BadPlace,
   rounds: number,
@@ -136,15 +136,15 @@ async function eachRound(
   return refused > 0 ? problems : [...problems, "nothing was refused: was there a fault?"];
 }
 
-/** Files of which the system said that they did not get to the disk, and which a later backup would take for saved. */
+/** Files that are still there although their sync failed: a later backup would treat them as saved. */
 const undurable = ({ failed }: BadPlace): string[] =>
   (failed?.() ?? [])
     .filter((file) => existsSync(file) && statSync(file).isFile())
     .map((file) => `${path.basename(file)} is left, which may not be durable`);
 
-/** A backup of some records with documents. */
+/** Makes a backup of some records with documents. */
 async function savedSite(workplace: Workplace): Promise<{ target: string; acknowledged: number }> {
-  const ground = await newGround(workplace, "sqlite");
+  const ground = await newSiteSetup(workplace, "sqlite");
   const target = path.join(await workplace.newFolder(), "backups");
   const ledger = newLedger();
   await using site = await serveSite(ground);
@@ -155,10 +155,10 @@ async function savedSite(workplace: Workplace): Promise<{ target: string; acknow
   return { target, acknowledged: ledger.acknowledged };
 }
 
-const refusal = ({ code, err }: Said): string[] => (code === 0 ? [] : [`it ended with ${code}: ${err}`]);
+const refusal = ({ code, err }: CommandResult): string[] => (code === 0 ? [] : [`it ended with ${code}: ${err}`]);
 
-/** A refusal is a sentence, and not a word says that it was done. */
-function saidWrongly({ code, out, err }: Said, done: RegExp): string[] {
+/** Returns what is wrong with a refusal: it must be a message without a stack trace, and must not report success. */
+function saidWrongly({ code, out, err }: CommandResult, done: RegExp): string[] {
   if (code === 0) return [];
   const wrong = code === 1 && err !== "" && !/\n\s+at /.test(err) ? [] : [`it ended with ${code}: ${err}`];
   return done.test(out) ? [...wrong, `it failed, and said: ${out}`] : wrong;

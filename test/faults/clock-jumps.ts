@@ -5,23 +5,23 @@ import { asJson, cookieFor } from "../support/accounts/signed-in.ts";
 import { freshEmail, freshStaff } from "../support/accounts/staff.ts";
 import { newLedger } from "./ledger.ts";
 import { ask, isReady, type Member } from "./member.ts";
-import { type Ground, serveSite } from "./served-site.ts";
+import { type SiteSetup, serveSite } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
 import { writeRecord } from "./write-loop.ts";
 
 const movingClock = new URL("../support/moving-clock.ts", import.meta.url);
 const hour = 3_600_000;
 const year = 365 * 24 * hour;
 
-/** What must hold at each moment: its name in words, and whether it does. */
+/** What must be true at a moment: a description and its check. */
 type Promises = Record<string, () => Promise<boolean>>;
 
 /**
- * The clock of a served site is a year ahead for a while, then right, then an hour behind. What began in the wrong time must not last
- * for a year, nor keep anybody out for one.
+ * Sets the clock of a served site a year ahead for a while, then right, then an hour behind. A session, link or lock
+ * that began at the wrong time must not last for a year.
  */
-export async function clockJumps(ground: Ground): Promise<Shown> {
+export async function clockJumps(ground: SiteSetup): Promise<Shown> {
   const shown = nothingYet(3);
   const { problems } = shown;
   const ledger = newLedger();
@@ -74,21 +74,21 @@ export async function clockJumps(ground: Ground): Promise<Shown> {
 
   await jump(-hour);
   await check("an hour behind", { "it is ready": () => isReady(member) });
-  problems.push(...(await lostAt({ ...member, cookie: await cookieFor(member.url, email) }, ledger)));
+  problems.push(...(await findLostWrites({ ...member, cookie: await cookieFor(member.url, email) }, ledger)));
   await server.stop("SIGKILL");
-  problems.push(...(await brokenIn(ground.environment)));
+  problems.push(...(await findDamage(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged };
 }
 
-/** One who signs in with a password. */
-async function emailOfAdmin({ environment }: Ground): Promise<string> {
+/** Adds an admin who signs in with a password. Returns the email. */
+async function emailOfAdmin({ environment }: SiteSetup): Promise<string> {
   await using portal = await openPortal(readConfig(environment));
   const email = freshEmail();
   await freshStaff(portal, "admin", email);
   return email;
 }
 
-/** Where a stranger sees the document of a record, for a while. */
+/** Returns the signed link with which a visitor sees the document of a record until the link expires. */
 async function signedLink(member: Member, { entries }: ReturnType<typeof newLedger>): Promise<string> {
   const entry = entries.findLast(
     ({ sent, states, acknowledged }) => sent["Doc_1_PC"] && states.length === 1 && acknowledged === 0,
@@ -99,7 +99,7 @@ async function signedLink(member: Member, { entries }: ReturnType<typeof newLedg
   return pathname + search;
 }
 
-/** So many wrong passwords at once that no more of them are checked. */
+/** Sends so many wrong passwords at once that the account is locked. */
 async function shutOut({ url }: Member, email: string): Promise<void> {
   const guess = async () =>
     (await fetch(`${url}/api/auth/sign-in/email`, asJson("POST", { email, password: "wrong" }))).status;

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { newLedger, type Ledger } from "./ledger.ts";
 import { ask } from "./member.ts";
-import { type Ground, type ServedSite, serveSite, type Start } from "./served-site.ts";
+import { type SiteSetup, type ServedSite, serveSite, type Start } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
 import { postRecord, writeRecord, writeUntil } from "./write-loop.ts";
 
-/** Ends the server in the midst of its work. */
+/** Ends the server while it works. */
 export type Crash = (site: ServedSite) => Promise<unknown>;
 
 export const kill: Crash = ({ server }) => server.stop("SIGKILL");
 
 const clockAhead = new URL("../support/set-clock.ts", import.meta.url);
 const readyWithinMs = 5000;
-/** Enough for decoders to start on a busy machine. */
+/** Enough time for decoders to start on a busy machine. */
 const longestRoundMs = 10_000;
 const longerThanAClaimMs = 3 * 60_000;
 
 /**
- * Writes over HTTP, crashes in the midst of it and starts again on what is there, again and again on one site; then looks for
- * everything that was acknowledged. `start` may be of a program that loses something.
+ * Crashes one site repeatedly during writes over HTTP, each time restarts it on the same data, and at the end looks for
+ * everything that was acknowledged. For a control, `start` is a program that loses something.
  */
-export async function crashes(ground: Ground, rounds: number, crash: Crash, start: Start = {}): Promise<Shown> {
+export async function crashes(ground: SiteSetup, rounds: number, crash: Crash, start: Start = {}): Promise<Shown> {
   const all: Ledger = newLedger();
   const shown = nothingYet(rounds);
   let site = await serveSite(ground, start);
@@ -38,18 +38,18 @@ export async function crashes(ground: Ground, rounds: number, crash: Crash, star
     for (const status of Object.keys(ledger.refused)) shown.problems.push(`a write was answered ${status}`);
   }
   await site.server.stop("SIGKILL");
-  shown.problems.push(...(await sentAgain(ground, all)), ...(await brokenIn(ground.environment)));
+  shown.problems.push(...(await sentAgain(ground, all)), ...(await findDamage(ground.environment)));
   return shown;
 }
 
 async function writeUntilCrash(site: ServedSite, ledger: Ledger, round: number, crash: Crash): Promise<void> {
   const stopped = new AbortController();
   const withDocuments = hasUploads(round);
-  // The first document waits for a decoder to start, which takes longer than all else.
+  // The first document waits until a decoder has started, which takes longer than everything else.
   if (withDocuments) await writeRecord(site.member, ledger, { withDocument: true, next: undefined });
   const writing = writeUntil(stopped.signal, site.member, ledger, { withDocuments });
   await Promise.race([heardEnough(ledger, round), delay(longestRoundMs, undefined, { ref: false })]);
-  // Not at the end of a write: somewhere within the next ones.
+  // The delay moves the crash from the end of a write into one of the next writes.
   await delay((round * 7) % 23);
   await crash(site);
   stopped.abort();
@@ -67,8 +67,8 @@ function heardEnough(ledger: Ledger, round: number): Promise<void> {
   return promise;
 }
 
-/** Whatever got no answer is sent once more under its key, when the claims of the dead are over: one record each. */
-async function sentAgain(ground: Ground, all: Ledger): Promise<string[]> {
+/** Sends each unanswered request again under its key, after the claims of dead processes expired. Each adds one record. */
+async function sentAgain(ground: SiteSetup, all: Ledger): Promise<string[]> {
   const ATTESTRY_TEST_CLOCK = String(Date.now() + longerThanAClaimMs);
   await using site = await serveSite(ground, { before: clockAhead, environment: { ATTESTRY_TEST_CLOCK } });
   const withoutAnswer = all.entries.filter(({ acknowledged }) => acknowledged < 0);
@@ -78,7 +78,7 @@ async function sentAgain(ground: Ground, all: Ledger): Promise<string[]> {
     if (again?.status === 201) entry.acknowledged = 0;
     else problems.push(`${entry.sent.id}: sent again it was answered ${again?.status} ${again?.text}`);
   }
-  problems.push(...(await lostAt(site.member, all)));
+  problems.push(...(await findLostWrites(site.member, all)));
   const ready = await ask(site.member, { path: "/readyz" });
   if (ready?.status !== 200) problems.push(`after all of it /readyz answers ${ready?.status}`);
   return problems;

@@ -13,16 +13,16 @@ export const fileLimit: Outage = {
   isReadable: true,
 };
 
-/** The database may have no further pages (`max_page_count`): small-database.ts has to be loaded. */
+/** The database must not grow (`max_page_count`). This needs small-database.ts to be loaded. */
 export const databaseLimit: Outage = {
   begin: ({ server }) => server.child.send("full"),
   end: ({ server }) => server.child.send("free"),
   isReadable: true,
-  // What /readyz writes needs no further page.
+  // The write of /readyz needs no new page.
   isNoticed: false,
 };
 
-/** A disk can be mounted read-only while no file on it is being written; a database has its files open all the time. */
+/** Makes the calls that write fail. A real read-only mount is impossible, because a database always has its files open. */
 export function readOnlyCalls(): Outage {
   let tracer: Tracer | null = null;
   return {
@@ -37,15 +37,15 @@ export function readOnlyCalls(): Outage {
 
 export type SmallDisk = Disposable & {
   mounted: string;
-  /** Something else fills it, but for so many bytes. */
+  /** Fills the disk with another file, up to `leaving` free bytes. */
   fill: (leaving?: number) => void;
   empty: () => void;
-  /** Waits until no file is being written. */
+  /** Waits until no file is being written, and mounts the disk read-only. */
   makeReadOnly: () => Promise<void>;
   makeWritable: () => void;
 };
 
-/** A disk of 64 MB in memory. */
+/** Mounts a disk of 64 MB in memory. */
 export function smallDisk(folder: string): SmallDisk {
   const mounted = path.join(folder, "small-disk");
   const filler = path.join(mounted, "filler");

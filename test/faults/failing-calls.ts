@@ -3,27 +3,27 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { newLedger } from "./ledger.ts";
 import { isReady, timeUntil } from "./member.ts";
-import { type Ground, serveSite, type Start } from "./served-site.ts";
+import { type SiteSetup, serveSite, type Start } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
 import { writeRecord } from "./write-loop.ts";
 
 const backWithinMs = 10_000;
-/** A record's writes take fewer calls of one kind than this. */
+/** The writes of one record need fewer calls of one kind than this. */
 const most = 200;
 
-/** With one thread for files, the calls of one request come in one order. */
+/** With one thread for files, the calls of a request always have the same order. */
 const inOrder = { UV_THREADPOOL_SIZE: "1" };
 
 /**
- * Lets the system calls by which a record with a document gets to the disk fail with EIO: the first of its kind, the second, and
- * so on until none is left. No request during which one failed may be acknowledged as a whole.
+ * Makes the system calls that write a record with a document to disk fail with EIO: the first of its kind, then the
+ * second, and so on until none is left. If a call failed, not all requests of that record may be acknowledged.
  */
-export async function failingCalls(ground: Ground, calls: readonly string[], start: Start = {}): Promise<Shown> {
+export async function failingCalls(ground: SiteSetup, calls: readonly string[], start: Start = {}): Promise<Shown> {
   const ledger = newLedger();
   const shown = nothingYet(0);
   await using site = await serveSite(ground, { ...start, environment: { ...start.environment, ...inOrder } });
-  // So that a decoder is there.
+  // The first document starts a decoder.
   await writeRecord(site.member, ledger, { withDocument: true, next: "hidden" });
   for (const call of calls) {
     for (let which = 1; which <= most; which += 1) {
@@ -40,9 +40,9 @@ export async function failingCalls(ground: Ground, calls: readonly string[], sta
   }
   const { 503: _, ...others } = ledger.refused;
   for (const status of Object.keys(others)) shown.problems.push(`a write was answered ${status}`);
-  shown.problems.push(...(await lostAt(site.member, ledger)));
+  shown.problems.push(...(await findLostWrites(site.member, ledger)));
   await site.server.stop("SIGTERM");
-  shown.problems.push(...(await brokenIn(ground.environment)));
+  shown.problems.push(...(await findDamage(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged };
 }
 
@@ -51,16 +51,16 @@ const refusals = (refused: Readonly<Record<number, number>>) =>
 
 type Failed = { any: boolean; anyThatMatters: boolean };
 
-/** `end` tells what failed. */
+/** `end` detaches the tracer and returns what failed. */
 export type Tracer = { end: () => Promise<Failed> };
 
-/** What goes from the write-ahead log into the database's file is in the log still, and goes there again. */
+/** Matches a checkpoint. Its failure is harmless: the data is still in the write-ahead log and will be copied again. */
 const isCheckpoint = /\.db>/;
 
-/** From now on one call of each thread fails: its first, or second … */
+/** From now on, one call of each thread fails: the one with the number `which`. */
 const failCall = (pid: number, call: string, which: number) => inject(pid, call, `error=EIO:when=${which}`);
 
-/** From now on all of these calls fail. */
+/** From now on, all of these calls fail. */
 export const alwaysFailing = (pid: number, calls: string, error: "EROFS") => inject(pid, calls, `error=${error}`);
 
 async function inject(pid: number, calls: string, how: string): Promise<Tracer> {

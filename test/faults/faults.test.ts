@@ -15,7 +15,7 @@ async function workplace(): Promise<Workplace> {
   };
 }
 
-/** `npm run faults` does the same many times more, and what needs root or other programs. */
+/** `npm run faults` runs these rows with more rounds, and also the rows that need root or other programs. */
 const short = Object.values(rows).filter(({ shortRounds }) => shortRounds > 0);
 
 describe("a site in trouble:", () => {

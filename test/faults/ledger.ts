@@ -1,15 +1,15 @@
-/** What a record of the write loop is, as staff see it. */
+/** The state of a record of the write loop, as staff see it. */
 export type State = "shown" | "hidden" | "denied" | "deleted";
 
 export type Entry = {
-  /** What was sent; `id` in it is the passport number. */
+  /** The body of the request. Its `id` is the passport number. */
   sent: { id: string } & Record<string, string>;
   key: string;
-  /** As the portal named it, once it was acknowledged. */
+  /** The id that the portal gave the record, once it was acknowledged. */
   id?: string;
-  /** Every state that was asked for, in order. */
+  /** Every requested state, in order. */
   states: State[];
-  /** The last of them that was acknowledged: a 2xx that the client received. */
+  /** The index in `states` of the last acknowledged one: the client received a 2xx. -1 if there is none. */
   acknowledged: number;
 };
 
@@ -17,13 +17,13 @@ export type Ledger = {
   entries: Entry[];
   /** Addresses of images whose upload was acknowledged. */
   uploads: string[];
-  /** 2xx received. */
+  /** The number of 2xx responses that were received. */
   acknowledged: number;
-  /** Answers that said no, by status. */
+  /** The number of all other responses, by status. */
   refused: Record<number, number>;
-  /** The longest that any answer took. */
+  /** The longest time that a response took. */
   slowestMs: number;
-  /** For what waits for a number of acknowledgements. */
+  /** Called after each response, for code that waits for a number of acknowledgements. */
   heard: () => void;
 };
 

@@ -4,28 +4,28 @@ import { openPortal } from "#server/open-portal.ts";
 import { lowGuessingCosts, freshStaff, openSession } from "../support/accounts/staff.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** An admin of a site, and how the program of that admin asks: once, unless `again` has another way. */
+/** A signed-in admin of a site. A request is sent once, unless `again` defines how to retry it. */
 export type Member = {
   url: string;
   cookie: string;
   again?: (asked: Asked, askOnce: () => Promise<Answer | null>) => Promise<Answer | null>;
 };
 
-/** The first start of a site: its database is made, with an admin who is signed in. */
+/** Opens a site for the first time, which makes its database, and adds an admin. Returns the cookie of their session. */
 export async function cookieOfAdmin(environment: Record<string, string>): Promise<string> {
   await using portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
   const { id } = await freshStaff(portal, "admin");
   return (await openSession(portal, id)).cookie;
 }
 
-/** A form is sent as such, any other object as JSON. */
+/** A request. A form is sent as a form, any other body as JSON. */
 export type Asked = { method?: string; path: string; body?: object; headers?: Record<string, string> };
 
 export type Answer = { status: number; text: string; headers: Headers };
 
 const patienceMs = 15_000;
 
-/** Null where the line broke, or nothing came: nobody knows whether it was done. */
+/** Returns null if the connection broke or no response arrived: the request may or may not have been executed. */
 export async function ask(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
   const once = () => askOnce(member, asked, ledger);
   return member.again ? member.again(asked, once) : once();
@@ -50,7 +50,7 @@ async function askOnce(member: Member, asked: Asked, ledger?: Ledger): Promise<A
   }
 }
 
-/** How long it takes until this holds. */
+/** Returns the milliseconds until `holds` is true, or Infinity after the limit. */
 export async function timeUntil(holds: () => Promise<boolean>, limitMs: number): Promise<number> {
   const start = performance.now();
   while (!(await holds())) {

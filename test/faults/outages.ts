@@ -1,45 +1,45 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Ledger, newLedger } from "./ledger.ts";
 import { ask, isReady, type Member, timeUntil } from "./member.ts";
-import { type Ground, serveSite, type ServedSite, type Start } from "./served-site.ts";
+import { type SiteSetup, serveSite, type ServedSite, type Start } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
 import { writeUntil } from "./write-loop.ts";
 
-/** Takes something away that the site needs, and gives it back. */
+/** Takes away something that the site needs, and restores it. */
 export type Outage = {
   begin: (site: ServedSite) => unknown;
   end: (site: ServedSite) => unknown;
-  /** Whether who reads is answered as ever. */
+  /** True if reads are answered as usual during the outage. */
   isReadable: boolean;
-  /** Documents alone are not. */
+  /** True if documents are not answered, although other reads are. */
   hidesDocuments?: boolean;
-  /** Whether /readyz says so, if it lasts long enough. */
+  /** False if /readyz does not report the outage. Otherwise it does once the outage lasts long enough. */
   isNoticed?: boolean;
-  /** Over as soon as it has begun. */
+  /** True if the outage is over as soon as it has begun. */
   isMoment?: boolean;
-  /** Of a site that has been quiet for a moment, in words: what an outage left over. */
+  /** Describes what the outage left over. Called when the site is idle. */
   leftOver?: () => Promise<string[]>;
 };
 
 const answersWithinMs = 3000;
 const backWithinMs = 10_000;
-/** What a busy machine adds to any time. */
+/** Tolerance for delays on a busy machine. */
 const slackMs = 700;
 
 /** Pages and calls that need the database. */
 const reads = ["/User_Data?limit=5", "/dashboard/update", "/news", "/account", "/dashboard/classes"];
 
-/** For so long /readyz need not try again. */
+/** How long /readyz may repeat its last result. */
 const readinessHoldsMs = 5000;
 
 type Wishes = { rounds: number; start?: Start | undefined };
 
 /**
- * Takes it away again and again while the site is written to: nothing is acknowledged that is not durable, whoever asks is told in
- * time, and when it is back so is the site, unaided.
+ * Repeats the outage during writes. Only durable writes may be acknowledged, every request must be answered in time,
+ * and after the outage the site must recover without help.
  */
-export async function outages(ground: Ground, outage: Outage, { rounds, start }: Wishes): Promise<Shown> {
+export async function outages(ground: SiteSetup, outage: Outage, { rounds, start }: Wishes): Promise<Shown> {
   const ledger = newLedger();
   const shown = nothingYet(rounds);
   await using site = await serveSite(ground, start);
@@ -61,23 +61,23 @@ export async function outages(ground: Ground, outage: Outage, { rounds, start }:
   const { 503: unavailable = 0, ...others } = ledger.refused;
   if (unavailable === 0) shown.problems.push("no write was refused: was there an outage?");
   for (const status of Object.keys(others)) shown.problems.push(`a write was answered ${status}`);
-  shown.problems.push(...(await lostAt(site.member, ledger)), ...((await outage.leftOver?.()) ?? []));
+  shown.problems.push(...(await findLostWrites(site.member, ledger)), ...((await outage.leftOver?.()) ?? []));
   await site.server.stop("SIGKILL");
-  shown.problems.push(...(await brokenIn(ground.environment)));
+  shown.problems.push(...(await findDamage(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged, slowestMs };
 }
 
-/** What /readyz found may be some seconds old. */
+/** Sends a query too, because the result of /readyz may be some seconds old. */
 const serves = async (member: Member) =>
   (await isReady(member)) && (await ask(member, { path: "/User_Data?limit=1" }))?.status === 200;
 
-/** So many further acknowledgements, unless nobody writes. */
+/** Waits for `count` further acknowledgements, or until the time limit if no write succeeds. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   const enough = ledger.acknowledged + count;
   await timeUntil(async () => ledger.acknowledged >= enough, backWithinMs);
 }
 
-/** Nobody who reads waits for longer than is promised, or is told a wrong thing. */
+/** Reads pages during the outage. Returns the responses with a wrong status; the ledger notes the slowest response. */
 async function readDuring(
   { isReadable, hidesDocuments = false, isNoticed = true }: Outage,
   member: Member,

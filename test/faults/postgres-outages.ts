@@ -5,10 +5,10 @@ import { timeUntil } from "./member.ts";
 import type { Outage } from "./outages.ts";
 import type { Proxy } from "./postgres-proxy.ts";
 
-/** Every connection that a process may keep (see docs/operating.md). */
+/** The number of connections that a process may keep (see docs/operating.md). */
 const mostConnections = 10;
 
-/** The lines to PostgreSQL are cut, and the next time bytes vanish on them. */
+/** Alternates between two faults: connections to PostgreSQL are cut, or lose all bytes. */
 export function brokenLines({ set }: Proxy, databaseUrl: string): Outage {
   let mood: "cuts" | "swallows" = "swallows";
   return {
@@ -19,7 +19,7 @@ export function brokenLines({ set }: Proxy, databaseUrl: string): Outage {
   };
 }
 
-/** The whole server stands still, and goes on where it stood. */
+/** Pauses all processes of the server and lets them continue. */
 export function pausedServer(databaseUrl: string): Outage {
   let stopped: number[] = [];
   return {
@@ -35,7 +35,7 @@ export function pausedServer(databaseUrl: string): Outage {
   };
 }
 
-/** A process of it is killed: PostgreSQL ends all others, recovers, and starts anew. */
+/** Kills one process of PostgreSQL, which then ends all others, recovers and restarts. */
 export const restartedServer = (databaseUrl: string): Outage => ({
   async begin() {
     const [, ...backends] = await processesOf(databaseUrl);
@@ -48,7 +48,7 @@ export const restartedServer = (databaseUrl: string): Outage => ({
   leftOver: () => connectionsLeft(databaseUrl),
 });
 
-/** The primary ends, and its standby becomes one. */
+/** Stops the primary and promotes its standby. */
 export const promotedStandby = (primary: PostgresServer, databaseUrl: string): Outage => ({
   async begin() {
     await primary.stop();
@@ -60,7 +60,7 @@ export const promotedStandby = (primary: PostgresServer, databaseUrl: string): O
   leftOver: () => connectionsLeft(databaseUrl),
 });
 
-/** Acknowledges before it writes, as a server does whose operator switched `synchronous_commit` off. */
+/** Makes PostgreSQL acknowledge a commit before it writes it to disk: switches `synchronous_commit` off. */
 export const forgetOnCrash = (databaseUrl: string): Promise<void> =>
   besideSite(databaseUrl, async (client) => {
     await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The first process of the server, then its children. */
+/** Returns the main process of the server, then its children. */
 const processesOf = (databaseUrl: string): Promise<number[]> =>
   besideSite(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -95,7 +95,7 @@ const connectionsLeft = (databaseUrl: string): Promise<string[]> =>
       : [`${count} connections to the database are open, of at most ${mostConnections}`];
   });
 
-/** Asks the server in another database. */
+/** Connects to another database of the same server. */
 async function besideSite<Result>(databaseUrl: string, ask: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const url = Object.assign(new URL(databaseUrl), { pathname: "postgres" });
   const client = new pg.Client({ connectionString: url.href });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** `passes` all on; `cuts` every connection, old and new; `swallows` whatever comes, from both sides. */
+/** `passes` forwards all bytes, `cuts` closes old and new connections, and `swallows` drops all bytes of both sides. */
 type Mood = "passes" | "cuts" | "swallows";
 
 export type Proxy = Disposable & { url: string; set: (mood: Mood) => void };
 
-/** Stands between a site and its PostgreSQL. */
+/** Starts a proxy between a site and its PostgreSQL. */
 export async function proxyBefore(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function proxyBefore(databaseUrl: string): Promise<Proxy> {
   return {
     url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
     set(next) {
-      // What was swallowed is missing for ever: such a connection is of no use to anybody afterwards.
+      // A connection that lost bytes cannot be used any more.
       if (next === "cuts" || mood === "swallows") cutAll();
       mood = next;
     },

@@ -9,16 +9,16 @@ const run = (program: string, ...args: string[]) => execFileSync(program, args, 
 export type Disk = Disposable & {
   /** Where the file system of the disk is mounted. */
   mounted: string;
-  /** The power goes: what the disk has at this moment is what it has when the power is back. */
+  /** Cuts the power: afterwards the disk has exactly what it had at this moment. */
   cut: Crash;
 };
 
 /**
- * A disk of its own, in a file: ext4 on a loop device, whose file lies in a second file system.
+ * Makes a disk in a file: ext4 on a loop device, whose file is in a second, outer file system.
  *
- * A cut freezes the outer file system, which stops what the disk writes, and copies the file. The inner one is not told, so
- * nothing of its memory is written out for it: what a program wrote and did not sync is not in the copy. Then the server is
- * killed, the copy takes the place of the file, and its journal is replayed by mounting it.
+ * A cut freezes the outer file system, which stops all writes to the disk, and copies the file. The inner file system
+ * does not notice, so it flushes nothing: data that a program wrote without a sync is not in the copy. Then the server
+ * is killed, the copy replaces the file, and mounting it replays its journal.
  */
 export function makeDisk(inFolder: string): Disk {
   const folder = mkdtempSync(path.join(inFolder, "attestry-disk-"));
@@ -42,7 +42,7 @@ export function makeDisk(inFolder: string): Disk {
       let stopped: Promise<unknown>;
       try {
         run("cp", "--sparse=always", image, copy);
-        // No request is answered any more that came after the cut.
+        // The server must answer no request that arrives after the cut.
         stopped = site.server.stop("SIGKILL");
       } finally {
         run("fsfreeze", "--unfreeze", outer);
@@ -59,7 +59,7 @@ export function makeDisk(inFolder: string): Disk {
   };
 }
 
-/** The decoders of a killed server take a moment to follow it. */
+/** Retries, because the decoders of a killed server end a moment after it. */
 async function unmounted(place: string): Promise<void> {
   for (let left = 200; ; left -= 1) {
     try {

@@ -4,9 +4,9 @@ import { openPortal } from "#server/open-portal.ts";
 import { sentRecord } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
 import { ask, type Asked } from "./member.ts";
-import { type Ground, serveSite } from "./served-site.ts";
+import { type SiteSetup, serveSite } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
-import { brokenIn } from "./what-is-lost.ts";
+import { findDamage } from "./data-checks.ts";
 
 const changes: readonly ((id: string) => Asked)[] = [
   (id) => ({ method: "PATCH", path: `/user_data/Approved_or_Deny/${id}` }),
@@ -15,10 +15,10 @@ const changes: readonly ((id: string) => Asked)[] = [
 ];
 
 /**
- * Two processes of one site are asked for the same at once: to add one record under one key, then to change the same version of
- * it. One of each, with one audit event.
+ * Sends the same request to two processes of one site at once: to add a record under one key, then to change the same
+ * version of it. Each must happen once, with one audit event.
  */
-export async function races(ground: Ground, rounds: number, isConditional = true): Promise<Shown> {
+export async function races(ground: SiteSetup, rounds: number, isConditional = true): Promise<Shown> {
   const shown = nothingYet(rounds);
   const { problems } = shown;
   {
@@ -43,6 +43,6 @@ export async function races(ground: Ground, rounds: number, isConditional = true
       shown.acknowledged += 2;
     }
   }
-  problems.push(...(await brokenIn(ground.environment)));
+  problems.push(...(await findDamage(ground.environment)));
   return shown;
 }

@@ -8,18 +8,18 @@ import { askServer, createDatabase, startPostgres } from "../support/processes/p
 import { ask, type Member, timeUntil } from "./member.ts";
 import { serveSite } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
-import { newGround, type Workplace } from "./workplace.ts";
+import { newSiteSetup, type Workplace } from "./workplace.ts";
 
 const sentSchema = z.object({ id: z.string() });
 const insertedSchema = z.object({ insertedId: z.string() });
 
-/** How long a process may take to answer a hide, whatever the replica does. */
+/** How long a process may take to answer a hide, in any state of the replica. */
 const hideLimitMs = 2000;
 const quickHides = 20;
 
 /**
- * One process hides records, another one looks them up at once: while their replica keeps up, and while it stands still. The
- * control is a process that hides and was not told of the replica.
+ * One process hides records, and another one looks them up at once: while the replica keeps up, and while it is paused.
+ * In the control, the process that hides does not know the replica.
  */
 export async function pausedReplica(workplace: Workplace, lookups: number, knowsReplica = true): Promise<Shown> {
   const shown = nothingYet(lookups);
@@ -28,7 +28,7 @@ export async function pausedReplica(workplace: Workplace, lookups: number, knows
   await using _servers = {
     [Symbol.asyncDispose]: async () => void (await Promise.all([standby.stop(), primary.stop()])),
   };
-  const ground = await newGround({ ...workplace, newDatabase: () => createDatabase(primary.url) }, "postgres");
+  const ground = await newSiteSetup({ ...workplace, newDatabase: () => createDatabase(primary.url) }, "postgres");
   const writer = ground.environment["DATABASE_URL"] ?? "";
   const DATABASE_READ_URL = Object.assign(new URL(writer), { host: new URL(standby.url).host }).href;
   const environment = { ...ground.environment, DATABASE_READ_URL };
@@ -66,7 +66,7 @@ export async function pausedReplica(workplace: Workplace, lookups: number, knows
     for (let hide = 0; hide < quickHides; hide += 1) await hideAndLookUp(50, "keeping up");
     await hideAndLookUp(lookups, "paused");
   }
-  // What the lookups of the paused replica were is not among them.
+  // The lookups during the pause are not counted here.
   const asked = await lookupsAt(DATABASE_READ_URL);
   const all = lookups + quickHides * 51;
   if (asked < 0.9 * all) shown.problems.push(`${asked} of ${all} lookups went to the replica`);
@@ -84,7 +84,7 @@ async function addRecord(member: Member): Promise<{ id: string; number: string }
 
 const pauseReplay = (url: string) => askServer(url, "select pg_wal_replay_pause()");
 
-/** As PostgreSQL itself counted them there, when the connections that asked have ended. */
+/** Returns how many lookups this server answered. PostgreSQL's count is complete only once their connections have ended. */
 async function lookupsAt(url: string): Promise<number> {
   const query = "select idx_scan::int as count from pg_stat_user_tables where relname = 'candidate'";
   return Number((await askServer(url, query))[0]?.["count"]);

@@ -21,31 +21,31 @@ import {
   withServer,
   withStandby,
 } from "./runs.ts";
-import { spoiltBy } from "./served-site.ts";
+import { brokenProgram } from "./served-site.ts";
 import type { Crowd } from "./stops.ts";
-import { newGround } from "./workplace.ts";
+import { newSiteSetup } from "./workplace.ts";
 
 export type Row = {
   promise: string;
-  /** "root", or programs. */
+  /** "root", or names of programs. */
   needs: readonly string[];
   rounds: number;
-  /** In `npm test`; 0: not there. */
+  /** The rounds in `npm test`. 0 if `npm test` leaves the row out. */
   shortRounds: number;
   run: Run;
-  /** The same with a program, or with requests, that must be seen to break the promise. */
-  control?: { rounds: number; run: Run; /** It is seen in `npm test`, too. */ isQuick?: boolean };
+  /** The same with a program or requests that break the promise: problems must be found. */
+  control?: { rounds: number; run: Run; /** True if `npm test` runs it, too. */ isQuick?: boolean };
 };
 
 const forPowerCuts = ["root", "losetup", "mkfs.ext4", "fsfreeze"];
-/** `write` is not among them: Node's threads wake each other by it. */
+/** Without `write`, because Node's threads use it to wake each other. */
 const fileCalls = ["fsync", "fdatasync", "pwrite64", "rename", "openat"];
 const crowd: Crowd = { clients: 40, pauseMs: 0 };
-/** For `npm test`, which has other work for its processors. */
+/** For `npm test`, which runs other tests at the same time. */
 const someClients: Crowd = { clients: 8, pauseMs: 60 };
 const smallDatabase = new URL("programs/small-database.ts", import.meta.url);
 
-/** What `npm run faults` does, in this order. */
+/** The rows of `npm run faults`, in this order. */
 export const rows: Readonly<Record<string, Row>> = {
   "kill-sqlite": {
     promise: "a site on SQLite that is killed as it writes loses nothing that it acknowledged",
@@ -53,7 +53,7 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 100,
     shortRounds: 16,
     run: killed("sqlite"),
-    control: { rounds: 2, run: killed("sqlite", spoiltBy("commit")), isQuick: true },
+    control: { rounds: 2, run: killed("sqlite", brokenProgram("commit")), isQuick: true },
   },
   "kill-postgres": {
     promise: "a site on PostgreSQL that is killed as it writes loses nothing that it acknowledged",
@@ -68,7 +68,7 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 30,
     shortRounds: 0,
     run: powerCut(),
-    control: { rounds: 5, run: powerCut(spoiltBy("database")) },
+    control: { rounds: 5, run: powerCut(brokenProgram("database")) },
   },
   "power-cut-documents": {
     promise: "no document is lost when the power of their disk goes",
@@ -76,7 +76,7 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 30,
     shortRounds: 0,
     run: powerCutOfBlobs(),
-    control: { rounds: 5, run: powerCutOfBlobs(spoiltBy("folders")) },
+    control: { rounds: 5, run: powerCutOfBlobs(brokenProgram("folders")) },
   },
   "database-full": {
     promise: "a database that may not grow refuses, is read, and goes on unaided",
@@ -115,7 +115,7 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: ["strace"],
     rounds: 6,
     shortRounds: 0,
-    run: async (workplace, rounds) => outages(await newGround(workplace, "sqlite"), readOnlyCalls(), { rounds }),
+    run: async (workplace, rounds) => outages(await newSiteSetup(workplace, "sqlite"), readOnlyCalls(), { rounds }),
   },
   "failing-calls": {
     promise: "no call that fails with EIO is followed by an acknowledgement",
@@ -123,7 +123,7 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 1,
     shortRounds: 0,
     run: failing(fileCalls),
-    control: { rounds: 1, run: failing(["fsync"], spoiltBy("errors")) },
+    control: { rounds: 1, run: failing(["fsync"], brokenProgram("errors")) },
   },
   "postgres-lines": {
     promise: "lines to PostgreSQL that are cut, or swallow everything, make the site answer 503 until they are back",
@@ -151,16 +151,16 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a standby that takes the place of its PostgreSQL is found, and nothing acknowledged is lost",
     needs: [],
     rounds: 3,
-    // test/storage/connections.test.ts has it without a standby.
+    // test/storage/connections.test.ts tests it without a standby.
     shortRounds: 0,
     run: withStandby,
   },
   "replica-paused": {
     promise: "what one process hid no other one finds, also while a replica stands still",
     needs: [],
-    // Lookups.
+    // The number of lookups.
     rounds: 10_000,
-    // test/storage/replicas.test.ts has it.
+    // test/storage/replicas.test.ts tests it.
     shortRounds: 0,
     run: pausedReplica,
     control: { rounds: 100, run: (workplace, rounds) => pausedReplica(workplace, rounds, false) },
@@ -169,7 +169,7 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "S3 that is gone, silent, slow, cut off or busy takes documents away until it is back, and nothing else",
     needs: [],
     rounds: 10,
-    // test/server/s3.test.ts has each of them.
+    // test/server/s3.test.ts tests each of these faults.
     shortRounds: 0,
     run: withS3,
   },
@@ -178,7 +178,7 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: [],
     rounds: 1,
     shortRounds: 1,
-    run: async (workplace) => clockJumps(await newGround(workplace, "sqlite")),
+    run: async (workplace) => clockJumps(await newSiteSetup(workplace, "sqlite")),
   },
   "races-sqlite": {
     promise: "two processes on SQLite that are asked for the same at once do it once",

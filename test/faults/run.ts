@@ -1,4 +1,4 @@
-// Hurts served sites in every way that docs/faults.md tells of, and prints what came of it: npm run faults [row…]
+// Injects the faults of docs/faults.md into served sites and prints the results: npm run faults [row…]
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const isInstalled = (program: string) =>
     existsSync(path.join(folder, program)),
   );
 
-/** Why a row cannot be run here, or null. */
+/** Returns why a row cannot run on this machine, or null. */
 function reasonToSkip({ needs }: Row): string | null {
   const missing = needs.filter((need) => (need === "root" ? !isRoot : !isInstalled(need)));
   return missing.length === 0 ? null : `skipped: it needs ${missing.join(", ")}`;
@@ -44,14 +44,14 @@ async function lineOf(name: string, row: Row, workplace: Workplace): Promise<Lin
   };
 }
 
-/** One row that cannot be run does not end the others. */
+/** The result of a row that threw: the other rows still run. */
 const failed = (error: unknown): Shown => ({ ...nothingYet(0), problems: [String(error)] });
 
-/** PostgreSQL's own defaults. */
+/** PostgreSQL's default settings. */
 const asOperatorsHaveIt = "";
 
 async function openWorkplace(): Promise<Workplace & { close: () => Promise<void> }> {
-  // In memory, as long as there is room: the power of a disk goes in a disk of its own.
+  // In memory if there is room. The rows that cut the power make their own disk.
   const place = (await sharedMemory(4)) ?? tmpdir();
   const server = await startPostgres(place, asOperatorsHaveIt);
   const folder = await mkdtemp(path.join(place, "attestry-faults-"));
@@ -80,7 +80,7 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const line = await lineOf(name, row, workplace);
     lines.push(line);
-    // A whole run takes long: whoever ends it has what is done.
+    // A whole run takes long: a user who interrupts it has the finished rows.
     console.log(`  ${Object.values(line).join(" | ")}`);
   }
 } finally {

@@ -11,48 +11,48 @@ import { proxyBefore } from "./postgres-proxy.ts";
 import { makeDisk } from "./power-cut.ts";
 import { races } from "./races.ts";
 import { s3Trouble } from "./s3-outages.ts";
-import type { Ground, Start } from "./served-site.ts";
+import type { SiteSetup, Start } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
 import { type Crowd, stops } from "./stops.ts";
-import { newGround, type Workplace } from "./workplace.ts";
+import { newSiteSetup, type Workplace } from "./workplace.ts";
 
-/** What a row does, on sites that it makes for itself. */
+/** What a row does, on its own sites. */
 export type Run = (workplace: Workplace, rounds: number) => Promise<Shown>;
 
 export const killed =
   (engine: Engine, start?: Start): Run =>
   async (workplace, rounds) =>
-    crashes(await newGround(workplace, engine), rounds, kill, start);
+    crashes(await newSiteSetup(workplace, engine), rounds, kill, start);
 
-/** Everything is on the disk that loses its power. */
+/** The disk that loses power contains all data of the site. */
 export const powerCut =
   (start?: Start): Run =>
   async (workplace, rounds) => {
     using disk = makeDisk(workplace.folder);
-    const ground = await newGround(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
+    const ground = await newSiteSetup(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
     return await crashes(ground, rounds, disk.cut, start);
   };
 
-/** Documents alone: a database that syncs on the same disk would make their names durable by the way. */
+/** The disk contains only documents: the syncs of a database on the same disk would also make their names durable. */
 export const powerCutOfBlobs =
   (start?: Start): Run =>
   async (workplace, rounds) => {
     using disk = makeDisk(workplace.folder);
-    const ground = await newGround(workplace, "sqlite", { BLOB_URL: `file://${disk.mounted}/blobs` });
+    const ground = await newSiteSetup(workplace, "sqlite", { BLOB_URL: `file://${disk.mounted}/blobs` });
     return await crashes(ground, rounds, disk.cut, start);
   };
 
 export const withOutage =
   (outage: Outage, start?: Start): Run =>
   async (workplace, rounds) =>
-    outages(await newGround(workplace, "sqlite"), outage, { rounds, start });
+    outages(await newSiteSetup(workplace, "sqlite"), outage, { rounds, start });
 
 export const onSmallDisk =
   (variable: "DATA_DIR" | "BLOB_URL", outageOf: (disk: SmallDisk) => Outage): Run =>
   async (workplace, rounds) => {
     using disk = smallDisk(workplace.folder);
     const place = variable === "DATA_DIR" ? `${disk.mounted}/data` : `file://${disk.mounted}/blobs`;
-    const ground = await newGround(workplace, "sqlite", { [variable]: place });
+    const ground = await newSiteSetup(workplace, "sqlite", { [variable]: place });
     return await outages(ground, outageOf(disk), { rounds });
   };
 
@@ -63,24 +63,24 @@ export const onBadPlace =
     return await run(workplace, place, rounds);
   };
 
-const databaseOf = ({ environment }: Ground): string => environment["DATABASE_URL"] ?? "";
+const databaseOf = ({ environment }: SiteSetup): string => environment["DATABASE_URL"] ?? "";
 
 export const withLines: Run = async (workplace, rounds) => {
-  const ground = await newGround(workplace, "postgres");
+  const ground = await newSiteSetup(workplace, "postgres");
   const databaseUrl = databaseOf(ground);
   using proxy = await proxyBefore(databaseUrl);
   const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
   return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
 };
 
-/** A second server follows the first and takes its place. */
+/** A second server follows the first and replaces it. */
 export const withStandby: Run = async (workplace, rounds) => {
   const shown = nothingYet(rounds);
   for (let round = 0; round < rounds; round += 1) {
     const primary = await startPostgres(undefined, "");
     const standby = await startPostgres(undefined, "", { primary });
     const newDatabase = () => createDatabase(primary.url);
-    const ground = await newGround({ ...workplace, newDatabase }, "postgres");
+    const ground = await newSiteSetup({ ...workplace, newDatabase }, "postgres");
     const url = new URL(databaseOf(ground));
     const other = new URL(standby.url).host;
     const environment = { ...ground.environment, DATABASE_URL: url.href.replace(url.host, `${url.host},${other}`) };
@@ -97,14 +97,14 @@ export const withStandby: Run = async (workplace, rounds) => {
 
 export const withS3: Run = async (workplace, rounds) => {
   await using s3 = await new S3Server().start();
-  const ground = await newGround(workplace, "sqlite", { BLOB_URL: s3.url({ prefix: "/site" }) });
+  const ground = await newSiteSetup(workplace, "sqlite", { BLOB_URL: s3.url({ prefix: "/site" }) });
   return await outages(ground, s3Trouble(s3), { rounds });
 };
 
 export const withServer =
   (outage: (databaseUrl: string) => Outage, prepare?: (databaseUrl: string) => Promise<void>): Run =>
   async (workplace, rounds) => {
-    const ground = await newGround(workplace, "postgres");
+    const ground = await newSiteSetup(workplace, "postgres");
     await prepare?.(databaseOf(ground));
     return outages(ground, outage(databaseOf(ground)), { rounds });
   };
@@ -112,14 +112,14 @@ export const withServer =
 export const raced =
   (engine: Engine, isConditional = true): Run =>
   async (workplace, rounds) =>
-    races(await newGround(workplace, engine), rounds, isConditional);
+    races(await newSiteSetup(workplace, engine), rounds, isConditional);
 
 export const failing =
   (calls: readonly string[], start?: Start): Run =>
   async (workplace) =>
-    failingCalls(await newGround(workplace, "sqlite"), calls, start);
+    failingCalls(await newSiteSetup(workplace, "sqlite"), calls, start);
 
 export const stopped =
   (signal: "SIGTERM" | "SIGKILL", crowd: Crowd): Run =>
   async (workplace, rounds) =>
-    stops(await newGround(workplace, "sqlite"), rounds, signal, crowd);
+    stops(await newSiteSetup(workplace, "sqlite"), rounds, signal, crowd);

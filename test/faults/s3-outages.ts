@@ -9,10 +9,10 @@ const moods: readonly (S3Mood | "is gone")[] = [
   "asks to slow down",
 ];
 
-/** A site asks on no more connections than these (see docs/operating.md). */
+/** The number of connections to S3 that a site may keep (see docs/operating.md). */
 const mostConnections = 8;
 
-/** Each time something else is wrong with S3. */
+/** Each outage is a different fault of S3. */
 export function s3Trouble(s3: S3Server): Outage {
   let count = 0;
   return {

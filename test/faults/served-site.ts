@@ -1,29 +1,29 @@
 import { startServer, type StartedServer } from "../support/processes/server.ts";
 import { isReady, type Member, timeUntil } from "./member.ts";
 
-/** What a site of these tests needs in its environment, and the cookie of its admin. */
-export type Ground = { environment: Record<string, string>; cookie: string };
+/** The environment of a site in these tests, and the session cookie of its admin. */
+export type SiteSetup = { environment: Record<string, string>; cookie: string };
 
-/** The settings that every start of one site shares. */
+/** The settings that every start of a site shares. */
 export const settings = {
   SECRET: "the secret of a site that is hurt has 50 letters..",
   PUBLIC_URL: "http://portal.example",
 };
 
-/** How the program differs from the real one: not at all, as a rule. */
+/** How the program differs from the real one. Empty by default. */
 export type Start = { before?: URL; limit?: string; environment?: Record<string, string> };
 
-/** A program that breaks a promise, which has to be noticed: see programs/spoilt-program.ts. */
-export const spoiltBy = (ATTESTRY_TEST_SPOILT: "commit" | "database" | "errors" | "folders"): Start => ({
-  before: new URL("programs/spoilt-program.ts", import.meta.url),
+/** A program that breaks a promise, for controls: see programs/broken-program.ts. */
+export const brokenProgram = (ATTESTRY_TEST_SPOILT: "commit" | "database" | "errors" | "folders"): Start => ({
+  before: new URL("programs/broken-program.ts", import.meta.url),
   environment: { ATTESTRY_TEST_SPOILT },
 });
 
 export type ServedSite = AsyncDisposable & { server: StartedServer; member: Member; readyMs: number };
 
-/** As `npm start` serves it; how long that took until it was ready. */
+/** Serves a site as `npm start` does. `readyMs` is how long it took until the site was ready. */
 export async function serveSite(
-  { environment, cookie }: Ground,
+  { environment, cookie }: SiteSetup,
   { environment: more, ...how }: Start = {},
 ): Promise<ServedSite> {
   const start = performance.now();

@@ -1,11 +1,11 @@
-/** What a fault came to. */
+/** The result of a fault. */
 export type Shown = {
   rounds: number;
-  /** 2xx received by clients. */
+  /** The number of 2xx responses that clients received. */
   acknowledged: number;
-  /** In words, what was lost or is not as it must be. */
+  /** Descriptions of what was lost or is wrong. */
   problems: string[];
-  /** What took too long: for a whole run alone, as tests share their machine. */
+  /** What took too long. Only `npm run faults` looks at this, because tests share their machine. */
   late: string[];
   /** The slowest return to service, in milliseconds. */
   slowestMs: number;
@@ -19,7 +19,7 @@ export const nothingYet = (rounds: number): Shown => ({
   slowestMs: 0,
 });
 
-/** Notes how long something took, and whether that was too long. */
+/** Notes how long something took, and adds it to `late` if it was too long. */
 export function timed(shown: Shown, what: string, ms: number, limitMs: number): void {
   shown.slowestMs = Math.max(shown.slowestMs, ms);
   if (ms > limitMs) shown.late.push(`${what}: ${(ms / 1000).toFixed(1)} s, at most ${limitMs / 1000} s are allowed`);

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { newLedger } from "./ledger.ts";
-import { type Ground, serveSite } from "./served-site.ts";
+import { type SiteSetup, serveSite } from "./served-site.ts";
 import { nothingYet, type Shown, timed } from "./shown.ts";
-import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { findDamage, findLostWrites } from "./data-checks.ts";
 import { writeUntil } from "./write-loop.ts";
 
 const program = new URL("programs/stop-clients.ts", import.meta.url);
@@ -13,12 +13,12 @@ const reportSchema = z.tuple([z.object({ answers: z.number(), failures: z.array(
 
 const exitsWithinMs = 10_000;
 
-/** How many clients there are, and how long each waits before it connects again, and whoever writes before the next record. */
+/** The number of clients, and the pause before each client connects again and before each writer writes again. */
 export type Crowd = { clients: number; pauseMs: number };
 
-/** Ends a site while clients in another process ask without a pause, and records are written. */
+/** Stops a site while clients in another process send requests and records are written. */
 export async function stops(
-  ground: Ground,
+  ground: SiteSetup,
   rounds: number,
   signal: "SIGTERM" | "SIGKILL",
   { clients: count, pauseMs }: Crowd,
@@ -45,8 +45,8 @@ export async function stops(
     timed(shown, "an exit", exitMs, exitsWithinMs);
     shown.acknowledged += answers + ledger.acknowledged;
     await using again = await serveSite(ground);
-    problems.push(...(await lostAt(again.member, ledger)));
+    problems.push(...(await findLostWrites(again.member, ledger)));
   }
-  problems.push(...(await brokenIn(ground.environment)));
+  problems.push(...(await findDamage(ground.environment)));
   return shown;
 }

@@ -8,7 +8,7 @@ import { type Answer, ask, type Asked, type Member } from "./member.ts";
 const insertedSchema = z.object({ insertedId: z.string() });
 const uploadedSchema = z.object({ data: z.object({ url: z.url() }) });
 
-/** Adds, hides, denies and deletes records as fast as it is answered, until the line breaks or somebody stops it. */
+/** Adds, hides, denies and deletes records without a break, until a connection breaks or `stopped` is aborted. */
 export async function writeUntil(
   stopped: AbortSignal,
   member: Member,
@@ -17,7 +17,7 @@ export async function writeUntil(
 ): Promise<void> {
   const writers = [0, 1, 2].map(async (writer) => {
     for (let count = 0; !stopped.aborted; count += 1) {
-      // One writer has documents, which take much longer.
+      // Only one writer adds documents, because they take much longer.
       const withDocument = withDocuments && writer === 0;
       const isAlive = await writeRecord(member, ledger, { withDocument, next: nexts[count % 4] });
       if (!isAlive) return;
@@ -37,7 +37,7 @@ const requests: Record<Exclude<State, "shown">, (id: string) => Asked> = {
 
 type Course = { withDocument: boolean; next: Exclude<State, "shown"> | undefined };
 
-/** A whole life of a record. False where the line is broken; a record that was refused is left as it is. */
+/** Adds a record and changes its state, or stops at the first refusal. Returns false if the connection broke. */
 export async function writeRecord(member: Member, ledger: Ledger, { withDocument, next }: Course): Promise<boolean> {
   const image = withDocument ? await upload(member, ledger) : "";
   if (typeof image !== "string") return image;
@@ -55,11 +55,11 @@ export async function writeRecord(member: Member, ledger: Ledger, { withDocument
   return done !== null;
 }
 
-/** The same request however often it is sent. */
+/** Sends the request that adds a record: the same request at each call. */
 export const postRecord = (member: Member, { sent, key }: Entry, ledger: Ledger): Promise<Answer | null> =>
   asked(member, { method: "POST", path: "/cofees", body: sent, headers: { "idempotency-key": key } }, ledger);
 
-/** The address of the image; else whether the line still holds. */
+/** Returns the address of the image. If the upload fails: true if a response arrived, false if the connection broke. */
 async function upload(member: Member, ledger: Ledger): Promise<string | boolean> {
   const body = new FormData();
   body.append("image", new Blob([new Uint8Array(await drawnDocument())]), "permit.jpg");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** The last column of each row: words in code type are not used. */
+/** The forbidden words: those in code type in the last column of each row. */
 const unused = new Set(
   read("docs/glossary.md")
     .split("\n")
@@ -13,7 +13,7 @@ const unused = new Set(
     .flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/`(\w+)`/g)].map(([, word = ""]) => word)),
 );
 
-/** Where tables keep the names under which they are stored. */
+/** The files that contain the stored names of tables and columns. */
 const storedNames = "src/storage/database/{tables,migrations}/**";
 
 const files = globSync("{src,test,e2e,bench,tools}/**/*.{ts,tsx,mjs}", {
@@ -26,11 +26,11 @@ const comments = /\/\*[\s\S]*?\*\/|\/\/.*/;
 const regularExpressions = /(?<=(?:[(,:=]|=>)\s*)\/(?:\\.|\[[^\]\n]*\]|[^/\\\n])+\//;
 const texts = new RegExp([strings, comments, regularExpressions].map(({ source }) => source).join("|"), "g");
 
-/** Strings, regular expressions and comments are left out, save what a template computes. */
+/** Removes strings, regular expressions and comments. Keeps the `${…}` parts of template strings. */
 const namesOnly = (source: string) =>
   source.replaceAll(texts, (text) => (text.startsWith("`") ? [...text.matchAll(/\$\{[^}]*\}/g)].join(" ") : ""));
 
-/** `CandidateRecord`, because `Record` is TypeScript's own; the others are stored, or travel. */
+/** `CandidateRecord` avoids TypeScript's own `Record`. The other names are stored or sent to programs. */
 const namesThatStay = new Set([
   "CandidateRecord",
   "candidate-record",
@@ -48,21 +48,21 @@ const unusedIn = (text: string) =>
     .map(([name]) => name)
     .filter((name) => !namesThatStay.has(name) && wordsOf(name).some((word) => unused.has(word)));
 
-/** Each file in which something is found, with that. */
+/** Returns one line for each file in which `find` finds something: the file and its findings. */
 const foundIn = (some: readonly string[], find: (file: string) => string[]) =>
   some.flatMap((file) => {
     const found = find(file);
     return found.length > 0 ? [`${file}: ${[...new Set(found)].join(", ")}`] : [];
   });
 
-test("the glossary's unused words are in no name", () => {
+test("no name contains a word that the glossary forbids", () => {
   expect(unused.size).toBeGreaterThan(10);
   expect(foundIn(files, (file) => [...unusedIn(file), ...unusedIn(namesOnly(read(file)))])).toEqual([]);
 });
 
-test("the glossary's unused words are in no title of a test", () => {
+test("no test title contains a word that the glossary forbids", () => {
   const tests = files.filter((file) => /\.(test|contract|spec)\.tsx?$/.test(file));
-  // A text that is given with a function. A candidate is a person there.
+  // A title is a string that is passed with a function. "Candidate" is allowed there: it means the person.
   const title = /\(\s*(["`])(.+?)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?\(/g;
   const titlesIn = (file: string) => [...read(file).matchAll(title)].map(([, , words = ""]) => words);
   expect(tests.flatMap(titlesIn).length).toBeGreaterThan(1000);

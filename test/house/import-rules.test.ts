@@ -13,7 +13,7 @@ const rowOf = (folder: string) => rows.findIndex((row) => row.includes(folder)) 
 const boundFolders = folders.filter((folder) => rowOf(folder) < 5);
 const placeOf = (folder: string) => (folder === "design" ? "web/design" : folder);
 
-/** The table of docs/architecture.md, said once more in other words. */
+/** The import table of docs/architecture.md as a function, written independently of tools/import-rows.ts. */
 function mayImport(from: string, to: string): boolean {
   if (from === to || rowOf(from) === 5) return true;
   if (rowOf(from) === 2) return to === "core";
@@ -27,7 +27,7 @@ function mayImport(from: string, to: string): boolean {
 let names = 0;
 const freshName = () => `thing${(names += 1)}`;
 
-/** Ways to import from `path`, each on a line of its own. */
+/** Every way to import from `path`, one line each. */
 const waysToImport = (path: string) => [
   `import type { Thing as ${freshName()} } from "${path}";`,
   `export * from "${path}";`,
@@ -39,7 +39,7 @@ type Files = [file: string, lines: string[]][];
 const depths = [0, 1, 5];
 const up = (depth: number) => "../".repeat(depth);
 
-/** Files of `folder` at several depths that import from all of `paths` in every way. */
+/** Files in `folder`, at several depths, that import from each of `paths` in every way. */
 const importing = (folder: string, paths: string[] | ((depth: number) => string[]), ending = ".ts"): Files =>
   depths.map((depth) => [
     `src/${placeOf(folder)}/${"deep/".repeat(depth)}${crypto.randomUUID()}${ending}`,
@@ -53,7 +53,7 @@ async function expectRejected(wrong: Files, right: Files): Promise<void> {
 }
 
 describe("the folders of src", () => {
-  test("import each other as their rows allow", async () => {
+  test("import each other only as the table of rows allows", async () => {
     const imports = (allowed: boolean) =>
       folders.flatMap((from) => {
         const targets = folders.filter((to) => mayImport(from, to) === allowed);
@@ -65,7 +65,7 @@ describe("the folders of src", () => {
     await expectRejected(imports(false), imports(true));
   });
 
-  test("are left by an alias only, never by a relative path", async () => {
+  test("import from each other by alias, never by relative path", async () => {
     const leaving = (from: string) =>
       importing(from, (depth) =>
         [...folders.filter((to) => to !== from).map((to) => `${to}/thing.ts`), "main.ts"].map(
@@ -76,14 +76,14 @@ describe("the folders of src", () => {
     await expectRejected(boundFolders.flatMap(leaving), [...folders.flatMap(staying), ...leaving("cli")]);
   });
 
-  test("leave what starts the portal, and what tests it, alone", async () => {
+  test("below row 5 import neither what starts the portal nor test code", async () => {
     const top = ["#config", "#server/server.ts"];
     const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/portals.ts"]);
     await expectRejected(boundFolders.flatMap(reaching), importing("cli", top));
   });
 });
 
-test("files of web ask operations only where their name says that they stay on the server", async () => {
+test("files in web import operations only if their name marks them as server-only", async () => {
   const asking = ["#operations/thing.ts", "#auth/thing.ts"];
   const serverOnly = ["node:fs", "./thing.server.ts", "../frame/thing.server.tsx", "./thing.route.tsx"];
   await expectRejected(
@@ -94,7 +94,7 @@ test("files of web ask operations only where their name says that they stay on t
   );
 });
 
-test("core uses zod and nothing else", async () => {
+test("core imports zod and no other package", async () => {
   const packages = ["node:fs", "fs", "hono", "@hono/node-server", "zodiac"];
   await expectRejected(importing("core", packages), [
     ...importing("core", ["zod", "zod/v4"]),
@@ -102,7 +102,7 @@ test("core uses zod and nothing else", async () => {
   ]);
 });
 
-test("tests in src import what they need", async () => {
+test("a test file in src may import anything", async () => {
   const paths = ["#storage/thing.ts", "../../main.ts", "#test/support/portals.ts", "vitest"];
   await expectRejected([], [["src/core/records/thing.test.ts", paths.flatMap(waysToImport)]]);
 });
@@ -121,7 +121,7 @@ test("only src/config.ts reads the environment", async () => {
   );
 });
 
-test("nothing imports itself by a detour, types included", async () => {
+test("import cycles are rejected, type imports included", async () => {
   const cycle = {
     "src/core/a.ts": ['import { b } from "#core/b.ts";', "export const a = b;"],
     "src/core/b.ts": ['export { c as b } from "./c.ts";'],
@@ -136,7 +136,7 @@ test.for([
   ["no-explicit-any", "src/a.ts", "export const a = (x: any) => x;"],
   ["no-non-null-assertion", "src/a.ts", "export const a = (x?: string) => x!;"],
   ["no-restricted-vi-methods", "src/a.test.ts", 'vi.mock("./b.ts");'],
-] as const)("%s is enforced", async ([rule, file, line]) => {
+] as const)("the lint rule %s is enforced", async ([rule, file, line]) => {
   const lines = ['import { vi } from "vitest";', line];
   expect(await linesThatBreak(rule, { [file]: lines })).toEqual([`${file}: ${line}`]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const folder = path.join(import.meta.dirname, "../../src/web/dashboard");
 
-/** They have buttons alone: nothing that was typed can be lost. */
+/** These pages have buttons but no fields: no typed value can be lost. */
 const withoutBoxes = [
   "classes/delete-class",
   "classes/give-up-seat",
@@ -16,7 +16,7 @@ const withoutBoxes = [
 
 const showsFailure = /<(FormPage|KeepFormOnFailure|FailureAbove)\b/;
 
-/** Their buttons stand in the rows of lists, or the list itself says where it was cut off. */
+/** These pages show a failure beside a button, in a list row, or in the list itself. */
 const showsFailureOtherwise: Readonly<Record<string, RegExp>> = {
   "approval/approval": /<RowAction\b/,
   "classes/classes": /<RowAction\b/,
@@ -28,7 +28,7 @@ const showsFailureOtherwise: Readonly<Record<string, RegExp>> = {
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 
-/** The source of a component, and of those of its folder that it uses. */
+/** Returns the source of a component and of all components in its folder that it imports. */
 function withParts(file: string): string {
   const source = read(file);
   const parts = [...source.matchAll(/ from "\.\/([\w-]+\.tsx)"/g)].map(([, part = ""]) => part);
@@ -41,14 +41,14 @@ const takeForms = globSync("**/*.route.tsx", { cwd: folder })
 
 const namesOf = (routes: typeof takeForms) => routes.map(({ name }) => name).toSorted();
 
-// What that does is shown in e2e/dashboard/failures.spec.ts.
-test("every page with a form keeps it when no answer comes", () => {
+// e2e/dashboard/failures.spec.ts tests the effect of keepFormOnFailure in a browser.
+test("every page with a form keeps the typed values when no response arrives", () => {
   expect(takeForms.length).toBeGreaterThan(20);
   const loses = takeForms.filter(({ source }) => !/clientAction\b.*keepFormOnFailure\(/s.test(source));
   expect(namesOf(loses)).toEqual(withoutBoxes);
 });
 
-test("every page that keeps its form shows why", () => {
+test("every page that keeps its form shows why the request failed", () => {
   const shows = ({ name, source }: (typeof takeForms)[number]) =>
     (showsFailureOtherwise[name] ?? showsFailure).test(source);
   expect(namesOf(takeForms.filter((route) => !shows(route)))).toEqual(withoutBoxes);

@@ -17,10 +17,10 @@ const reportSchema = z.object({
   ),
 });
 
-/** Files as lists of lines, by path. */
+/** Maps the path of each file to its lines. */
 export type Fixture = Record<string, string[]>;
 
-/** Lints a fixture under the project's own rules. Returns the lines that break `rule`, each with its file before it. */
+/** Lints a fixture with the project's rules. Returns the lines that break `rule`, each prefixed with its file. */
 export async function linesThatBreak(rule: string, fixture: Fixture): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "attestry-house-"));
   try {
@@ -38,7 +38,7 @@ export async function linesThatBreak(rule: string, fixture: Fixture): Promise<st
   }
 }
 
-// Without the rules that need types: the files of a fixture belong to no TypeScript project.
+// Rules that need types are off: the files of a fixture belong to no TypeScript project.
 const ownRules = `
   import config from ${JSON.stringify(path.join(root, "oxlint.config.ts"))};
   export default { ...config, options: { typeAware: false } };`;
@@ -51,7 +51,7 @@ function write(folder: string, name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-// It exits with 1 when it finds something; what it found is on standard output either way.
+// oxlint exits with 1 when it finds something. The findings are on standard output in both cases.
 const lint = (folder: string) =>
   new Promise<string>((resolve) => {
     const oxlint = path.join(root, "node_modules/oxlint/bin/oxlint");

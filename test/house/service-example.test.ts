@@ -13,7 +13,7 @@ function written(name: string, text: string): string {
   return path.join(folder, name);
 }
 
-test("a command on the server has the settings of the service, whatever signs are in them", () => {
+test("the attestry command on the server reads the settings of the service, special characters included", () => {
   const values = {
     PUBLIC_URL: "https://check.example.com",
     BLOB_URL: "s3://key:$HOME`id`@store/bucket?region=eu&tls=off",
@@ -33,7 +33,7 @@ test("a command on the server has the settings of the service, whatever signs ar
   expect(JSON.parse(stdout)).toMatchObject({ ...values, DATA_DIR: "/var/lib/attestry" });
 });
 
-test("the unit is one that systemd takes, and leaves the service little", async ({ annotate }) => {
+test("the systemd unit is valid and restricts what the service may do", async ({ annotate }) => {
   const unit = written("attestry.service", example("attestry.service").replace("/usr/bin/node", process.execPath));
   const analyze = (...args: string[]) => spawnSync("systemd-analyze", [...args, unit], { encoding: "utf8" });
   const verified = analyze("verify", "--man=no");
@@ -42,6 +42,6 @@ test("the unit is one that systemd takes, and leaves the service little", async 
     return;
   }
   expect(verified).toMatchObject({ status: 0, stdout: "", stderr: "" });
-  // In tenths. 100 is a service without restrictions.
+  // The highest exposure allowed, in tenths. A service without restrictions has 100.
   expect(analyze("security", "--offline=yes", "--threshold=20").status).toBe(0);
 });

@@ -6,7 +6,7 @@ import { readMail } from "../support/read-mail.ts";
 
 export type OpenTransport = {
   transport: MailTransport;
-  /** Every mail that went out, as it is on the wire or in the file. */
+  /** Returns the source of every delivered mail, as the server received it or as the file contains it. */
   gone: () => Promise<string[]>;
 };
 
@@ -24,7 +24,7 @@ export const patient = (): AbortSignal => new AbortController().signal;
 
 const breaks = ["\r\n", "\n", "\r", "\0", "\u0085", "\u2028", "\u2029", "\v", "\f"];
 
-/** What every transport does. `open` gives one that lives until the test ends. */
+/** Tests of what every mail transport does. `open` returns a transport that is open until the test ends. */
 export function describeMailTransport(kind: string, open: () => Promise<OpenTransport>): void {
   const delivered = async (mail: QueuedMail) => {
     const { transport, gone } = await open();
@@ -34,7 +34,7 @@ export function describeMailTransport(kind: string, open: () => Promise<OpenTran
     return source;
   };
 
-  describe(`mail by ${kind}`, () => {
+  describe(`the mail transport by ${kind}`, () => {
     test("delivers the mail unchanged", async () => {
       const mail = someMail();
       const source = await delivered(mail);
@@ -57,11 +57,11 @@ export function describeMailTransport(kind: string, open: () => Promise<OpenTran
       "o'hara+papers/2026=x@mail.example.com",
       "a!#$%&*?^_`{|}~-b@localhost",
       `${"x".repeat(64)}@example.com`,
-    ])("reaches %s", async (to) => {
+    ])("delivers to %s", async (to) => {
       expect(readMail(await delivered(someMail({ to }))).headers["to"]).toBe(to);
     });
 
-    test.each(breaks)("begins no header of its own after %j in a name or subject", async (lineBreak) => {
+    test.each(breaks)("starts no new header after %j in a sender's name or a subject", async (lineBreak) => {
       const hostile = `x${lineBreak}Bcc: thief@example.net${lineBreak}${lineBreak}Your parcel waits`;
       const plain = readMail(await delivered(someMail()));
       const source = await delivered(someMail({ senderName: hostile, subject: hostile }));
@@ -86,13 +86,13 @@ export function describeMailTransport(kind: string, open: () => Promise<OpenTran
       "@example.com",
       "",
       `${"x".repeat(300)}@example.com`,
-    ])("sends nothing to %j, which is not one address", async (to) => {
+    ])("refuses the recipient %j because it is not exactly one address", async (to) => {
       const { transport, gone } = await open();
       await expect(transport.deliver(someMail({ to }), patient())).rejects.toMatchObject({ concerns: "this-mail" });
       expect(await gone()).toEqual([]);
     });
 
-    test("sends a mail that goes out twice as the same mail", async () => {
+    test("sends identical bytes if the same mail is delivered twice", async () => {
       const mail = someMail();
       const { transport, gone } = await open();
       await transport.deliver(mail, patient());
@@ -100,7 +100,7 @@ export function describeMailTransport(kind: string, open: () => Promise<OpenTran
       expect(new Set(await gone()).size).toBe(1);
     });
 
-    test("keeps mails apart that go out at once", async () => {
+    test("delivers mails separately that are sent at the same time", async () => {
       const mails = Array.from({ length: 8 }, (_, at) => someMail({ to: `person-${at}@example.com` }));
       const { transport, gone } = await open();
       await Promise.all(mails.map((mail) => transport.deliver(mail, patient())));

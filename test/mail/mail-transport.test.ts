@@ -41,7 +41,7 @@ async function byFile(): Promise<OpenTransport> {
 describeMailTransport("SMTP", bySmtp);
 describeMailTransport("file", byFile);
 
-test("a mail by SMTP is ASCII in short lines, which every server on the way lets through", async () => {
+test("a mail by SMTP is ASCII in short lines, so that every mail server accepts it", async () => {
   const { transport, gone } = await bySmtp();
   await transport.deliver(someMail({ text: `${"দীর্ঘ ".repeat(400)}${"x".repeat(3000)}` }), patient());
   const [source = ""] = await gone();
@@ -51,14 +51,14 @@ test("a mail by SMTP is ASCII in short lines, which every server on the way lets
 });
 
 describe("a mail in a file", () => {
-  test("has its link in one piece, to be copied", async () => {
+  test("contains its link unbroken, so that it can be copied", async () => {
     const text = `https://check.example.com/invitation?token=${"x".repeat(80)}\nআমন্ত্রণ`;
     const { transport, gone } = await byFile();
     await transport.deliver(someMail({ text }), patient());
     expect((await gone())[0]).toContain(text.replaceAll("\n", "\r\n"));
   });
 
-  test("is for its owner alone, and named in the order of posting", async () => {
+  test("is readable only by its owner, and its name sorts by the time of posting", async () => {
     const folder = await freshFolder();
     const transport = transportInto(folder);
     const mails = [2, 1, 3].map((day) => someMail({ postedAt: Date.UTC(2026, 0, day) }));
@@ -68,7 +68,7 @@ describe("a mail in a file", () => {
     expect((await stat(path.join(folder, files[0] ?? ""))).mode & 0o777).toBe(0o600);
   });
 
-  test("takes the place of what a crash left of it", async () => {
+  test("replaces the partial file that a crash left", async () => {
     const folder = await freshFolder();
     const mail = someMail();
     const transport = transportInto(folder);
@@ -82,7 +82,7 @@ describe("a mail in a file", () => {
     expect(await readFile(path.join(folder, file))).toEqual(whole);
   });
 
-  test("that cannot be written is not delivered, and neither is any other", async () => {
+  test("that cannot be written fails with an error that concerns all mails", async () => {
     const transport = transportInto(path.join(await freshFolder(), "gone"));
     await expect(transport.deliver(someMail(), patient())).rejects.toMatchObject({
       name: "NotDelivered",
@@ -92,7 +92,7 @@ describe("a mail in a file", () => {
   });
 });
 
-/** Nothing that a server says may reach the log: it quotes addresses. */
+/** Returns why a delivery failed. The error must not contain the server's replies, because they quote addresses. */
 async function failureOf(delivery: Promise<void>): Promise<NotDelivered> {
   const error = await delivery.then(
     () => new Error("it was delivered"),
@@ -110,7 +110,7 @@ describe("a mail server", () => {
     ["asks to come back", "this-mail", "EENVELOPE 450", "recipient"],
     ["refuses the sender", "all-mails", "EENVELOPE 553", "sender"],
     ["hangs up in the middle of a mail", "all-mails", "ECONNECTION", "other"],
-  ])("that %s concerns %s", async (mood, concerns, code, failed) => {
+  ])("that %s causes a failure that concerns %s", async (mood, concerns, code, failed) => {
     const server = await freshServer();
     server.mood = mood;
     expect(await failureOf(transportTo(server.url).deliver(someMail(), patient()))).toMatchObject({
@@ -124,7 +124,7 @@ describe("a mail server", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("that is not there concerns all mails", async () => {
+  test("that is unreachable causes a failure that concerns all mails", async () => {
     const server = await freshServer();
     await server.stop();
     const failure = await failureOf(transportTo(server.url).deliver(someMail(), patient()));
@@ -134,7 +134,7 @@ describe("a mail server", () => {
   });
 
   test.each<Mood>(["says nothing", "stalls before the answer"])(
-    "that %s is left when waiting is cut short",
+    "that %s is abandoned when the abort signal fires",
     async (mood) => {
       const server = await freshServer();
       server.mood = mood;
@@ -143,7 +143,7 @@ describe("a mail server", () => {
     },
   );
 
-  test("that says nothing is left after ten seconds", async () => {
+  test("that does not answer is abandoned after ten seconds", async () => {
     const moods: Mood[] = ["says nothing", "stalls before the answer"];
     const begin = performance.now();
     const failures = moods.map(async (mood) => {
@@ -155,7 +155,7 @@ describe("a mail server", () => {
     expect(performance.now() - begin).toBeLessThan(12_000);
   });
 
-  test("that asks for a password gets the one of the URL", async () => {
+  test("that requires a login gets the user and password of the URL", async () => {
     const server = await freshServer({ authOptional: false, allowInsecureAuth: true });
     const as = (user: string) => transportTo(`smtp://${user}@127.0.0.1:${server.port}`).deliver(someMail(), patient());
     expect(await failureOf(as("rahim%40example.com:wrong"))).toMatchObject({
@@ -169,7 +169,7 @@ describe("a mail server", () => {
 });
 
 describe("encryption", () => {
-  /** 0.0.0.0 leads to this machine as well, but we do not know that. */
+  /** 0.0.0.0 also reaches this machine, but the transport does not treat it as local. */
   const elsewhere = (server: MailServer) => transportTo(`smtp://rahim:right@0.0.0.0:${server.port}`);
 
   function trustLocalhost(): void {
@@ -178,7 +178,7 @@ describe("encryption", () => {
     onTestFinished(() => setDefaultCACertificates(trusted));
   }
 
-  test("is demanded of every server but one on this machine", async () => {
+  test("is required of every server except one on this machine", async () => {
     const server = await freshServer({ allowInsecureAuth: true });
     const failure = await failureOf(elsewhere(server).deliver(someMail(), patient()));
     expect(failure).toMatchObject({
@@ -191,7 +191,7 @@ describe("encryption", () => {
     expect(server.taken).toMatchObject([{ encrypted: false }]);
   });
 
-  test("begins with STARTTLS where the certificate is trusted", async () => {
+  test("starts with STARTTLS if the certificate is trusted", async () => {
     const server = await freshServer({ disabledCommands: [] });
     const failure = await failureOf(elsewhere(server).deliver(someMail(), patient()));
     expect([failure.failure, server.taken]).toEqual(["certificate", []]);
@@ -200,7 +200,7 @@ describe("encryption", () => {
     expect(server.taken).toMatchObject([{ encrypted: true, user: "rahim" }]);
   });
 
-  test("is there from the start with smtps", async () => {
+  test("is on from the start with smtps", async () => {
     const server = await freshServer({ secure: true });
     const transport = transportTo(`smtps://localhost:${server.port}`);
     await failureOf(transport.deliver(someMail(), patient()));

@@ -25,7 +25,7 @@ const idIn = (source = "") => /^Message-ID: (<.+>)/im.exec(source)?.[1] ?? expec
 
 const aMinuteLater = (portal: Portal): Portal => ({ ...portal, now: () => Date.now() + 60_000 });
 
-test("the log says at the start that mails are not sent, where that is so", async () => {
+test("the log warns at the start that mails are not sent if SMTP_URL is not set", async () => {
   const environment = await environmentFor("sqlite");
   await using sending = await startServer(environment);
   await sending.stop("SIGTERM");
@@ -39,7 +39,7 @@ test("the log says at the start that mails are not sent, where that is so", asyn
   );
 });
 
-test("the log tells why a mail was not delivered, and not to whom", async () => {
+test("the log contains why a mail was not delivered, but not its recipient", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
   await queueMail(portal, mail);
@@ -54,7 +54,7 @@ test("the log tells why a mail was not delivered, and not to whom", async () => 
   expect(`${JSON.stringify(server.log)}${server.errors()}`).not.toContain("planted");
 });
 
-test.each(engines)("a process that is killed with a mail in hand leaves it to the next, on %s", async (engine) => {
+test.each(engines)("a mail whose process is killed in delivery is sent by the next one, on %s", async (engine) => {
   const environment = await environmentFor(engine);
   const portal = await openForTest(environment);
   await queueMail(portal, mail);
@@ -74,7 +74,7 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
   expect(second).toBe(first);
 });
 
-test("a mail server that says nothing does not keep the site from stopping", async () => {
+test("a mail server that does not answer cannot delay the shutdown of the site", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
   await queueMail(portal, mail);

@@ -28,7 +28,7 @@ import { addTestRecord } from "../support/records.ts";
 const hour = 3_600_000;
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 
-/** The mails that were queued, by the beginning of the address, and the queue emptied. */
+/** Empties the mail queue. Returns the texts of the queued mails, by the name of the recipient. */
 async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor>>): Promise<Record<string, string[]>> {
   const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
   await portal.database.write((writer) => writer.deleteFrom("letter").execute());
@@ -41,7 +41,7 @@ async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor
   return Object.fromEntries(Object.entries(names).map(([name, person]) => [name, textsTo(person)]));
 }
 
-/** What everybody is told at a moment, of all that happened until now. */
+/** Sends the alerts that are due at `time`, of everything that has happened. Returns the mails by recipient. */
 async function mailedBy(portal: Portal, names: Readonly<Record<string, StaffActor>>, time: number) {
   await followAuditLog(portal);
   await mailAlerts(at(portal, time));
@@ -67,7 +67,7 @@ describe.each(engines)("alerts on %s", (engine) => {
       return { amina, babul, mita };
     });
 
-  test("reach whom it concerns, when they chose, and never who did it", async ({
+  test("reach the people concerned when they chose to get them, and never the person who acted", async ({
     portal,
     names,
     amina,
@@ -114,11 +114,17 @@ describe.each(engines)("alerts on %s", (engine) => {
       expect(reported[name]).toEqual([expect.stringContaining("New reports from visitors: 1")]);
       expect(reported[name]?.[0]).not.toContain("A12345678");
     }
-    // In both languages for who chose none.
+    // Amina chose English. A person who chose no language gets both.
     expect(reported["amina"]?.[0]).not.toContain("জানানো");
   });
 
-  test("wait for the morning, and say what is still so then", async ({ portal, names, amina, babul, mita }) => {
+  test("wait for the morning and then contain only what is still true", async ({
+    portal,
+    names,
+    amina,
+    babul,
+    mita,
+  }) => {
     const [decided, demoted, left] = [
       await addTestRecord(portal, mita),
       await addTestRecord(portal, mita),
@@ -137,7 +143,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(await mailedBy(portal, names, morning + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
   });
 
-  test("are mailed once, by however many processes, also when one ends before its commit", async ({
+  test("are mailed once by several processes, even if one of them dies before its commit", async ({
     portal,
     there,
     names,
@@ -161,13 +167,17 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(await mailsTo(portal, names)).toMatchObject({ amina: [] });
   });
 
-  test("tell no record to who acts as a student for want of a second factor", async ({ portal, names, mita }) => {
+  test("name no record to staff who have only a student's rights because their second factor is missing", async ({
+    portal,
+    names,
+    mita,
+  }) => {
     await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
     await addTestRecord(portal, mita);
     expect(await mailedBy(portal, names, portal.now() + 48 * hour)).toEqual({ amina: [], babul: [], mita: [] });
   });
 
-  test("say that a long run has ended, and an import was looked at, to who asked for it alone", async ({
+  test("report the end of a long bulk run or of an import's dry run only to the person who began it", async ({
     portal,
     names,
     amina,
@@ -192,7 +202,12 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(last?.join("\n")).toContain(`/dashboard/Bulk/${looked}`);
   });
 
-  test("say which documents end, 30 and 7 days before, to who may see them", async ({ portal, there, names, mita }) => {
+  test("list documents 30 and 7 days before their last day, for people who may see them", async ({
+    portal,
+    there,
+    names,
+    mita,
+  }) => {
     const first = nextMorning(portal.now());
     const ends = (days: number) => dayAfter(first, days);
     const dated = async (actor: StaffActor, days: number) => {
@@ -203,7 +218,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     await followAuditLog(portal);
     await portal.database.write((writer) => writer.deleteFrom("alert").execute());
     const said: Record<string, number[]> = { [theirs]: [], [others]: [] };
-    // On the second and the third day nobody looked.
+    // The job does not run on days 1 and 2.
     for (const day of [0, 3, 4, 23]) {
       const moment = first + day * 24 * hour;
       await Promise.all([portal, there].map((one) => noteDailyAlerts(at(one, moment))));
@@ -216,7 +231,10 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(said).toEqual({ [theirs]: [0, 23], [others]: [3] });
   });
 
-  test("tell admins the morning after a notice which day records will be deleted", async ({ portal, names }) => {
+  test("inform admins on the morning after a notice from which day on records will be deleted", async ({
+    portal,
+    names,
+  }) => {
     const morning = nextMorning(portal.now());
     const years = (count: number) => portal.now() - count * 366 * 24 * hour;
     for (const before of [3, 4, 1]) await addTestRecord(at(portal, years(before)));
@@ -240,7 +258,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     ]);
   });
 
-  test("say each morning, once, that backups are missing", async ({ portal, there, names }) => {
+  test("report missing backups once each morning", async ({ portal, there, names }) => {
     const morning = nextMorning(portal.now() + 24 * 10 * hour);
     const days = [morning, morning + hour, morning + 26 * hour];
     const counts: number[] = [];

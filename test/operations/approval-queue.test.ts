@@ -8,7 +8,7 @@ import { admin, moderator, otherModerator, particulars, student } from "../suppo
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 
-/** Added at that time; two may be added at the same. */
+/** Adds a record at the given time. Returns its id. */
 async function addedAt(portal: Portal, at: number, actor = moderator) {
   const { id } = await addTestRecord({ ...portal, now: () => at }, actor);
   return id;
@@ -19,9 +19,9 @@ const queueOf = async (portal: Portal, question = {}) => {
   return { ids: records.map(({ id }) => id), next };
 };
 
-describe.each(engines)("the queue for approval on %s", (engine) => {
+describe.each(engines)("the approval queue on %s", (engine) => {
   const test = testOn(engine);
-  test("holds what waits and nothing else, who has waited longest first", async ({ portal }) => {
+  test("contains only records that wait, the longest-waiting first", async ({ portal }) => {
     const [late, early, ofAnother, hidden, approved, returned] = [
       await addedAt(portal, 3000),
       await addedAt(portal, 1000),
@@ -36,7 +36,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await sendBackRecord(portal, admin, { id: returned }, "A page is cut off.");
     expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, late], next: null });
 
-    // Mended, it has its old place again.
+    // A returned record gets its old place again once it is corrected.
     await updateRecord(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
     expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, late]);
     await unhideRecord(portal, admin, { id: hidden });
@@ -44,11 +44,11 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
   });
 
-  test("comes page by page, whole, also when many were added at the same moment", async ({ portal }) => {
+  test("is complete over several pages, even if many records were added at the same moment", async ({ portal }) => {
     const ids = [];
     for (const at of [5, 5, 5, 7, 7]) ids.push(await addedAt(portal, at));
     const first = await queueOf(portal, { limit: 2 });
-    // Decided on between the pages: it was the last of the first page.
+    // The last record of the first page is approved before the second page is read.
     await decideOnRecord(portal, admin, { id: ids[1] ?? "" }, "approve");
     const second = await queueOf(portal, { limit: 2, cursor: first.next });
     const third = await queueOf(portal, { limit: 2, cursor: second.next });
@@ -57,7 +57,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await expect(readApprovalQueue(portal, admin, { cursor: "made up" })).rejects.toThrow(/cannot be used/);
   });
 
-  test("leads from each record to the next, also from one that was decided on", async ({ portal }) => {
+  test("leads from each record to its neighbours, even from one that is already decided", async ({ portal }) => {
     const [first, second, third] = [await addedAt(portal, 1), await addedAt(portal, 1), await addedAt(portal, 2)];
     const around = (id: string) => neighboursInQueue(portal, admin, id);
     expect(await around(first)).toEqual({ before: null, after: second });
@@ -74,7 +74,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     ["a moderator", moderator],
     ["a student", student],
     ["a stranger", anonymous],
-  ] as const)("is not for %s", async ([, actor], { portal }) => {
+  ] as const)("cannot be read by %s", async ([, actor], { portal }) => {
     const id = await addedAt(portal, 1);
     await expect(readApprovalQueue(portal, actor)).rejects.toThrow(/may not|Sign in/);
     await expect(neighboursInQueue(portal, actor, id)).rejects.toThrow(/may not|Sign in/);

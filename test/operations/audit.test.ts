@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { type Actor, anonymous, type StaffActor } from "#core/staff/actor.ts";
-import { beginCheck, readCheck, workOffCheck } from "#operations/audit/check-chain.ts";
+import { beginCheck, readCheck, runRequestedCheck } from "#operations/audit/check-chain.ts";
 import { type AuditQuestion, readAudit, takeAudit } from "#operations/audit/read-audit.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
@@ -24,7 +24,7 @@ describe.each(engines)("the audit chain on %s", (engine) => {
     return portal;
   });
 
-  test("is whole after honest work", async ({ filled }) => {
+  test("is whole if nobody tampered with it", async ({ filled }) => {
     expect(await verifyAudit(filled)).toEqual({ events: 5, brokenAt: null });
   });
 
@@ -38,7 +38,7 @@ describe.each(engines)("the audit chain on %s", (engine) => {
       sql`update audit_event set sealed_details = (select e.sealed_details from audit_event e where e.seq = 1) where seq = 2`,
       2,
     ],
-  ] as const)("shows where %s", async ([, tamper, brokenAt], { filled }) => {
+  ] as const)("is broken at the event where %s", async ([, tamper, brokenAt], { filled }) => {
     await filled.database.write((writer) => tamper.execute(writer));
     expect((await verifyAudit(filled)).brokenAt).toBe(brokenAt);
   });
@@ -69,7 +69,12 @@ describe.each(engines)("the audit log on %s", (engine) => {
       return { one, other };
     });
 
-  test("is filtered by who, what, which and when", async ({ portal, admin, clerk, past: { one, other } }) => {
+  test("can be filtered by person, action, subject and date", async ({
+    portal,
+    admin,
+    clerk,
+    past: { one, other },
+  }) => {
     const added = "candidate-added";
     const zara = (action: AuditAction) => `${action} Sadia Student Zara Alam`;
     const karim = (action: AuditAction) => `${action} Amina Admin Karim Sheikh`;
@@ -91,7 +96,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     }
   });
 
-  test("goes page by page to its end and back", async ({ portal, admin, past: { other } }) => {
+  test("can be read page by page to its end and back", async ({ portal, admin, past: { other } }) => {
     const ask = (cursor?: string) =>
       readAudit(portal, admin, { about: { subject: "candidate", id: other.id }, limit: 1, cursor });
     const actions = [];
@@ -102,7 +107,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(page.events[0]?.action).toBe("candidate-unhidden");
   });
 
-  test("has the values as long as their record is there; no name or value of another registry", async ({
+  test("contains values as long as their record exists, and no name or value of another registry", async ({
     portal,
     admin,
     clerk,
@@ -120,7 +125,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(await latest(portal)).toMatchObject(absent);
   });
 
-  test("is taken whole by an admin who has just proved it, and that is logged", async ({ portal, admin, past }) => {
+  test("can be exported by an admin with a recent proof, and the export is logged", async ({ portal, admin, past }) => {
     const question = { about: { subject: "candidate", id: past.other.id } } as const;
     const actions = [];
     for await (const events of await takeAudit(portal, admin, question))
@@ -149,10 +154,10 @@ describe.each(engines)("the audit log on %s", (engine) => {
     ["both and days", { actor: "a", actions: ["signed-in"], from: 1, before: 2 }, /by_actor_action/],
     ["several actions", { actions: ["signed-in", "enrolled"] }, /by_action.*by_action/],
     ["a record", { about: { subject: "candidate", id: "r" }, actor: "a" }, /by_subject/],
-  ] as const)("is read along an index when it is asked for %s", async ([, asked, index], { portal }) => {
+  ] as const)("is read through an index when it is filtered by %s", async ([, asked, index], { portal }) => {
     const filter: AuditFilter = { actor: null, about: null, actions: null, from: null, before: null, ...asked };
     const plan = await portal.database.write(async (writer) => {
-      // So few events PostgreSQL would read one by one.
+      // Without this, PostgreSQL would scan a table with so few events.
       for (const way of engine === "postgres" ? ["seqscan", "bitmapscan"] : [])
         await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(writer);
       const places = auditPlaces(writer, filter, { place: { at: 5, seq: 5 }, limit: 50 });
@@ -160,23 +165,23 @@ describe.each(engines)("the audit log on %s", (engine) => {
     });
     const steps = JSON.stringify(plan);
     expect(steps).toMatch(index);
-    // What is found is put in order once more.
+    // Only PostgreSQL sorts again, if there are several actions.
     if (!filter.about)
       expect(steps.match(/ Sort /g) ?? []).toHaveLength(engine === "postgres" && filter.actions?.[1] ? 1 : 0);
   });
 });
 
-describe.each(engines)("a check of the chain on %s", (engine) => {
+describe.each(engines)("a check of the audit chain on %s", (engine) => {
   const test = testOn(engine);
 
-  test("says how many events are whole, or where the first is not", async ({ portal, admin }) => {
+  test("reports how many events are whole, or which is the first broken one", async ({ portal, admin }) => {
     expect(await readCheck(portal, admin)).toBeNull();
     const record = await addTestRecord(portal, admin);
     const { seq: events } = (await readAudit(portal, admin)).events[0] ?? { seq: 0 };
     await beginCheck(portal, admin);
     await expect(beginCheck(portal, admin)).rejects.toMatchObject({ id: "still-working" });
     expect(await readCheck(portal, admin)).toMatchObject({ by: "Amina Admin", endedAt: null, events });
-    await workOffCheck(portal, stoppingNever);
+    await runRequestedCheck(portal, stoppingNever);
     const ended: unknown = expect.any(Number);
     expect(await readCheck(portal, admin)).toMatchObject({ endedAt: ended, checked: events, broken: null });
 
@@ -185,18 +190,18 @@ describe.each(engines)("a check of the chain on %s", (engine) => {
       sql`update audit_event set actor = 'somebody' where seq = ${events}`.execute(writer),
     );
     await beginCheck(portal, admin);
-    await workOffCheck(portal, stoppingNever);
+    await runRequestedCheck(portal, stoppingNever);
     expect(await readCheck(portal, admin)).toMatchObject({ checked: events - 1, broken: { seq: events, at: ended } });
   });
 
-  test("goes on in another process once its own has died", async ({ portal, there, admin }) => {
+  test("continues in another process once its own process has died", async ({ portal, there, admin }) => {
     await beat(portal);
     await beginCheck(portal, admin);
-    await workOffCheck(portal, { stopping: AbortSignal.abort() });
-    await workOffCheck(there, stoppingNever);
+    await runRequestedCheck(portal, { stopping: AbortSignal.abort() });
+    await runRequestedCheck(there, stoppingNever);
     expect(await readCheck(there, admin), "its process lives").toMatchObject({ endedAt: null });
     await portal.database.lookups.write((writer) => writer.deleteFrom("process").execute());
-    await workOffCheck(there, stoppingNever);
+    await runRequestedCheck(there, stoppingNever);
     expect(await readCheck(there, admin)).toMatchObject({ endedAt: expect.any(Number), broken: null });
   });
 });

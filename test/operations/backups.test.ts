@@ -18,7 +18,7 @@ import { rotateKeys } from "#operations/rotate-keys.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { verifyRecords } from "#operations/verify.ts";
 import { openKeyring } from "#sealing/keyring.ts";
-import { type BlobName, blobName, type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
@@ -26,10 +26,10 @@ import { admin } from "../support/accounts/people.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
-import { expectWhole } from "../support/expect-whole.ts";
+import { expectIntact } from "../support/expect-whole.ts";
 import { addTestRecord } from "../support/records.ts";
 
-/** Also what keeps full-text tables up to date. */
+/** Returns the names of all indexes. On SQLite also of all triggers, which update the full-text tables. */
 async function indexesOf({ database: { engine, read } }: Portal): Promise<unknown> {
   const schema = { sqlite: sql.table("sqlite_schema"), postgres: sql.table("pg_indexes") }[engine];
   const name = { sqlite: sql.ref("name"), postgres: sql.ref("indexname") }[engine];
@@ -44,11 +44,11 @@ const addWithDocument = async (portal: Portal) =>
     lastDays: { workPermit: "2026-03-31" },
   });
 
-/** An empty place for backups, in the folder of a portal. */
+/** Opens an empty store for backups in the folder of a portal. */
 const placeIn = (environment: Record<string, string>) =>
   openFilesystemBlobs(path.join(environment["DATA_DIR"] ?? "", "backups"));
 
-/** The site of a backup, opened where nothing was. Where it is refused, nothing is there afterwards either. */
+/** Restores a backup to an empty place and opens the site. Expects that a refused backup leaves no blob there. */
 async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqlite", before?: number) {
   const environment = { ...(await emptyEnvironment(engine)), SECRET: secret };
   const config = readConfig(environment);
@@ -83,7 +83,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     SECRET: secret,
   }));
 
-  test.for(engines)("is the same site again on %s", async (other, { portal, environment }) => {
+  test.for(engines)("can be restored as the same site on %s", async (other, { portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
     const clerk = await freshStaff(portal, "moderator");
     const saved = await downloaded(portal, records[0]);
@@ -92,7 +92,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     expect(manifest.documents).toMatchObject({ images: 3, missing: [] });
 
     const again = await restored(store, portal, other);
-    await expectWhole(again);
+    await expectIntact(again);
     const draw = async () => Promise.reject(new Error("it is stored"));
     expect(await downloaded({ ...again, drawings: { ...again.drawings, draw } }, records[0])).toEqual(saved);
     if (other === engine) expect(await indexesOf(again)).toEqual(await indexesOf(portal));
@@ -102,13 +102,13 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
       using image = await openImage(again, { page: page?.image ?? "", size: "list", viewer: { actor: admin } });
       expect(image.bytes.subarray(0, 4).toString()).toBe("RIFF");
     }
-    // What comes next gets a number of its own.
+    // New rows must get numbers that are not used yet.
     await addWithDocument(again);
     await deleteStaff(again, system("test"), { id: clerk.id });
-    await expectWhole(again);
+    await expectIntact(again);
   });
 
-  test("sends only what is new", async ({ portal, environment }) => {
+  test("writes only what is new", async ({ portal, environment }) => {
     for (let at = 0; at < 3; at += 1) await addWithDocument(portal);
     const store = await placeIn(environment);
     const first = await makeBackup(portal, store);
@@ -121,7 +121,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     expect(third.sent).toBeLessThan(first.sent);
   });
 
-  test("leaves out whole what is deleted while it is made, and restoring deletes what was deleted later", async ({
+  test("omits a record that is deleted while it is made, and a restore omits records that were deleted later", async ({
     portal,
     environment,
   }) => {
@@ -133,7 +133,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     const clerk = await freshStaff(portal, "moderator");
     const store = await placeIn(environment);
     let isDeleted = false;
-    const during = changedStore(store, {
+    const during = withOverrides(store, {
       beginBatch: () => {
         const batch = store.beginBatch();
         return {
@@ -155,7 +155,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     await deleteStaff(portal, system("test"), { id: clerk.id });
     expect(await completeLedger(portal, store)).toBe(3);
     const again = await restored(store, portal, engine);
-    await expectWhole(again);
+    await expectIntact(again);
     const found = await Promise.all([kept, meanwhile, later].map((record) => lookUpRecord(again, numberOf(record))));
     expect(found.map((record) => record !== null)).toEqual([true, false, false]);
     expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
@@ -172,7 +172,7 @@ describe("a place for backups", () => {
     SECRET: secret,
   }));
 
-  test("gives back nothing of which one bit was changed, or one part is missing", async ({ portal, environment }) => {
+  test("restores nothing if one bit of a file was changed or one file is missing", async ({ portal, environment }) => {
     await addWithDocument(portal);
     const store = await placeIn(environment);
     await makeBackup(portal, store);
@@ -192,10 +192,10 @@ describe("a place for backups", () => {
       }
       await writeFile(file, whole);
     }
-    await expectWhole(await restored(store, portal));
+    await expectIntact(await restored(store, portal));
   });
 
-  test("gives back the last whole backup from before a time", async ({ portal, environment }) => {
+  test("restores the last whole backup from before a given time", async ({ portal, environment }) => {
     const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
     const store = await placeIn(environment);
     const names: BlobName[] = [];
@@ -212,12 +212,12 @@ describe("a place for backups", () => {
   });
 
   test.for([0, 1, 2, 5])(
-    "has no backup of which a part could not be written after %i others",
+    "contains no backup if a part could not be written after %i others",
     async (others, { portal, environment }) => {
       await addWithDocument(portal);
       const store = await placeIn(environment);
       let left = others;
-      const failing = changedStore(store, {
+      const failing = withOverrides(store, {
         write: (name, bytes) => (name.startsWith("rows-") && (left -= 1) < 0 ? refuses() : store.write(name, bytes)),
       });
       await expect(makeBackup(portal, failing)).rejects.toThrow("the disk is full");
@@ -225,7 +225,7 @@ describe("a place for backups", () => {
     },
   );
 
-  test("opens with the new secret alone once keys were rotated, deletions included", async ({
+  test("can be read with the new secret alone after a rotation, erasure ledger included", async ({
     portal,
     environment,
   }) => {
@@ -245,7 +245,7 @@ describe("a place for backups", () => {
     expect(await lookUpRecord(rotated, numberOf(kept))).not.toBeNull();
   });
 
-  test("gives back no account that was deleted since, even the only admin of that time", async ({
+  test("restores no account that was deleted later, even if it was the only admin at that time", async ({
     portal,
     environment,
   }) => {
@@ -257,14 +257,14 @@ describe("a place for backups", () => {
     await completeLedger(portal, store);
     const again = await restored(store, portal);
     expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
-    // An entry that is damaged may name somebody: it is never passed over.
+    // A damaged entry is never skipped, because it may name a deleted person.
     for await (const name of store.names("erased-2")) await store.write(name, Buffer.from("{"));
     await expect(readLedger(store, portal.keyring)).rejects.toThrow(
       /erased-2\S+ is not what was written.* make a backup/,
     );
   });
 
-  test("gives back no comment that was deleted since, and every other one", async ({ portal, environment }) => {
+  test("restores all comments except those that were deleted later", async ({ portal, environment }) => {
     const { id } = await addTestRecord(portal, admin);
     const write = async (text: string) => (await addComment(portal, admin, { id, text })).id;
     const [comment] = [await write("The visa is of his brother."), await write("Done.")];
@@ -276,7 +276,7 @@ describe("a place for backups", () => {
     expect(await readComments(again, admin, id)).toMatchObject([{ text: "Done." }]);
   });
 
-  test("is not led astray by whoever puts other backups there, or by a clock that was ahead", async ({
+  test("is pruned correctly despite foreign and copied backups, and one from a clock that was ahead", async ({
     portal,
     environment,
   }) => {
@@ -299,7 +299,7 @@ describe("a place for backups", () => {
     expect((await findBackup(store, portal.keyring)).name).toBe(name);
   });
 
-  test("gets a damaged part of rows again within sixteen days", async ({ portal, environment }) => {
+  test("gets a damaged chunk again within sixteen days", async ({ portal, environment }) => {
     await addTestRecord(portal);
     const store = await placeIn(environment);
     const { manifest } = await makeBackup(portal, store);
@@ -316,7 +316,7 @@ describe("a place for backups", () => {
     );
   });
 
-  test("is no other site's, and no folder with other files", async ({ portal, environment }) => {
+  test("accepts backups of one site only, and is no folder with other files", async ({ portal, environment }) => {
     await addWithDocument(portal);
     await expect(makeBackup(portal, portal.blobs)).rejects.toThrow(/other things than backups/);
     const store = await placeIn(environment);
@@ -326,20 +326,20 @@ describe("a place for backups", () => {
     await expect(makeBackup(stranger, store)).rejects.toThrow(/another site/);
   });
 
-  test("goes on after a backup that was killed, and keeps no more than was asked", async ({ portal, environment }) => {
+  test("continues after a killed backup and keeps no more backups than requested", async ({ portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
     const store = await placeIn(environment);
     const killed = async () => {
       throw new Error("killed");
     };
-    // One file of three is half there.
+    // Of the three files of each image, the original is only half written.
     const half = async (name: BlobName, bytes: Uint8Array) =>
       store.write(name, name.endsWith("original") ? bytes.subarray(0, 9) : bytes);
-    const broken = changedStore(store, { beginBatch: () => ({ write: half, keep: killed, finish: killed }) });
+    const broken = withOverrides(store, { beginBatch: () => ({ write: half, keep: killed, finish: killed }) });
     await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
     const batch = store.beginBatch();
     const sent: BlobName[] = [];
-    const counting = changedStore(store, {
+    const counting = withOverrides(store, {
       beginBatch: () => ({
         write: async (name, bytes) => (sent.push(name), batch.write(name, bytes)),
         keep: (name) => batch.keep(name),
@@ -358,7 +358,7 @@ describe("a place for backups", () => {
     });
     expect((await Array.fromAsync(store.names())).length).toBeLessThan(before - 3);
     const again = await restored(store, portal);
-    await expectWhole(again);
+    await expectIntact(again);
     expect(await verifyRecords(again)).toMatchObject({ opened: 1 });
   });
 });

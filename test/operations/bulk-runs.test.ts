@@ -34,7 +34,7 @@ async function ran(portal: Portal, actor: StaffActor, kind: ChosenKind, ids: str
   return run;
 }
 
-/** What was left out, and the state of the run. */
+/** Returns the state of a run, and the records that it left out. */
 async function report(portal: Portal, actor: StaffActor, id: string) {
   const { run, counts } = await readRun(portal, actor, id);
   const { rows } = await readLeftOut(portal, actor, id);
@@ -57,10 +57,10 @@ const taken = async (portal: Portal, actor: StaffActor, id: string, kind: BulkKi
   return ids;
 };
 
-describe.each(engines)("many records at once on %s", (engine) => {
+describe.each(engines)("a bulk run on %s", (engine) => {
   const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
 
-  test("are hidden one by one; what changed, went or was so is left out and named; undo puts the rest back", async ({
+  test("hides records one by one, reports those that it left out, and its undo restores the rest", async ({
     portal,
     admin,
   }) => {
@@ -99,7 +99,11 @@ describe.each(engines)("many records at once on %s", (engine) => {
     for (const id of [run, undo]) await expect(undoRun(portal, admin, id)).rejects.toMatchObject({ id: "stale" });
   });
 
-  test("are those that match a search; too many are refused, and so is none", async ({ portal, admin, clerk }) => {
+  test("works on the records that match a search, and is refused for none or too many", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
     for (const name of ["Zara Alam", "Karim Alam", "Karim Sheikh"]) await add(portal, admin, { name });
     await add(portal, clerk, { name: "Amina Alam" });
     const run = await asked(portal, admin, "export", { question: { search: "alam" } });
@@ -113,12 +117,12 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect(await report(portal, admin, cards)).toMatchObject({ leftOut: [[hidden, "not-shown"]] });
     await hideRecord(portal, admin, { id: hiddenLater });
     expect(await taken(portal, admin, cards, "cards")).toEqual(shown);
-    // Cards are printed on one page.
+    // All cards are on one page, which limits their number.
     const many = asked(portal, admin, "cards", { ids: Array.from({ length: 501 }, (_, at) => `record-${at}`) });
     await expect(many).rejects.toMatchObject({ id: "too-large" });
   });
 
-  test("are approved and withdrawn again; under the rule of four eyes nobody approves them unseen", async ({
+  test("approves records and its undo withdraws that, but not under the four-eyes rule", async ({
     portal,
     admin,
     clerk,
@@ -149,7 +153,11 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect(await report(portal, clerksNow, own)).toMatchObject({ leftOut: [[waiting.id, "own"]] });
   });
 
-  test("are assigned to who may read them, and given back to who had them", async ({ portal, admin, clerk }) => {
+  test("assigns records to a person who may read them, and its undo gives them back", async ({
+    portal,
+    admin,
+    clerk,
+  }) => {
     const [own, others] = [await add(portal, clerk), await add(portal, admin)];
     await assignRecord(portal, admin, own, admin.id);
     const run = await asked(portal, admin, "assign", { ids: [own.id, others.id] });
@@ -172,7 +180,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBeNull();
   });
 
-  test("are left as they are once the person has lost the right, or stopped it; one run of a person at a time", async ({
+  test("does nothing once its person lost the right or stopped it, and each person has only one at a time", async ({
     portal,
     there,
     admin,
@@ -200,7 +208,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
       expect(await report(portal, { ...admin, role: "moderator" }, run)).toMatchObject({ state: "stopped", done: 0 });
   });
 
-  test("stay as they are from the moment its person lost the role", async ({ portal, there, admin }) => {
+  test("stops at the moment when its person loses the role", async ({ portal, there, admin }) => {
     const run = await asked(portal, admin, "hide", { ids: await addSome(portal, 9) });
     await beginRun(portal, admin, run);
     const write = portal.database.write.bind(portal.database);
@@ -221,7 +229,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     ]);
   });
 
-  test("stay as they are from the moment it was stopped, and the undo puts back the rest", async ({
+  test("ends at the moment when it is stopped, and its undo restores what was done before", async ({
     portal,
     there,
     admin,
@@ -248,7 +256,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     for (const id of ids) expect((await readRecord(portal, admin, id)).hidden).toBe(false);
   });
 
-  test("are each changed once, though a process dies between two of them, or another takes it for dead", async ({
+  test("changes each record once, even if its process dies or another process takes it for dead", async ({
     portal,
     there,
     admin,
@@ -269,7 +277,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     Object.assign(portal.database, { write });
     await execute(there);
     expect(await report(portal, admin, run), "its process lives").toMatchObject({ state: "running" });
-    // As long as both take it for theirs, they do it together.
+    // While both processes take the run for theirs, they work on it together.
     const take = () =>
       there.database.write((writer) => writer.updateTable("bulk_run").set({ process: there.processId }).execute());
     await Promise.all([execute(portal), take().then(() => execute(there))]);
@@ -278,7 +286,7 @@ describe.each(engines)("many records at once on %s", (engine) => {
     for (const id of ids) expect(await actionsOf(portal, admin, id)).toHaveLength(2);
   });
 
-  test("are a moderator's own, to export; runs are their person's own, and gone after 30 days", async ({
+  test("of a moderator only exports their own records; it is visible to its person only, and deleted after 30 days", async ({
     portal,
     admin,
     clerk,

@@ -25,7 +25,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       [shown, hidden, waiting, returned].map(({ passportNumber }) => passportNumber),
     );
 
-  test("is found by either number, however spelt, in its order", async ({
+  test("is answered in its order, for both kinds of numbers and any spelling", async ({
     portal,
     records: { shown, hidden, waiting, returned },
   }) => {
@@ -48,19 +48,22 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     ]);
   });
 
-  test("tells a moderator of others' records what a stranger would learn", async ({ portal, passports }) => {
+  test("shows a moderator about other people's records only what a stranger would learn", async ({
+    portal,
+    passports,
+  }) => {
     expect(await states(portal, moderator, passports)).toEqual(["shown", "unknown", "waiting", "waiting"]);
     expect(await states(portal, otherModerator, passports)).toEqual(["shown", "unknown", "unknown", "unknown"]);
     const [seen] = await checkNumbers(portal, otherModerator, { numbers: passports[0] });
     expect(seen?.record).toBeNull();
   });
 
-  test("knows nothing of another registry", async ({ portal, passports }) => {
+  test("finds nothing of another registry", async ({ portal, passports }) => {
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await states(elsewhere, admin, passports)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
   });
 
-  test("prefers the record that is shown where two have the number", async ({ portal }) => {
+  test("finds the shown record if two records have the number", async ({ portal }) => {
     const hidden = await add(portal);
     const shown = await add(portal, admin, { passportNumber: hidden.irccNumber });
     await hideRecord(portal, admin, hidden);
@@ -68,7 +71,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(checked).toMatchObject({ state: "shown", record: { id: shown.id } });
   });
 
-  test("of 500 is answered whole, while the secret changes as well", async ({ environment }) => {
+  test("of 500 is answered completely, even while the secret changes", async ({ environment }) => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
     const before = await add(await openForTest({ ...environment, SECRET: older }));
     const portal = await openForTest({ ...environment, SECRET: `${newer},${older}` });
@@ -78,7 +81,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(found).toEqual(["shown", ...strange.map(() => "unknown"), "shown"]);
   });
 
-  test("is recorded with who asked and how many there were, and no number", async ({ portal, passports }) => {
+  test("is audited with the person and the counts, but without any number", async ({ portal, passports }) => {
     await checkNumbers(portal, moderator, { numbers: passports.join(",") });
     const [event] = await auditTrail(portal, admin, "staff", "moderator-1");
     expect(event).toMatchObject({
@@ -95,7 +98,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     const events = async (portal: Portal) =>
       (await auditTrail(portal, admin, "staff", "moderator-1")).map(({ details }) => details?.["unknown"]?.to);
 
-    test("is the same list, counted and recorded once", async ({ portal, passports }) => {
+    test("gives the same answer, counted and audited once", async ({ portal, passports }) => {
       const numbers = list(...passports);
       const whole = await checkNumbers(portal, otherModerator, { numbers });
       const checked = [];
@@ -111,7 +114,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       expect(await events(portal)).toEqual([121, 121]);
     });
 
-    test("uses up one list of those that a moderator may check", async ({ portal }) => {
+    test("counts as one of the lists that a moderator may check", async ({ portal }) => {
       const numbers = list();
       for (let asked = 0; asked < 20; asked += 1) {
         const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
@@ -122,7 +125,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       await expect(more).rejects.toMatchObject({ id: "too-many-requests" });
     });
 
-    test("counts anew with a ticket that is another's, old or made up", async ({ portal }) => {
+    test("counts again if the ticket is old, invented, or of another person or list", async ({ portal }) => {
       const numbers = list();
       const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
       const others = await checkPartOfNumbers(portal, otherModerator, { numbers, from: 0, ticket: "" });
@@ -137,14 +140,17 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       expect(await events(portal)).toHaveLength(5);
     });
 
-    test("is for clerks", async ({ portal }) => {
+    test("is refused to students and strangers", async ({ portal }) => {
       const asked = { numbers: list(), from: 0, ticket: "" };
       await expect(checkPartOfNumbers(portal, anonymous, asked)).rejects.toMatchObject({ id: "not-signed-in" });
       await expect(checkPartOfNumbers(portal, student, asked)).rejects.toMatchObject({ id: "not-allowed" });
     });
   });
 
-  test("is checked for clerks, and for moderators only so often", async ({ portal, passports }) => {
+  test("is refused to students and strangers, and limited for moderators but not for admins", async ({
+    portal,
+    passports,
+  }) => {
     const numbers = passports.join();
     await expect(checkNumbers(portal, anonymous, { numbers })).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(checkNumbers(portal, student, { numbers })).rejects.toMatchObject({ id: "not-allowed" });

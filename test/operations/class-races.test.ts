@@ -14,7 +14,7 @@ const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", 
 
 const racers = sharedRacers(processes);
 
-describe.each(engines)("a thousand students in four processes on %s", (engine) => {
+describe.each(engines)("a thousand enrolments in four processes on %s", (engine) => {
   const race = async (seats: number, personAt: (process: number, student: number) => string) => {
     const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
     const portal = await openForTest(environment);
@@ -30,14 +30,14 @@ describe.each(engines)("a thousand students in four processes on %s", (engine) =
     return { portal, classId, count: (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length };
   };
 
-  test("who want the last seat have one winner, and the rest hear that it is full", async () => {
+  test("of different students for one seat: one succeeds, all others are refused because the class is full", async () => {
     const { portal, classId, count } = await race(1, (process, student) => `student-${process}-${student}`);
     expect([count("enrolled"), count("class-full")]).toEqual([1, processes * studentsEach - 1]);
     expect((await classRoll(portal, admin, classId)).enrolments).toHaveLength(1);
     expect(await auditTrail(portal, admin, "class", classId)).toHaveLength(2);
   });
 
-  test("who are ten take ten seats, however often each presses the button", async () => {
+  test("of ten students who each submit many times take exactly ten seats", async () => {
     const { count } = await race(20, (_, student) => `student-${student % 10}`);
     expect([count("enrolled"), count("enrolled already")]).toEqual([10, processes * studentsEach - 10]);
   });

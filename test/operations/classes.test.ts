@@ -22,7 +22,7 @@ describe.each(engines)("classes on %s", (engine) => {
     .extend("me", ({ portal }) => freshStaff(portal, "student"))
     .extend("other", ({ portal }) => freshStaff(portal, "student"));
 
-  test("count no money of one currency towards a price in another", async ({ portal, me }) => {
+  test("never count a payment in one currency towards a fee in another", async ({ portal, me }) => {
     const { id } = await offer(portal);
     const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
     await pay(portal, enrolmentId);
@@ -39,7 +39,7 @@ describe.each(engines)("classes on %s", (engine) => {
     ]);
   });
 
-  test("are as good as absent under an id that no database takes", async ({ portal, me }) => {
+  test("are not found under an id that no database accepts", async ({ portal, me }) => {
     for (const id of ["\0", "../1", "x".repeat(5000)]) {
       await expect(readReceipt(portal, me, id)).rejects.toMatchObject({ id: "not-found" });
       await expect(pay(portal, id)).rejects.toMatchObject({ id: "not-found" });
@@ -51,7 +51,7 @@ describe.each(engines)("classes on %s", (engine) => {
     }
   });
 
-  test("are offered, changed, closed and opened again, which is recorded", async ({ portal, me }) => {
+  test("can be offered, changed, closed and reopened, each with an audit event", async ({ portal, me }) => {
     const { id } = await offer(portal);
     const [listed] = (await listClasses(portal, me)).classes;
     expect(listed).toMatchObject({ ...facts, id, taken: 0, closedAt: null, version: 1 });
@@ -73,7 +73,7 @@ describe.each(engines)("classes on %s", (engine) => {
     ]);
   });
 
-  test("have as many students as seats, each once", async ({ portal, me, other }) => {
+  test("have at most as many students as seats, each student once", async ({ portal, me, other }) => {
     const { id } = await offer(portal);
     const first = await enrol(portal, me, seatOf(id, me));
     expect(await enrol(portal, me, seatOf(id, me))).toEqual({ ...first, modified: 0 });
@@ -92,7 +92,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
-  test("are remembered without taking a seat, until one enrols", async ({ portal, me, other }) => {
+  test("can be selected without taking a seat, until the student enrols", async ({ portal, me, other }) => {
     const [one, two] = [await offer(portal, { title: "One" }), await offer(portal, { title: "Two" })];
     expect(await selectClass(portal, me, one.id)).toEqual({ modified: 1 });
     expect(await selectClass(portal, me, one.id)).toEqual({ modified: 0 });
@@ -106,7 +106,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await selectedClasses(portal, me)).toEqual([]);
   });
 
-  test("keep what was paid, under receipts that are counted and never given twice", async ({ portal, me, other }) => {
+  test("keep payments under consecutive receipt numbers that are never used twice", async ({ portal, me, other }) => {
     const { id } = await offer(portal);
     const mine = await enrol(portal, me, seatOf(id, me));
     const others = await enrol(portal, other, seatOf(id, other));
@@ -148,7 +148,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(rest).toMatchObject({ enrolments: [{ personId: other.id, paid: 8000 }], next: null });
   });
 
-  test("keep payments when the seat is given up or the account deleted", async ({ portal, me }) => {
+  test("keep payments when the seat is given up or the account is deleted", async ({ portal, me }) => {
     const { id } = await offer(portal);
     const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
     const payment = await pay(portal, enrolmentId);
@@ -163,7 +163,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect((await classRoll(portal, admin, id)).enrolments).toMatchObject([{ paid: 50_000, student: null }]);
   });
 
-  test("mark a payment that was a mistake, and count it no more", async ({ portal, me }) => {
+  test("mark a payment that was a mistake as void, and no longer count it", async ({ portal, me }) => {
     const { id } = await offer(portal);
     const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
     const { id: paymentId } = await pay(portal, enrolmentId);
@@ -181,7 +181,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(trail.at(-2)?.details).toMatchObject({ receipt: { from: "000001" }, reason: { to: "Typed twice." } });
   });
 
-  test("lose no receipt over a payment that is refused", async ({ portal, me }) => {
+  test("skip no receipt number when a payment is refused", async ({ portal, me }) => {
     const { enrolmentId } = await enrol(portal, me, seatOf((await offer(portal)).id, me));
     await expect(pay(portal, enrolmentId, { method: "barter" })).rejects.toMatchObject({ id: "invalid" });
     await expect(pay(portal, "nothing")).rejects.toMatchObject({ id: "not-found" });
@@ -189,7 +189,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect((await readReceipt(portal, me, id)).receipt).toBe("000001");
   });
 
-  test("are deleted while nobody ever enrolled, and not afterwards", async ({ portal, me }) => {
+  test("can be deleted only if nobody ever enrolled", async ({ portal, me }) => {
     const [empty, used] = [await offer(portal), await offer(portal)];
     await selectClass(portal, me, empty.id);
     await enrol(portal, me, seatOf(used.id, me));
@@ -200,7 +200,7 @@ describe.each(engines)("classes on %s", (engine) => {
     await expect(deleteClass(portal, admin, empty)).rejects.toMatchObject({ id: "not-found" });
   });
 
-  test("are an admin's to make and a student's to take, each for themselves", async ({ portal, me, other }) => {
+  test("are managed by admins, and a student acts only for themselves", async ({ portal, me, other }) => {
     const { id } = await offer(portal);
     const { enrolmentId } = await enrol(portal, other, seatOf(id, other));
     const { id: paymentId } = await pay(portal, enrolmentId);
@@ -234,7 +234,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await paymentHistory(elsewhere, other, other.id)).toEqual([]);
   });
 
-  test("come page by page: open ones the next first, closed ones the last first", async ({ portal, me }) => {
+  test("are listed page by page: open ones by start, closed ones in reverse", async ({ portal, me }) => {
     const starts = ["2094-01-03T10:00", "2094-01-01T10:00", "2094-01-01T10:00"];
     const added = [];
     for (const [at, startsAt] of starts.entries()) added.push(await offer(portal, { startsAt, title: `C${at}` }));
@@ -251,7 +251,7 @@ describe.each(engines)("classes on %s", (engine) => {
     }
   });
 
-  test("that have begun are closed to students, and not to the office", async ({ portal, me, other }) => {
+  test("that have begun are closed to students, but an admin can still enrol them", async ({ portal, me, other }) => {
     const [mine, gone] = [await offer(portal), await offer(portal)];
     await selectClass(portal, me, gone.id);
     const kept = await enrol(portal, me, seatOf(mine.id, me));

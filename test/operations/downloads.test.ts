@@ -14,7 +14,7 @@ import { recordKey } from "#operations/records/sealed-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { changedStore } from "#storage/blobs/blob-store.ts";
+import { withOverrides } from "#storage/blobs/blob-store.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
@@ -45,7 +45,7 @@ const imageRows = ({ database }: Portal) => database.read.selectFrom("image").se
 describe.each(engines)("a download on %s", (engine) => {
   const test = testOn(engine);
 
-  test("is the page with a strip below it, the same bytes each time, known by its checksum", async ({
+  test("is the page with a strip below it: the same bytes each time, with a published checksum", async ({
     portal,
     there,
   }) => {
@@ -75,12 +75,12 @@ describe.each(engines)("a download on %s", (engine) => {
     expect(known?.sha256).not.toContain(sha256(changed));
   });
 
-  test("is begun by a process that fails, and completed by the next who asks", async ({ portal }) => {
+  test("is completed by the next request if a process fails to store it", async ({ portal }) => {
     const { download } = await added(portal);
     const write = async () => {
       throw new Error("the disk is full");
     };
-    await expect(download(undefined, { ...portal, blobs: changedStore(portal.blobs, { write }) })).rejects.toThrow(
+    await expect(download(undefined, { ...portal, blobs: withOverrides(portal.blobs, { write }) })).rejects.toThrow(
       "full",
     );
     const ofTwo = await Promise.all([download(), download()]);
@@ -88,7 +88,7 @@ describe.each(engines)("a download on %s", (engine) => {
     expect((await imageRows(portal)).map(({ state }) => state)).toEqual(["kept", "kept", "kept"]);
   });
 
-  test("is gone with its page, and not with another", async ({ portal }) => {
+  test("is deleted with its page, but not with another page", async ({ portal }) => {
     const { record, download } = await added(portal);
     await download();
     await download(pageOf(record, "lmia"));
@@ -101,7 +101,7 @@ describe.each(engines)("a download on %s", (engine) => {
     expect({ rows: await imageRows(portal), blobs: await blobsOf(portal) }).toEqual({ rows: [], blobs: [] });
   });
 
-  test("and its checksums are for nobody once the record or its kind is hidden", async ({ portal }) => {
+  test("and its checksums are not found once the record or its kind of document is hidden", async ({ portal }) => {
     const { record, download, checksums } = await added(portal);
     await download();
     const notFound = expect.objectContaining({ id: "not-found" });
@@ -113,7 +113,7 @@ describe.each(engines)("a download on %s", (engine) => {
     await expect(checksums()).rejects.toEqual(notFound);
   });
 
-  test("of a page that an earlier version stored has checksums as well, made when they are asked for", async ({
+  test("of a page that an earlier version stored gets its checksums when they are first requested", async ({
     portal,
   }) => {
     const { record, checksums } = await added(portal);

@@ -13,7 +13,7 @@ import { freshStaff } from "../support/accounts/staff.ts";
 
 type Typed = { name: string; images?: Record<string, string> };
 
-/** One window with an add form, as it was opened: with the form that was asked for, or the one that was saved last. */
+/** Opens a window with an add form: the requested form, or the one that was saved last. */
 async function opens(portal: Portal, me: Actor, asked?: string) {
   const { draft } = await readDrafts(portal, me, asked);
   const place = { form: draft?.form ?? asked ?? randomUUID(), opening: randomUUID(), version: draft?.version };
@@ -26,7 +26,7 @@ async function opens(portal: Portal, me: Actor, asked?: string) {
   };
 }
 
-describe.each(engines)("one person with two windows on %s", (engine) => {
+describe.each(engines)("a person with two windows on %s", (engine) => {
   const test = testOn(engine)
     .extend("me", ({ portal }) => freshStaff(portal, "moderator"))
     .extend("begun", ({ portal, me }) => async () => {
@@ -34,7 +34,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
       return begun.map(({ label }) => label).toSorted();
     });
 
-  test("has two forms, where both were empty", async ({ portal, me, begun }) => {
+  test("has two drafts if both windows were opened empty", async ({ portal, me, begun }) => {
     const [one, other] = [await opens(portal, me), await opens(portal, me)];
     await one.keeps({ name: "Rahim" });
     await other.keeps({ name: "Nasrin" });
@@ -44,7 +44,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
   });
 
-  test("writes over nothing that was typed into the other one since", async ({ portal, me, begun }) => {
+  test("does not overwrite what was typed in the other window since", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     const image = await uploaded(portal, me);
     await one.keeps({ name: "Rahim", images: { lmia: image } });
@@ -62,7 +62,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await begun()).toEqual(["Nasrin", "Rahim U"]);
   });
 
-  test("goes on in the one that typed first, when both were opened with the same form", async ({ portal, me }) => {
+  test("continues in the window that saves first, if several opened the same draft", async ({ portal, me }) => {
     await (await opens(portal, me)).keeps({ name: "Rahim" });
     const windows = await Promise.all(Array.from({ length: 6 }, () => opens(portal, me)));
     const saved = await Promise.all(windows.map((window, at) => window.keeps({ name: `Window ${at}` })));
@@ -71,7 +71,11 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect((await readDrafts(portal, me)).begun).toMatchObject([{ label: `Window ${winner}` }]);
   });
 
-  test("adds the record of one, and what the other typed stays as a form of its own", async ({ portal, me, begun }) => {
+  test("adds the record of one window, and the values of the other window stay as a separate draft", async ({
+    portal,
+    me,
+    begun,
+  }) => {
     const one = await opens(portal, me);
     await one.keeps({ name: "Rahim" });
     const other = await opens(portal, me);
@@ -86,7 +90,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect((await readDrafts(portal, me, form ?? "")).draft).toMatchObject({ particulars: { name: "Nasrin Akter" } });
   });
 
-  test("brings nothing back that was added, from whichever window it comes late", async ({ portal, me, begun }) => {
+  test("cannot restore the draft of an added record by a late save in either window", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     await one.keeps({ name: "Rahim" });
     const other = await opens(portal, me);
@@ -97,7 +101,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await begun()).toEqual([]);
   });
 
-  test("throws one away, with none of the images that the other one holds", async ({ portal, me, begun }) => {
+  test("can discard one draft without the images that the other draft uses", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     const [shared, own] = [await uploaded(portal, me), await uploaded(portal, me)];
     await one.keeps({ name: "Rahim", images: { lmia: shared, ticket: own } });
@@ -113,7 +117,11 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await imageIds(portal.database.read)).toEqual([shared]);
   });
 
-  test("keeps so many forms, and refuses one more without dropping any", async ({ portal, me, begun }) => {
+  test("has a limited number of drafts, and one more is refused without dropping any", async ({
+    portal,
+    me,
+    begun,
+  }) => {
     const windows = await Promise.all(Array.from({ length: mostDrafts }, () => opens(portal, me, randomUUID())));
     for (const window of windows) await window.keeps({ name: "Rahim" });
     const last = await opens(portal, me, randomUUID());

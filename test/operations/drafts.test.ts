@@ -21,10 +21,10 @@ const draft = (different = {}) => ({ form: randomUUID(), opening: randomUUID(), 
 const readDraft = async (portal: Portal, actor: Actor) => (await readDrafts(portal, actor)).draft;
 const imagesLeft = ({ database }: Portal) => imageIds(database.read);
 
-describe.each(engines)("a half-filled add form on %s", (engine) => {
+describe.each(engines)("a draft of a record on %s", (engine) => {
   const test = testOn(engine).extend("me", ({ portal }) => freshStaff(portal, "moderator"));
 
-  test("is stored as it was typed, with its images, until it is saved again", async ({ portal, me }) => {
+  test("is stored as typed, with its images, until the next save replaces it", async ({ portal, me }) => {
     expect(await readDraft(portal, me)).toBeNull();
     const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
     const images = { workPermit: permit, lmia: [page, permit] };
@@ -48,7 +48,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(Object.keys(read?.images ?? {})).toEqual(["visaPaper"]);
   });
 
-  test("is its writer's alone, and holds no one else's images", async ({ portal, me }) => {
+  test("is visible only to its author and takes no images of other people", async ({ portal, me }) => {
     const other = await freshStaff(portal, "admin");
     const [own, foreign, gone] = [await uploaded(portal, me), await uploaded(portal, other), "f".repeat(32)];
     const saved = await saveDraft(portal, me, draft({ images: { photo: own, lmia: foreign }, unsorted: [gone] }));
@@ -61,7 +61,10 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     }
   });
 
-  test("ends when its record is added, once, whatever the page still sends", async ({ portal, me }) => {
+  test("ends when its record is added: later requests of the page neither restore it nor add another record", async ({
+    portal,
+    me,
+  }) => {
     const images = { workPermit: await uploaded(portal, me) };
     const started = draft({ images });
     await saveDraft(portal, me, started);
@@ -76,7 +79,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(await saveDraft(portal, me, next)).toMatchObject({ form: next.form });
   });
 
-  test("stays when its record could not be added, or when another form's was", async ({ portal, me }) => {
+  test("stays if its record cannot be added, or if another form is added or discarded", async ({ portal, me }) => {
     const started = draft();
     await saveDraft(portal, me, started);
     const wrong = { form: started.form, opening: started.opening, particulars: half, images: {} };
@@ -87,7 +90,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(await readDraft(portal, me)).toMatchObject({ form: started.form });
   });
 
-  test("goes with its images when it is thrown away, and does not come back", async ({ portal, me }) => {
+  test("is deleted with its images when it is discarded, and does not come back", async ({ portal, me }) => {
     const [attached, other] = [await uploaded(portal, me), await uploaded(portal, me)];
     const started = draft({ images: { lmia: attached } });
     await saveDraft(portal, me, started);
@@ -98,7 +101,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect((await verifyImages(portal)).orphans).toEqual([]);
   });
 
-  test("keeps its images from the sweep for a week after it was last saved, no longer", async ({ portal, me }) => {
+  test("protects its images from the sweep for a week after its last save, and no longer", async ({ portal, me }) => {
     const [attached, dropped] = [await uploaded(portal, me), await uploaded(portal, me)];
     const started = draft({ images: { lmia: attached }, unsorted: [dropped] });
     await saveDraft(portal, me, started);
@@ -116,7 +119,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect((await verifyImages(portal)).orphans).toEqual([]);
   });
 
-  test("goes with the account", async ({ portal, me }) => {
+  test("is deleted with the account", async ({ portal, me }) => {
     const loose = await uploaded(portal, me);
     await saveDraft(portal, me, draft({ unsorted: [loose] }));
     await deleteStaff(portal, system("test"), me);
@@ -134,6 +137,6 @@ sharedTest.sqlite.for([
   [{ images: { photo: "no-image" } }, { "images.photo.0": "image-gone" }],
   [{ images: { diploma: "a".repeat(32) } }, { images: "unknown-choice" }],
   [{ unsorted: Array.from({ length: 121 }, () => "a".repeat(32)) }, { unsorted: "too-long" }],
-] as const)("a draft that is no form is refused: %j", async ([different, fields], { portal }) => {
+] as const)("a draft with invalid fields is refused: %j", async ([different, fields], { portal }) => {
   await expect(saveDraft(portal, moderator, draft(different))).rejects.toMatchObject({ id: "invalid", fields });
 });

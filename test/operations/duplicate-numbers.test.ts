@@ -15,7 +15,9 @@ const add = (portal: Portal, actor = moderator, different = {}) => addTestRecord
 
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
   const test = sharedTest[engine];
-  test("is known to be taken however spelt, and by whom to who may read it", async ({ portal }) => {
+  test("is known to be taken in any spelling; the record is named only to people who may read it", async ({
+    portal,
+  }) => {
     const { id, name, passportNumber, irccNumber } = await add(portal);
     const spelt = `${passportNumber.slice(0, 3).toLowerCase()} ${passportNumber.slice(3)}`;
     for (const actor of [admin, moderator]) {
@@ -29,7 +31,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     });
   });
 
-  test("is taken by a hidden record as well, and may be of two records", async ({ portal }) => {
+  test("can be taken by a hidden record, and two numbers by two records", async ({ portal }) => {
     const [one, two] = [await add(portal), await add(portal)];
     await hideRecord(portal, admin, { id: one.id });
     const typed = { passportNumber: one.passportNumber, irccNumber: two.irccNumber };
@@ -37,7 +39,9 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     expect([taken.passportNumber?.record?.id, taken.irccNumber?.record?.id]).toEqual([one.id, two.id]);
   });
 
-  test("is free as the other kind, elsewhere, in its own record, and half typed", async ({ portal }) => {
+  test("is free as the other kind of number, in another registry, in its own record and while incomplete", async ({
+    portal,
+  }) => {
     const { id, passportNumber, irccNumber } = await add(portal);
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await findDuplicateNumbers(portal, moderator, { irccNumber: passportNumber })).toEqual({});
@@ -52,7 +56,9 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     expect(await findDuplicateNumbers(portal, moderator, { passportNumber: "A1", irccNumber: "" })).toEqual({});
   });
 
-  test("is answered to clerks, and to moderators only so often", async ({ portal }) => {
+  test("is not checked for students and strangers, and only a limited number of times for moderators", async ({
+    portal,
+  }) => {
     const { passportNumber } = await add(portal);
     await expect(findDuplicateNumbers(portal, anonymous, {})).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(findDuplicateNumbers(portal, student, { passportNumber })).rejects.toMatchObject({
@@ -80,7 +86,7 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
   ] as const;
 
   test.for(ways)(
-    "and is taken leaves a trace of who learnt of it, when a record is %s",
+    "and is taken causes an audit event about the person who learnt that, when a record is %s",
     async ([, save], { portal }) => {
       const { irccNumber } = await add(portal, admin);
       const learnt = async () =>
@@ -97,7 +103,7 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
     },
   );
 
-  test.for(ways)("is counted, whether it is taken or not, when a record is %s", async ([, save], { portal }) => {
+  test.for(ways)("counts towards a limit, taken or not, when a record is %s", async ([, save], { portal }) => {
     const { irccNumber } = await add(portal, admin);
     const tired = { ...portal, limits: { ...portal.limits, attempt: refusing } };
     for (const numbers of [{ irccNumber }, {}]) {
@@ -105,7 +111,7 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
     }
   });
 
-  test("and was taken 30 times in an hour is not saved any more, whether it is taken or not", async ({ portal }) => {
+  test("is refused after 30 taken numbers in an hour, whether it is taken or not", async ({ portal }) => {
     const clerk: Actor = { kind: "staff", id: "moderator-3", role: "moderator" };
     const { irccNumber } = await add(portal, admin);
     const saved = (numbers = {}) =>
@@ -120,14 +126,14 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
     expect(await saved()).toBe("too-many-requests");
   });
 
-  test("by an admin is neither counted nor recorded", async ({ portal }) => {
+  test("by an admin is neither counted nor audited", async ({ portal }) => {
     const { irccNumber } = await add(portal, admin);
     const tired = { ...portal, limits: { ...portal.limits, attempt: refusing } };
     await expect(add(tired, admin, { irccNumber })).rejects.toMatchObject({ id: "duplicate-number" });
     expect(await auditTrail(portal, admin, "staff", "admin-1")).toEqual([]);
   });
 
-  test("and was taken while it was typed leaves the same trace", async ({ portal }) => {
+  test("causes the same audit event if it was found to be taken while it was typed", async ({ portal }) => {
     const { passportNumber } = await add(portal, admin);
     const trail = () => auditTrail(portal, admin, "staff", "moderator-2");
     const before = await trail();

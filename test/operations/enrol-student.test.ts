@@ -13,7 +13,7 @@ import { freshEmail, freshStaff, registered } from "../support/accounts/staff.ts
 
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   const test = sharedTest[engine];
-  test("has a seat, until they are removed", async ({ portal }) => {
+  test("has a seat until they are removed", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const email = freshEmail();
     const student = await freshStaff(portal, "student", email);
@@ -36,7 +36,7 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
     ]);
   });
 
-  test("is somebody who could have taken the seat themselves", async ({ portal }) => {
+  test("must be a student who could also enrol themselves", async ({ portal }) => {
     const me = await freshStaff(portal, "student");
     const { id } = await offer(portal);
     const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
@@ -58,7 +58,7 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
     expect(await takenIn(portal, id)).toBe(0);
   });
 
-  test("gets the last seat, or one of the crowd does who enrol themselves", async ({ portal }) => {
+  test("competes for the last seat with students who enrol themselves, and only one gets it", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const emails = Array.from({ length: 6 }, () => freshEmail());
     const students = await Promise.all(emails.map((email) => freshStaff(portal, "student", email)));

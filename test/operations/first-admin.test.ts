@@ -24,7 +24,7 @@ const linkToken = async (portal: Portal, replacing: "always" | "once-ended" = "a
 
 describe.each(engines)("the first admin on %s", (engine) => {
   const test = testOn(engine);
-  test("comes by the link, with the first settings, once", async ({ portal }) => {
+  test("is created once through the setup link, with the first settings", async ({ portal }) => {
     expect(await hasAdmin(portal)).toBe(false);
     const token = (await linkToken(portal)) ?? "";
     expect(await isSetupLinkValid(portal, token)).toBe(true);
@@ -46,7 +46,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     ]);
   });
 
-  test("costs ten hashes at most, however often the link is sent at once", async ({ portal }) => {
+  test("costs at most ten password hashes if the link is used 100 times at once", async ({ portal }) => {
     const token = (await linkToken(portal)) ?? "";
     const settings = await chosenSettings(portal);
     const hashes = await hashesDuring(async () => {
@@ -57,7 +57,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(hashes).toBeLessThanOrEqual(10);
   });
 
-  test("is made whole or not at all", async ({ portal }) => {
+  test("is created completely or not at all", async ({ portal }) => {
     const token = (await linkToken(portal)) ?? "";
     const settings = await chosenSettings(portal);
     const wrongs: [object, object, object][] = [
@@ -72,12 +72,12 @@ describe.each(engines)("the first admin on %s", (engine) => {
     }
     expect(await hasAdmin(portal)).toBe(false);
     expect(await isSetupLinkValid(portal, token)).toBe(true);
-    // Only the settings that the page asks for.
+    // Only the settings that the page contains are stored.
     await setUpPortal(portal, { ...admin, token, role: "student" }, { ...settings, fourEyes: true } as typeof settings);
     expect((await currentSettings(portal)).fourEyes).toBe(false);
   });
 
-  test("does not come by a token that was never given, while one holds or none", async ({ portal }) => {
+  test("is not created with an invented token, whether or not a valid one exists", async ({ portal }) => {
     const settings = await chosenSettings(portal);
     for (const giveOne of [false, true]) {
       if (giveOne) await linkToken(portal);
@@ -87,7 +87,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     }
   });
 
-  test("has one link at a time in all processes, for an hour", async ({ portal: here, there }) => {
+  test("has one setup link at a time across all processes, valid for an hour", async ({ portal: here, there }) => {
     const older = (await linkToken(here)) ?? "";
     expect(await linkToken(there, "once-ended")).toBeNull();
     const newer = (await linkToken(there)) ?? "";
@@ -101,7 +101,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(made.filter((token) => token !== null)).toHaveLength(1);
   });
 
-  test("comes by the environment only where there is none, also with two starts at once", async ({
+  test("is created from the environment only if there is none, even if two processes start at once", async ({
     portal: here,
     there,
   }) => {
@@ -115,7 +115,9 @@ describe.each(engines)("the first admin on %s", (engine) => {
     });
   });
 
-  test("by the command line is another, or an account that becomes one, suspended or not", async ({ portal }) => {
+  test("is not the last: the command line adds another one or promotes an account, even a suspended one", async ({
+    portal,
+  }) => {
     const first = await freshAdmin(portal);
     const { id } = await freshStaff(portal, "moderator", "first@agency.example");
     await suspendStaff(portal, first, { id });
@@ -126,7 +128,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(await readStaffMember(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
   });
 
-  test("is made from the machine only", async ({ portal }) => {
+  test("can be created only by a command on the server", async ({ portal }) => {
     const actors: Actor[] = [anonymous, await freshAdmin(portal), { kind: "program", id: "upload-key" }];
     for (const actor of actors) {
       await expect(addAccount(portal, actor, "admin", admin)).rejects.toMatchObject({

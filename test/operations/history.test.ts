@@ -14,7 +14,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     .extend("chief", ({ portal }) => freshAdmin(portal))
     .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
 
-  test("tells, the latest first, who changed what from what to what", async ({ portal, chief, clerk }) => {
+  test("lists who changed which value from what to what, the latest change first", async ({ portal, chief, clerk }) => {
     const record = await add(portal, clerk);
     await sendBackRecord(portal, chief, record, "A page is cut off.");
     await updateRecord(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
@@ -31,7 +31,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     }
   });
 
-  test("keeps the ids of those who have no account", async ({ portal, chief, clerk }) => {
+  test("keeps the ids of actors who have no account", async ({ portal, chief, clerk }) => {
     const { id } = await add(portal, clerk);
     await hideRecord(portal, system("demo"), { id });
     await deleteStaff(portal, chief, clerk);
@@ -42,7 +42,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     ]);
   });
 
-  test("is for who may read the record; to others there is none", async ({ portal, clerk }) => {
+  test("is visible only to people who may read the record", async ({ portal, clerk }) => {
     const { id } = await add(portal, clerk);
     await expect(readHistory(portal, anonymous, id)).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(readHistory(portal, student, id)).rejects.toMatchObject({ id: "not-allowed" });
@@ -52,7 +52,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     await expect(readHistory(elsewhere, admin, id)).rejects.toMatchObject({ id: "not-found" });
   });
 
-  test("comes page by page, by cursors of this record alone", async ({ portal, chief }) => {
+  test("is read page by page and accepts only cursors of the same record", async ({ portal, chief }) => {
     const [{ id }, other] = [await add(portal, chief), await add(portal, chief)];
     await hideRecord(portal, chief, { id });
     await unhideRecord(portal, chief, { id });

@@ -38,7 +38,7 @@ describe.each(engines)("on %s", (engine) => {
     return Object.keys(found?.documents ?? {}).toSorted();
   };
 
-  test("a document that its holder holds back is nowhere, until they give it back", async ({
+  test("a document that its holder holds back is visible only to the holder and staff until they give it back", async ({
     portal,
     admin,
     record,
@@ -77,7 +77,7 @@ describe.each(engines)("on %s", (engine) => {
     ]);
   });
 
-  test("stays kept back where staff change the record, replace the document, or take the choice away", async ({
+  test("a document stays kept back when staff change the record, replace the document or turn the choice off", async ({
     portal,
     admin,
     record,
@@ -102,7 +102,7 @@ describe.each(engines)("on %s", (engine) => {
     await changeSettings(portal, admin, { change: { holdersMayHoldBack: true } });
   });
 
-  test("at once with staff and with itself nothing is lost; a bulk run leaves the record out", async ({
+  test("holding back loses nothing when staff change the record at the same time, and a bulk run leaves that record out", async ({
     portal,
     admin,
     record,
@@ -125,7 +125,7 @@ describe.each(engines)("on %s", (engine) => {
     expect((await readLeftOut(portal, admin, run.id)).rows).toMatchObject([{ id: record.id, outcome: "changed" }]);
   });
 
-  test("is refused to strangers, to who was replaced, and for what is no kind of document", async ({
+  test("holding back is refused to strangers, to a former holder, and for an unknown kind of document", async ({
     portal,
     admin,
     record,

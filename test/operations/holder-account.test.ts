@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { closeHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
@@ -23,7 +23,7 @@ describe.each(engines)("on %s", (engine) => {
     .extend("email", () => freshEmail())
     .extend("student", async ({ portal, email }) => freshStaff(portal, "student", email));
 
-  test("an account that was joined to a page with the PIN opens it, until it leaves", async ({
+  test("an account that was joined to a holder's page with the PIN opens that page until it leaves", async ({
     portal,
     admin,
     record,
@@ -38,7 +38,7 @@ describe.each(engines)("on %s", (engine) => {
     expect((await joinedHolders(portal, student)).map(({ firstName }) => firstName)).toEqual(["Amena", "Rahim"]);
     const elsewhere = (await openByAccount(portal, student, opened.id)) ?? expect.fail();
     expect(await readHolderPage(portal, elsewhere)).toMatchObject({ name: record.name, account: email });
-    const about = await allAboutPerson(portal, admin, await readRecord(portal, admin, record.id));
+    const about = await subjectAccessExport(portal, admin, await readRecord(portal, admin, record.id));
     expect(about.holder).toMatchObject({ account: email });
 
     await leaveAccount(portal, elsewhere);
@@ -54,14 +54,14 @@ describe.each(engines)("on %s", (engine) => {
     ["an admin", "admin", pin, "not-allowed"],
     ["a moderator", "moderator", pin, "not-allowed"],
     ["nobody signed in", null, pin, "not-allowed"],
-  ] as const)("with %s no account is joined", async ([, role, typed, refusal], { portal, phone: { opened } }) => {
+  ] as const)("no account is joined with %s", async ([, role, typed, refusal], { portal, phone: { opened } }) => {
     const visitor = role && (await freshStaff(portal, role));
     const outcome = joinAccount(portal, opened, { pin: typed }, visitor);
     await expect(outcome).rejects.toMatchObject({ id: refusal });
     expect((await readHolderPage(portal, opened))?.account).toBeNull();
   });
 
-  test("a page that was closed joins none", async ({ portal, phone: { device }, student }) => {
+  test("a closed page joins no account", async ({ portal, phone: { device }, student }) => {
     await expect(joinAccount(portal, device, { pin }, student)).rejects.toMatchObject({ id: "wrong-pin" });
     await expect(leaveAccount(portal, device)).rejects.toMatchObject({ id: "wrong-pin" });
   });
@@ -71,9 +71,9 @@ describe.each(engines)("on %s", (engine) => {
   const cases: [account: string, happens: (seen: Seen) => Promise<Then | void>][] = [
     ["a stranger’s account", async ({ portal }) => ({ visitor: await freshStaff(portal, "student") })],
     ["an account that became a moderator’s", async ({ student }) => ({ visitor: { ...student, role: "moderator" } })],
-    ["nobody’s account, after sign-out,", async () => ({ visitor: null })],
+    ["no account, after sign-out,", async () => ({ visitor: null })],
     ["an account that was deleted", async ({ portal, student }) => void (await deleteStaff(portal, machine, student))],
-    ["an account of before a new card was used", async (seen) => ({ id: await takeOver(seen) })],
+    ["an account from before a new card was used", async (seen) => ({ id: await takeOver(seen) })],
     [
       "the account of a record that was deleted",
       async (seen) => void (await deleteRecord(seen.portal, seen.admin, seen.record)),
@@ -95,7 +95,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await joinedHolders(then.portal, then.visitor)).toEqual([]);
   });
 
-  test("a page whose account was deleted names none, and is joined to another", async ({
+  test("a page whose account was deleted names no account and can be joined to another one", async ({
     portal,
     phone: { opened },
     student,

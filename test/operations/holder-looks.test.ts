@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Look } from "#core/holders/looks.ts";
 import { serverDay } from "#core/server-clock.ts";
-import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { looksOfRecord } from "#operations/holders/holder-looks.ts";
 import { readHolderPage, useCard } from "#operations/holders/holder-page.ts";
@@ -38,7 +38,7 @@ const look = (
 describe.each(engines)("what holders learn of lookups on %s", (engine) => {
   const test = lookupTestOn(engine).extend("record", async ({ portal }) => addTestRecord(portal));
 
-  test("is day, way and country, of all processes together; nothing of themselves, of staff or of misses", async ({
+  test("is day, way and country, from all processes, without their own visits, lookups by staff, and misses", async ({
     environment,
     portal,
     clock,
@@ -69,7 +69,7 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     await writeLookupDays(portal);
     const second = { day: serverDay(clock.now), looks: [look(1, "number")] };
     expect(await looksOfRecord(portal, record.id)).toEqual([second, first]);
-    const about = await allAboutPerson(portal, admin, await readRecord(portal, admin, record.id));
+    const about = await subjectAccessExport(portal, admin, await readRecord(portal, admin, record.id));
     expect(about.lookups).toEqual([
       { ...first, hits: 10 },
       { ...second, hits: 1 },
@@ -78,7 +78,7 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     expect(sealed.map((row) => Buffer.from(row.sealed).toString("latin1")).join()).not.toMatch(/number|country|"BD"/);
   });
 
-  test("is whether what was found is what is published now", async ({ portal, clock, record }) => {
+  test("includes whether a lookup found what is published now", async ({ portal, clock, record }) => {
     const asks = () => visitorAt(portal, here).asks(record.passportNumber);
     const states = async () => {
       await writeLookupDays(portal);
@@ -101,14 +101,14 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     expect(await states()).toEqual({ earlier: 3 });
     await updated({ address: "7, Banani, Dhaka" });
     expect(await states()).toEqual({ now: 1, earlier: 2 });
-    // Strangers see the same again.
+    // Strangers see the same version again.
     await hideRecord(portal, admin, { id: record.id });
     await unhideRecord(portal, admin, { id: record.id });
     await asks();
     expect(await states()).toEqual({ now: 2, earlier: 2 });
   });
 
-  test("fits into one row a day, however many look", async ({ portal, record }) => {
+  test("fits into one row a day of limited size, however many lookups there are", async ({ portal, record }) => {
     await holderOf(portal, record);
     const asks = async () => {
       const letters = [..."ABCDEFGH"];
@@ -128,7 +128,11 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     expect(await size()).toBe(once);
   });
 
-  test("is of their own time alone, and nothing where nobody holds the record", async ({ portal, clock, record }) => {
+  test("covers only their own time as holder, and nothing is stored for a record without a holder", async ({
+    portal,
+    clock,
+    record,
+  }) => {
     const asks = () => visitorAt(portal, here).asks(record.passportNumber);
     await asks();
     await writeLookupDays(portal);
@@ -137,7 +141,7 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     clock.now += 1000;
     await holderOf(portal, record);
     await asks();
-    // What was counted together with a time before is left out.
+    // A count that includes lookups from before that time is left out.
     await writeLookupDays(portal);
     expect(await looksOfRecord(portal, record.id)).toEqual([]);
     await asks();
@@ -152,7 +156,7 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     expect([await looksOfRecord(portal, record.id), await written(portal)]).toEqual([[], 0]);
   });
 
-  test("ends with the record, and after 90 days", async ({ portal, clock, record }) => {
+  test("is deleted with the record, and after 90 days", async ({ portal, clock, record }) => {
     await holderOf(portal, record);
     const asks = () => visitorAt(portal, here).asks(record.passportNumber);
     const left = async (days: number) => {

@@ -25,7 +25,7 @@ const minute = 60_000;
 const later = (portal: Portal, ms: number): Portal => ({ ...portal, now: () => Date.now() + ms });
 const email = "rahim@example.com";
 
-/** What waits to be sent to somebody, and is not sent any more. */
+/** Returns the queued mails to an address, and empties the queue. */
 async function mails(portal: Portal, address = email): Promise<string[]> {
   const texts: string[] = [];
   for await (const some of waitingMails(portal))
@@ -36,7 +36,7 @@ async function mails(portal: Portal, address = email): Promise<string[]> {
 
 const tokenIn = (text = "") => /token=(\S+)/.exec(text)?.[1] ?? "";
 
-/** What a holder is told by then. */
+/** Sends the mails to holders that are due in `ms` milliseconds. Returns the text before the second language. */
 async function newsBy(portal: Portal, ms = 10 * minute): Promise<string> {
   await followAuditLog(portal);
   await tellHolders(later(portal, ms));
@@ -58,7 +58,7 @@ describe.each(engines)("on %s", (engine) => {
       return token;
     });
 
-  test("an address is written to once its owner has pressed a button, for a day, and until they press another", async ({
+  test("an address gets mails once its owner confirms it with a link that is valid for a day, and until they stop the mails", async ({
     portal,
     record,
     opened,
@@ -110,7 +110,7 @@ describe.each(engines)("on %s", (engine) => {
     "is given to somebody on the staff": [(portal, { id }) => assignRecord(portal, admin, { id }, null), /^$/],
   };
   test.for(Object.entries(changes))(
-    "the holder hears that the record %s",
+    "the holder gets the right mail, if any, when the record %s",
     async ([, [change, words]], { portal, record, token }) => {
       expect(token).not.toBe("");
       await change(portal, record);
@@ -121,7 +121,7 @@ describe.each(engines)("on %s", (engine) => {
     },
   );
 
-  test("of a new link, a passkey and an account they hear at once, with what to do; of what else they do themselves not at all", async ({
+  test("the holder gets a mail at once about a new link, a passkey or an account, and none about other actions of their own", async ({
     portal,
     record,
     opened,
@@ -129,7 +129,7 @@ describe.each(engines)("on %s", (engine) => {
   }) => {
     await holdBack(portal, opened, { kind: "visaPaper", isKept: true });
     expect(await newsBy(portal)).toBe("");
-    // Whoever saw them type the PIN may have done it.
+    // A person who saw the holder type the PIN could have done this.
     const { grant, options } = await beginPasskey(portal, opened, { pin });
     const key = new Authenticator(portal.publicOrigin);
     await addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
@@ -141,7 +141,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(news).toContain("refuse it: you have 72 hours");
     expect(news).toContain(`${portal.publicOrigin}/my-record\n`);
     expect(news).not.toContain("Lost");
-    // Whoever gets the page next is told nothing there, and the old links lead nowhere.
+    // After a new holder takes the page over, the old address gets no mail, and old links are invalid.
     const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
     await useCard(later(portal, 73 * 60 * minute), cardForm(code), freshClient());
     await hideRecord(portal, admin, { id: record.id });
@@ -149,7 +149,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readMailsLink(portal, token)).toBeNull();
   });
 
-  test("another address takes the place of the first once its owner was mailed; five asks in a day, three to one mailbox", async ({
+  test("another address replaces the first after a mail to the first; five requests a day are allowed, three to one mailbox", async ({
     portal,
     opened,
     token,
@@ -172,7 +172,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readMailsLink(portal, tokenIn(letters.at(-1)))).toBeNull();
   });
 
-  test("a deleted record takes the address with it, and the mails that wait: the last one says so", async ({
+  test("deleting a record deletes the address and its queued mails, and sends a last mail about the deletion", async ({
     portal,
     record,
     token,
@@ -186,14 +186,14 @@ describe.each(engines)("on %s", (engine) => {
     const [question = "", last = "", ...others] = (await mails(portal)).toSorted();
     expect(last).toContain("deleted its record of you");
     expect(last).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|token=`));
-    // Of a brother's record, at the same address.
+    // This mail is about another record with the same address.
     expect(question).toContain("token=");
     expect(others).toEqual([]);
     expect(await readMailsLink(portal, token)).toBeNull();
     expect(await newsBy(portal)).toBe("");
   });
 
-  test("an address that nobody confirmed hears nothing of the deletion either, and loses no mail of its own", async ({
+  test("an unconfirmed address gets no mail about the deletion and loses none of its other mails", async ({
     portal,
     record,
     opened,

@@ -25,7 +25,7 @@ async function added(portal: Portal, opened: Opened, key: Authenticator) {
   return addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
 }
 
-/** A browser that asked for a challenge, with what the authenticator says to it. */
+/** Requests a challenge. Returns the caller with its cookies, and the authenticator's response to the challenge. */
 async function shownOn({ accounts, publicOrigin }: Portal, key: Authenticator) {
   const clientAddress = freshClient();
   const asked = new Request(`${publicOrigin}/api/auth/passkey/generate-authenticate-options`);
@@ -43,7 +43,7 @@ describe.each(engines)("on %s", (engine) => {
     .extend("phone", async ({ portal, record }) => holderOf(portal, record))
     .extend("key", async ({ portal }) => new Authenticator(portal.publicOrigin));
 
-  test("a passkey that was added with the PIN opens the page on any device, beside the PIN", async ({
+  test("a passkey that was added with the PIN opens the holder's page on any device, and the PIN still works", async ({
     portal,
     admin,
     record,
@@ -65,7 +65,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(actions).toEqual(expect.arrayContaining(["holder-passkey-added", "holder-passkey-removed"]));
   });
 
-  test("nobody else's, none that was shown before and none of a page that is no longer theirs opens one", async ({
+  test("a foreign passkey, a replayed response and a passkey of a former holder open no page", async ({
     portal,
     admin,
     record,
@@ -88,7 +88,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await show(portal, key)).toBeNull();
     key.knowsItsOwner = true;
 
-    // What one page began, no other ends; nor does this one later.
+    // Only the page that began to add a passkey can finish it, and only in time.
     const { grant, options } = await beginPasskey(portal, other.opened, { pin });
     const passkey = JSON.stringify(pretender.create(options as CreationOptions));
     const mine = (await show(portal, key)) ?? expect.fail();
@@ -107,7 +107,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await show(portal, key)).toBeNull();
   });
 
-  test("who shows wrong ones is stopped, and the right one opens the page all the same", async ({
+  test("a client that shows wrong passkeys is limited, but the right one still opens the page", async ({
     portal,
     phone: { opened },
     key,

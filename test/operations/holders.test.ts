@@ -52,7 +52,7 @@ describe.each(engines)("on %s", (engine) => {
     });
 
   describe("a card", () => {
-    test("opens the page once, for who knows what is not on it: as strangers see it", async ({
+    test("opens the page once, for a person who knows a fact that is not on the card, and shows what strangers see", async ({
       portal,
       admin,
       record,
@@ -80,7 +80,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(actions).toContainEqual(["holder-bound", "holder"]);
     });
 
-    test("is the same as none where it does not fit", async ({ portal, admin, record, card }) => {
+    test("that does not fit is refused like one that does not exist", async ({ portal, admin, record, card }) => {
       const refused = [
         [portal, cardForm("7777-7777-7777-7777")],
         [portal, cardForm("a card")],
@@ -105,11 +105,11 @@ describe.each(engines)("on %s", (engine) => {
       [{ pin: "111111", pin2: "111111" }, { pin: "pin-easy" }],
       [{ pin: "654321", pin2: "654321" }, { pin: "pin-easy" }],
       [{ pin2: "402914" }, { pin2: "pin-differs" }],
-    ] as const)("asks again for %o", async ([different, fields], { portal, card }) => {
+    ] as const)("is refused with a problem at the field for %o", async ([different, fields], { portal, card }) => {
       await expect(useCard(portal, cardForm(card, different), freshClient())).rejects.toMatchObject({ fields });
     });
 
-    test("asks for the passport number where no parent is on record; digits may be Bangla", async ({
+    test("requires the passport number if the record names no parents; digits may be Bangla", async ({
       portal,
       admin,
     }) => {
@@ -127,10 +127,7 @@ describe.each(engines)("on %s", (engine) => {
       await openHolderPage(portal, device, { pin });
     });
 
-    test("is guessed at six times an hour and twenty times in all, and strangers use none of these up", async ({
-      portal,
-      card,
-    }) => {
+    test("allows six wrong facts an hour and twenty in all", async ({ portal, card }) => {
       const guess = async (where: Portal) =>
         useCard(where, cardForm(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
       const guessed: unknown[] = [];
@@ -139,7 +136,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(guessed.map((id) => (id === "wrong-card" ? "?" : "-")).join("")).toBe("??????-??????-??????--------");
     });
 
-    test("used by two devices at once is one device's", async ({ portal, admin, record, card }) => {
+    test("that is used by several devices at once works on one of them", async ({ portal, admin, record, card }) => {
       const both = await Promise.allSettled([1, 2, 3, 4].map(() => useCard(portal, cardForm(card), freshClient())));
       expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
       for (const one of both) if (one.status === "rejected") expect(one.reason).toMatchObject({ id: "wrong-card" });
@@ -148,7 +145,12 @@ describe.each(engines)("on %s", (engine) => {
       expect((await readHolder(portal, admin, record.id)).boundAt).not.toBeNull();
     });
 
-    test("can be mailed; to others' moderators there is none", async ({ portal, admin, record, card }) => {
+    test("can be mailed, and is not found by a moderator who may not read the record", async ({
+      portal,
+      admin,
+      record,
+      card,
+    }) => {
       await mailHolderLink(portal, admin, record.id, { email: "rahim@example.com" });
       await expect(mailHolderLink(portal, admin, record.id, { email: "rahim" })).rejects.toMatchObject({
         fields: { email: "email-format" },
@@ -163,7 +165,11 @@ describe.each(engines)("on %s", (engine) => {
     });
   });
 
-  test("the list finds a record by card and page", async ({ portal, admin, record }) => {
+  test("the list of records can be filtered by the state of the holder's card and page", async ({
+    portal,
+    admin,
+    record,
+  }) => {
     const { passportNumber: search, id } = record;
     const states = async () => {
       const lists = holderStates.map(async (holder) =>
@@ -181,7 +187,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await states()).toEqual(["offered"]);
     await deleteOldHolderLinks(later(portal, 14 * day));
     expect(await states()).toEqual(["none"]);
-    // As after a restore: cards are in no backup.
+    // This is the state after a restore, because backups contain no cards.
     await portal.database.write((writer) => updateRow(writer, "candidate", id, { holder_state: "offered" }));
     await deleteOldHolderLinks(portal);
     expect(await states()).toEqual(["none"]);
@@ -194,7 +200,7 @@ describe.each(engines)("on %s", (engine) => {
   describe("a bound device", () => {
     const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, cardForm(card), freshClient()));
 
-    bound("opens the page with the PIN alone, for half an hour", async ({ portal, phone: { device, opened } }) => {
+    bound("opens the page with only the PIN, for half an hour", async ({ portal, phone: { device, opened } }) => {
       await closeHolderPage(portal, opened);
       expect(await readHolderPage(portal, opened)).toBeNull();
       const again = await openHolderPage(portal, device, { pin: "402 913" });
@@ -209,9 +215,9 @@ describe.each(engines)("on %s", (engine) => {
         await expect(openHolderPage(portal, stranger, { pin })).rejects.toMatchObject({ id: "wrong-pin" });
     });
 
-    bound("takes five PINs in a quarter of an hour, twenty in a day, also at once", async ({ portal, phone }) => {
+    bound("allows five wrong PINs in 15 minutes and twenty a day, also at once", async ({ portal, phone }) => {
       const { device } = phone;
-      // Without the secret of the device nothing is counted.
+      // Tries without the device's secret are not counted.
       for (let times = 0; times < 6; times += 1)
         await openHolderPage(portal, { ...device, secret: "x" }, { pin: "000000" }).catch(() => undefined);
       const guesses = await Promise.allSettled(
@@ -223,7 +229,7 @@ describe.each(engines)("on %s", (engine) => {
       await expect(openHolderPage(portal, device, { pin })).rejects.toMatchObject({ id: "too-many-requests" });
       const inTime = later(portal, 16 * minute);
       await openHolderPage(inTime, device, { pin });
-      // That forgot them. From here on each quarter of an hour has five.
+      // The right PIN resets the count. From here on, each period of 15 minutes allows five.
       const outcomes: string[] = [];
       for (let quarters = 1; quarters < 6; quarters += 1)
         for (let times = 0; times < 5; times += 1)
@@ -237,7 +243,7 @@ describe.each(engines)("on %s", (engine) => {
     });
 
     bound(
-      "hears of a new link, which works after 72 hours and which it may refuse",
+      "shows a new link, which works after 72 hours and can be refused",
       async ({ portal, admin, record, phone: { device, opened } }) => {
         await expect(offerHolderLink(portal, admin, { id: record.id }, {})).rejects.toMatchObject({
           fields: { reason: "required" },
@@ -275,7 +281,7 @@ describe.each(engines)("on %s", (engine) => {
     );
 
     bound(
-      "reports into the queue of staff and reads their answer, not their notes",
+      "sends reports to staff and shows their answer, but not their notes",
       async ({ portal, admin, record, phone: { opened } }) => {
         const message = "My mother is Amena Khatun.";
         await reportAsHolder(portal, opened, { kind: "mistake", message }, "bn");
@@ -301,7 +307,7 @@ describe.each(engines)("on %s", (engine) => {
         await expect(reportAsHolder(portal, stranger, { kind: "removal", message }, "en")).rejects.toMatchObject({
           id: "not-found",
         });
-        // Whoever gets the page next reads none of it; staff keep what they were told.
+        // The next holder cannot read these reports. Staff keep them.
         await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
         const inTime = later(portal, 73 * hour);
@@ -312,7 +318,7 @@ describe.each(engines)("on %s", (engine) => {
       },
     );
 
-    bound("is nobody's once the record is deleted", async ({ portal, admin, record, phone: { device, opened } }) => {
+    bound("opens no page once the record is deleted", async ({ portal, admin, record, phone: { device, opened } }) => {
       await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
       await deleteRecord(portal, admin, { id: record.id });
       expect(await readHolderPage(portal, opened)).toBeNull();

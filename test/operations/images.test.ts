@@ -17,7 +17,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { verifyImages } from "#operations/verify.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
+import { type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -50,7 +50,7 @@ const notFound = expect.objectContaining({ id: "not-found" });
 
 describe.each(engines)("images on %s", (engine) => {
   const test = testOn(engine);
-  describe("coming in", () => {
+  describe("that are uploaded", () => {
     test("are stored sealed: the original, and each page in two sizes", async ({ portal }) => {
       const { id, facts } = await receiveImage(portal, moderator, {
         bytes: Readable.from([await drawnDocument()]),
@@ -69,13 +69,13 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
-    test("are for staff and for programs with the key", async ({ portal }) => {
+    test("are accepted from staff and from programs with the upload key", async ({ portal }) => {
       await expect(uploaded(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
       await expect(uploaded(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
       await expect(uploaded(portal, uploadProgram)).resolves.toMatch(/^[0-9a-f]{32}$/);
     });
 
-    test("leave nothing that is not known of when the blob store fails half way", async ({ portal }) => {
+    test("leave nothing behind after the sweep if the blob store fails half way", async ({ portal }) => {
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 1) };
       await expect(uploaded(failing, moderator)).rejects.toThrow("the disk is full");
       await sweepImages(portal);
@@ -85,7 +85,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   describe("in a record", () => {
-    test("are taken once, by who may", async ({ portal }) => {
+    test("are taken once, and only by an actor who may take them", async ({ portal }) => {
       const image = await uploaded(portal, moderator);
       const gone = expect.objectContaining({ id: "invalid", fields: { visaPaper: "image-gone" } });
       await expect(add(portal, { visaPaper: image }, otherModerator)).rejects.toEqual(gone);
@@ -111,7 +111,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await rowsLeft(portal)).toBe(1);
     });
 
-    test("that are the same file as photo and as document are processed for both", async ({ portal }) => {
+    test("that are the same file as photo and as document are processed separately", async ({ portal }) => {
       const file = await drawnDocument(1600, 900);
       const images = { photo: await uploaded(portal, admin, file), idCard: await uploaded(portal, admin, file) };
       const { documents } = await add(portal, images);
@@ -119,7 +119,9 @@ describe.each(engines)("images on %s", (engine) => {
       expect(documents.photo?.[0]?.image).not.toBe(documents.idCard?.[0]?.image);
     });
 
-    test("several are one document, in their order and each once, with an original each", async ({ portal }) => {
+    test("form one document of several pages in their order, each image once and with its original", async ({
+      portal,
+    }) => {
       const [one, two, three] = [
         await uploaded(portal, admin),
         await uploaded(portal, admin),
@@ -129,7 +131,7 @@ describe.each(engines)("images on %s", (engine) => {
       const record = await add(portal, { visaPaper: [two, one, two] });
       expect(pagesOf(record)).toEqual([`${two}-1`, `${one}-1`]);
       expect(await blobNames(portal)).toEqual(expect.arrayContaining([`${one}.original`, `${two}.original`]));
-      // A program sends back the one address that it was given.
+      // A program knows only one address of the document, and sends it back.
       const { record: same } = await update(portal, record, { visaPaper: two });
       expect(pagesOf(same)).toEqual(pagesOf(record));
       const { record: longer } = await update(portal, same, { visaPaper: [one, three, two] });
@@ -140,7 +142,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await verifyImages(portal)).toMatchObject({ kept: 1, broken: [] });
     });
 
-    test("are at most ten pages of a document, and one photo", async ({ portal }) => {
+    test("are limited to ten pages of a document and one photo", async ({ portal }) => {
       const files = await Array.fromAsync({ length: 11 }, () => uploaded(portal, admin));
       await expect(add(portal, { lmia: files })).rejects.toMatchObject({ fields: { lmia: "too-many-pages" } });
       await expect(add(portal, { photo: files.slice(0, 2) })).rejects.toMatchObject({
@@ -153,7 +155,9 @@ describe.each(engines)("images on %s", (engine) => {
       expect((await add(portal, { lmia: files.slice(0, 10) })).documents.lmia).toHaveLength(10);
     });
 
-    test("stay when left out, and go with their blobs when replaced or removed", async ({ portal }) => {
+    test("stay if an update omits them, and are deleted with their blobs if it replaces or removes them", async ({
+      portal,
+    }) => {
       const record = await add(portal, {
         workPermit: await uploaded(portal, admin),
         lmia: await uploaded(portal, admin),
@@ -166,7 +170,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await imagesOnDisk(portal)).toEqual([replacement]);
     });
 
-    test("the photo is cropped upright, whatever it was uploaded as", async ({ portal }) => {
+    test("are cropped to portrait format if they are the photo", async ({ portal }) => {
       const record = await add(portal, { photo: await uploaded(portal, admin, await drawnDocument(1600, 900)) });
       const [photo] = record.documents.photo ?? [];
       expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
@@ -182,7 +186,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await rowsLeft(portal)).toBe(0);
     });
 
-    test("that could not be removed go with the next sweep, and open no more meanwhile", async ({ portal }) => {
+    test("that could not be removed cannot be opened and are deleted by the next sweep", async ({ portal }) => {
       const record = await add(portal, { workPermit: await uploaded(portal, admin) });
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
       await deleteRecord(failing, admin, { id: record.id });
@@ -194,7 +198,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
   });
 
-  test("that no record took are swept after a day, not before, and the others are not read for it", async ({
+  test("that no record took are deleted after a day by a sweep that does not read the other images", async ({
     portal,
   }) => {
     const kept = await uploaded(portal, admin);
@@ -210,10 +214,10 @@ describe.each(engines)("images on %s", (engine) => {
 });
 
 describe("images are shown", () => {
-  // Who sees which, and until when, is for the rules to say: one engine shows it.
+  // One engine is enough: who sees which image, and until when, does not depend on the database.
   const test = testOn("sqlite");
 
-  test("to who looked the record up, in two sizes, for twenty to thirty minutes", async ({ portal }) => {
+  test("to a visitor who looked the record up, in two sizes, for 20 to 30 minutes", async ({ portal }) => {
     const record = await add(portal, { workPermit: await uploaded(portal, admin, await drawnDocument(2400, 1200)) });
     const page = firstPage(record, "workPermit");
     const grant = await grantFor(portal, record);
@@ -231,7 +235,7 @@ describe("images are shown", () => {
     expect(await grantFor(portal, record)).toEqual(grant);
   });
 
-  test("in memory that goes back as soon as they are sent", async ({ portal }) => {
+  test("from memory that is released as soon as they are sent", async ({ portal }) => {
     const record = await add(portal, { workPermit: await uploaded(portal, admin) });
     const viewer = { grant: await grantFor(portal, record) };
     const image = await see(portal, firstPage(record, "workPermit"), viewer);
@@ -241,7 +245,7 @@ describe("images are shown", () => {
     expect(await sharp(again.bytes).metadata()).toMatchObject({ format: "webp" });
   });
 
-  test("to nobody with another record's signature, a later end, or none", async ({ portal }) => {
+  test("to nobody with the signature of another record, a changed end or no signature", async ({ portal }) => {
     const [one, two] = [
       await add(portal, { workPermit: await uploaded(portal, admin) }),
       await add(portal, { workPermit: await uploaded(portal, admin) }),
@@ -268,7 +272,9 @@ describe("images are shown", () => {
     }
   });
 
-  test("no more, at once, when record or kind is no longer for visitors", async ({ portal }) => {
+  test("no longer, with immediate effect, once the record or the kind of document is hidden from visitors", async ({
+    portal,
+  }) => {
     const record = await add(portal, { workPermit: await uploaded(portal, admin) });
     const page = firstPage(record, "workPermit");
     const target = { id: record.id };
@@ -294,7 +300,7 @@ describe("images are shown", () => {
     await expect(see(portal, page, { actor: admin })).rejects.toEqual(notFound);
   });
 
-  test("to staff who may read the record, and to who uploaded it", async ({ portal }) => {
+  test("to staff who may read the record, and to the person who uploaded them", async ({ portal }) => {
     const image = await uploaded(portal, moderator);
     const isSeenBy = (actor: typeof admin) =>
       see(portal, `${image}-1`, { actor }).then(
@@ -318,7 +324,7 @@ describe.each(engines)("images that are verified while the site serves, on %s", 
   };
 
   test.for(Object.entries(changes))(
-    "are whole, though their record is %s meanwhile",
+    "are whole even if their record is %s during the check",
     async ([how, change], { portal }) => {
       const record = await add(portal, { workPermit: await uploaded(portal, admin) });
       let isChanged = false;
@@ -334,14 +340,14 @@ describe.each(engines)("images that are verified while the site serves, on %s", 
   );
 });
 
-/** A store that fails from a certain call on, as a full or broken disk does. */
+/** A store that fails after this number of calls, as with a full or broken disk. */
 function failingAfter(blobs: BlobStore, calls: number): BlobStore {
   let left = calls;
   const fail = () => {
     left -= 1;
     if (left < 0) throw Object.assign(new Error("the disk is full"), { name: "PortalError", id: "unavailable" });
   };
-  return changedStore(blobs, {
+  return withOverrides(blobs, {
     write: async (name, bytes) => (fail(), blobs.write(name, bytes)),
     remove: async (name) => (calls === 0 ? fail() : undefined, blobs.remove(name)),
     [Symbol.asyncDispose]: async () => {},

@@ -11,13 +11,13 @@ import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
-import { expectWhole } from "../support/expect-whole.ts";
-import { heads, line, named, received, workOff } from "../support/imports.ts";
+import { expectIntact } from "../support/expect-whole.ts";
+import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
 
-/** Looked at with a ZIP, and not begun. */
+/** Makes the dry run of an import with a ZIP. Does not begin the import. */
 async function checkedWith(
   portal: Portal,
   actor: StaffActor,
@@ -28,7 +28,7 @@ async function checkedWith(
   const { uploads } = await receiveUploads(portal, actor, inPieces(zip(files)));
   await keepUploads(portal, id, uploads);
   await takeGuessedColumns(portal, actor, id, {});
-  await workOff(portal);
+  await runPendingImports(portal);
   return id;
 }
 
@@ -36,18 +36,18 @@ async function* inPieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
 }
 
-/** Each file with the row that takes it, or why none does. */
+/** Returns each file with the row that takes it, or the reason why none does. */
 const uploadsIn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await readUploads(portal, actor, id)).map(({ name, sourceRow, problem }) => [name, problem ?? sourceRow]);
 
-/** Which kinds, with how many pages each. */
+/** Returns the kinds of documents of a record, with the number of pages of each. */
 const documentsOf = async (portal: Portal, actor: StaffActor, number: string) =>
   Object.entries((await named(portal, actor, number))?.documents ?? {}).map(([kind, pages]) => [kind, pages.length]);
 
 describe.each(engines)("an import with a ZIP on %s", (engine) => {
   const test = testOn(engine);
 
-  test("brings documents in a ZIP: the dry run says which row takes each file; undone they are gone, and what was there stays", async ({
+  test("adds documents: the dry run lists the row of each file, and an undo removes only what the import added", async ({
     portal,
     admin,
   }) => {
@@ -99,7 +99,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     expect((await images()).filter(({ state }) => state === "kept")).toHaveLength(1);
 
     await beginRun(portal, admin, run);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 3, refused: 2 } });
     expect(await readWarnings(portal, admin, run), "of what was done").toEqual(warnings);
     expect((await named(portal, admin, "AB1000003"))?.lastDays).toEqual({});
@@ -116,16 +116,16 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     expect(names).toContain("fits-nobody");
 
     await undoRun(portal, admin, run);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1]]);
     expect((await named(portal, admin, "AB1000001"))?.lastDays).toEqual({});
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect(await images()).toEqual([{ state: "kept", page_count: 1 }]);
-    await expectWhole(portal);
+    await expectIntact(portal);
   });
 
-  test("goes on where its process was killed while it looked at the documents: each of them once", async ({
+  test("continues after its process was killed while documents were processed, and adds each of them once", async ({
     portal,
     admin,
     environment,
@@ -145,11 +145,11 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     worker.kill("SIGKILL");
     await once(worker, "exit");
     expect(await images("arriving"), "when it was killed").not.toEqual([]);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 10, all: 10 } });
     for (const number of numbers) expect(await documentsOf(portal, admin, `AB${number}`)).toEqual([["visaPaper", 1]]);
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect([(await images("kept")).length, (await images("waiting")).length]).toEqual([10, 0]);
-    await expectWhole(portal);
+    await expectIntact(portal);
   });
 });

@@ -16,26 +16,26 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
-import { heads, line, named, received, workOff } from "../support/imports.ts";
+import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
-/** Looked at, and not begun. */
+/** Makes the dry run of an import. Does not begin the import. */
 async function checked(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
   const id = await received(portal, actor, [heads, ...lines]);
   await takeGuessedColumns(portal, actor, id, {});
-  await workOff(portal);
+  await runPendingImports(portal);
   return id;
 }
 
 async function imported(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
   const id = await checked(portal, actor, lines);
   await beginRun(portal, actor, id);
-  await workOff(portal);
+  await runPendingImports(portal);
   return id;
 }
 
-/** Which rows were left out, and why. */
+/** Returns the rows that were left out, with the reasons. */
 async function leftOut(portal: Portal, actor: StaffActor, id: string) {
   const { rows } = await readLeftOut(portal, actor, id);
   return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
@@ -47,7 +47,7 @@ const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
 const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
   (await database.read.selectFrom(table).selectAll().execute()).length;
 
-/** Kills a process that executes a run of 150 rows in the middle of it. */
+/** Kills a process while it executes a run of 150 rows. */
 async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: StaffActor, run: string) {
   const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
     env: { ...process.env, ...environment },
@@ -62,7 +62,7 @@ async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admi
 describe.each(engines)("an import on %s", (engine) => {
   const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
 
-  test("is looked at first: nothing stays of that but what would become of each row, and why not", async ({
+  test("begins with a dry run, which changes no record and stores what would happen to each row", async ({
     portal,
     admin,
   }) => {
@@ -110,7 +110,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual(before);
   });
 
-  test("adds and updates; undone it takes back what nobody has touched since, and says what was published before", async ({
+  test("adds and updates records, and its undo reverts those that nobody changed since, withdrawing before it deletes", async ({
     portal,
     admin,
   }) => {
@@ -129,7 +129,7 @@ describe.each(engines)("an import on %s", (engine) => {
     const later = { ...portal, now: () => Date.now() + 6 * 24 * 3_600_000 };
     await expect(undoRun(later, { ...admin, mustProveAgain: true }, run)).rejects.toMatchObject({ id: "prove-again" });
     const undo = await undoRun(later, admin, run);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await leftOut(portal, admin, undo)).toEqual([{ "4 changed": {} }]);
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ name: "Old Name", address: "Old Road" });
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
@@ -145,7 +145,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
-  test("waits for another admin under four eyes; what somebody changed after the look is left out", async ({
+  test("adds records that wait under the four-eyes rule, and leaves out rows that changed after the dry run", async ({
     portal,
     admin,
     clerk,
@@ -160,7 +160,7 @@ describe.each(engines)("an import on %s", (engine) => {
     await hideRecord(portal, admin, { id });
     await addTestRecord(portal, clerk, { passportNumber: "AB1000003", irccNumber: "W1000003" });
     await beginRun(portal, admin, run);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await leftOut(portal, admin, run)).toEqual([{ "3 changed": {} }, { "4 changed": {} }]);
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ approval: "waiting" });
   });
@@ -183,14 +183,14 @@ describe.each(engines)("an import on %s", (engine) => {
       await beat(at);
       await at.database.write((writer) => updateRow(writer, "bulk_run", run, { process: at.processId }));
     }
-    await Promise.all([workOff(portal), workOff(there)]);
+    await Promise.all([runPendingImports(portal), runPendingImports(there)]);
     const counts = await Promise.all(runs.map(async ([person, , run]) => (await readRun(portal, person, run)).counts));
     expect(counts.map(({ done, changed }) => done + changed)).toEqual([60, 60]);
     expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(60);
     expect(await countOf(portal, "candidate")).toBe(60);
   });
 
-  test("changes nothing more once it is stopped", async ({ portal, there, admin }) => {
+  test("changes nothing any more once it is stopped", async ({ portal, there, admin }) => {
     const run = await checked(portal, admin, [line("AB1000001", "W1000001")]);
     await beginRun(portal, admin, run);
     const write = portal.database.write.bind(portal.database);
@@ -200,12 +200,12 @@ describe.each(engines)("an import on %s", (engine) => {
       return write(work);
     };
     Object.assign(portal.database, { write: writeOnceStopped });
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "stopped" }, counts: { open: 1, all: 1 } });
     expect(await countOf(portal, "candidate")).toBe(0);
   });
 
-  test("goes on where its process was killed, as its undo does, through the secret's change: each row once, and whole", async ({
+  test("continues after its process was killed, as its undo does, even after a change of the secret, and does each row once", async ({
     portal,
     admin,
     environment,
@@ -219,7 +219,7 @@ describe.each(engines)("an import on %s", (engine) => {
     await rotateKeys(portal, { kind: "system", id: "test" });
     await beginRun(portal, admin, run);
     await killedMidway(portal, environment, admin, run);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "done" },
       counts: { done: 150, all: 150 },
@@ -232,14 +232,14 @@ describe.each(engines)("an import on %s", (engine) => {
 
     const undo = await undoRun(portal, admin, run);
     await killedMidway(portal, environment, admin, undo);
-    await workOff(portal);
+    await runPendingImports(portal);
     expect(await readRun(portal, admin, undo)).toMatchObject({ run: { state: "done" }, counts: { done: 150 } });
-    // Each was added, withdrawn and deleted.
+    // Each record was added, withdrawn and deleted.
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual([0, 451]);
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
-  test("has columns that somebody says once; it is an admin's own, and gone when nobody begins it", async ({
+  test("remembers the chosen columns; it is visible to its admin only, and deleted if it is not begun", async ({
     portal,
     admin,
     clerk,
@@ -272,9 +272,9 @@ describe.each(engines)("an import on %s", (engine) => {
     ]);
 
     const letters = Array.from({ length: 1900 }, () => String.fromCodePoint(0x995 + randomInt(30))).join("");
-    // A person in the place of the heads is not remembered, nor is a head that no key of a table can hold.
+    // Not remembered: a person in the row of the column heads, and a head that is too long for a database key.
     for (const head of ["AB1000009,Rahim Uddin", `Passport,${letters}`]) {
-      await workOff(portal);
+      await runPendingImports(portal);
       const run = await received(portal, admin, [head, "AB1000001,x"]);
       await chooseColumns(portal, admin, run, { headsAt: 0, columns: ["passportNumber", "name"] });
     }

@@ -35,7 +35,7 @@ const form = (token: string) => ({ token, name: "Nadia Newcomer", password: good
 const ended = { id: "link-ended" };
 const refused = { id: "not-allowed" };
 
-/** Every column of every table, as far as it is in clear. */
+/** Returns all columns of all tables. Sealed values stay sealed. */
 async function stored({ database: { engine, read } }: Portal): Promise<string> {
   const tables =
     engine === "sqlite"
@@ -53,7 +53,7 @@ const openMail = ({ keyring }: Portal, row: MailRow) => unsealColumns(keyring, "
 
 describe.each(engines)("invitations on %s", (engine) => {
   const test = testOn(engine);
-  test("make a confirmed account in its role, once, and are recorded", async ({ portal, admin }) => {
+  test("create a confirmed account with their role, once, and are audited", async ({ portal, admin }) => {
     const email = freshEmail();
     const sent = await sentInvitation(portal, admin, { email: ` ${email.toUpperCase()} `, role: "moderator" });
     expect(sent).toMatchObject({ to: email, role: "moderator", invitedBy: "Amina Admin" });
@@ -67,7 +67,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
   });
 
-  test("cost ten hashes at most, however often one is taken at once", async ({ portal }) => {
+  test("cost at most ten password hashes if one is accepted 100 times at once", async ({ portal }) => {
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
     const hashes = await hashesDuring(async () => {
       const taken = await Promise.allSettled(Array.from({ length: 100 }, () => acceptInvitation(portal, form(token))));
@@ -80,7 +80,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(hashes).toBeLessThanOrEqual(10);
   });
 
-  test("are listed until they are taken or withdrawn", async ({ portal, admin }) => {
+  test("are listed until they are accepted or withdrawn", async ({ portal, admin }) => {
     const [kept, withdrawn, taken] = [freshEmail(), freshEmail(), freshEmail()];
     const open = async () => {
       const listed = await listInvitations(portal, admin);
@@ -117,7 +117,10 @@ describe.each(engines)("invitations on %s", (engine) => {
     await expect(acceptInvitation({ ...portal, now: () => in48Hours }, form(token))).rejects.toMatchObject(ended);
   });
 
-  test("and all else that has an address go with its account", async ({ portal, admin }) => {
+  test("and everything else that contains an address are deleted with the account of that address", async ({
+    portal,
+    admin,
+  }) => {
     const [email, other] = [freshEmail(), freshEmail()];
     const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
     await acceptInvitation(portal, form(token));
@@ -137,7 +140,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(mails.map((row) => openMail(portal, row))).toEqual([expect.objectContaining({ to: other })]);
   });
 
-  test("and any number of mails go with its account; those that another secret sealed stay", async ({
+  test("deleting an account deletes any number of its queued mails, except those sealed under another secret", async ({
     portal,
     admin,
   }) => {
@@ -160,7 +163,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(new Set(left.map((row) => row.id))).toEqual(new Set(expected));
   });
 
-  test("and a mail of another form than ours is no silent exception", async ({ portal, admin }) => {
+  test("deleting an account fails if a queued mail cannot be parsed", async ({ portal, admin }) => {
     const { id } = await registered(portal, freshEmail());
     const row = mailRow(portal, { to: freshEmail(), senderName: "Agency", subject: "Hello", text: "" });
     const { key, wrapped } = newDataKey(portal.keyring, row.id);
@@ -169,7 +172,10 @@ describe.each(engines)("invitations on %s", (engine) => {
     await expect(deleteStaff(portal, admin, { id })).rejects.toThrow(SyntaxError);
   });
 
-  test("of earlier versions, taken and kept, are swept with those that nobody took", async ({ portal, admin }) => {
+  test("that expired, or that an earlier version kept after they were accepted, are deleted by the sweep", async ({
+    portal,
+    admin,
+  }) => {
     const [taken, open, old] = [freshEmail(), freshEmail(), freshEmail()];
     for (const email of [taken, open, old]) await inviteStaff(portal, admin, { email, role: "student" });
     const change = (email: string, changes: { taken_at: number } | { expires_at: number }) =>
@@ -183,14 +189,14 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(left.map(({ email }) => email)).toEqual([open]);
   });
 
-  test("are replaced by a newer one to the same address, however it is written", async ({ portal, admin }) => {
+  test("are replaced by a newer one to the same address, in upper or lower case", async ({ portal, admin }) => {
     const older = await sentInvitation(portal, admin, { email: "New@Agency.Example", role: "admin" });
     const newer = await sentInvitation(portal, admin, { email: "new@agency.example", role: "student" });
     await expect(acceptInvitation(portal, form(older.token))).rejects.toMatchObject(ended);
     expect(await acceptInvitation(portal, form(newer.token))).toMatchObject({ role: "student" });
   });
 
-  test("are not stored in a form that could be used", async ({ portal }) => {
+  test("are stored without a token that could be used", async ({ portal }) => {
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "admin" });
     const [row] = await portal.database.read.selectFrom("invitation").selectAll().execute();
     expect(Buffer.from(JSON.stringify(row)).includes(token)).toBe(false);
@@ -199,8 +205,8 @@ describe.each(engines)("invitations on %s", (engine) => {
   });
 
   test.for([
-    ["an account that is there keeps what it has and gets the role", "moderator", "admin", "admin"],
-    ["an account keeps a higher role than it is invited to", "admin", "student", "admin"],
+    ["an existing account keeps its data and gets the role", "moderator", "admin", "admin"],
+    ["an existing account keeps its role if that is higher than the invitation's", "admin", "student", "admin"],
   ] as const)("%s", async ([, has, invitedAs, gets], { portal, admin }) => {
     const email = freshEmail();
     const { id } = await freshStaff(portal, has, email);
@@ -211,7 +217,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await sessionsOf(portal, id)).toBe(0);
   });
 
-  test("an account that nobody confirmed leaves its maker no way in", async ({ portal, admin }) => {
+  test("an unconfirmed account loses the sign-in methods of the person who made it", async ({ portal, admin }) => {
     const email = freshEmail();
     const { id } = await registered(portal, email);
     const at = portal.now();
@@ -233,7 +239,10 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await readStaffMember(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
   });
 
-  test("do not undo that somebody was suspended since, and end with who wrote them", async ({ portal, admin }) => {
+  test("do not lift a suspension, and end when their author is suspended, deleted or no longer an admin", async ({
+    portal,
+    admin,
+  }) => {
     const leaving = [await freshAdmin(portal), await freshAdmin(portal), await freshAdmin(portal)] as const;
     const written = await Promise.all(
       leaving.map((writer) => sentInvitation(portal, writer, { email: freshEmail(), role: "admin" })),
@@ -255,7 +264,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await readStaffMember(portal, admin, { email: suspended })).toMatchObject({ suspended: true });
   });
 
-  test("want a name and a strong password, and take no more than that from the form", async ({ portal, admin }) => {
+  test("require a name and a strong password, and ignore other fields of the form", async ({ portal, admin }) => {
     const { token } = await sentInvitation(portal, admin, { email: "nadia@agency.example", role: "student" });
     const given = { token, role: "admin", email: "other@agency.example", id: admin.id, email_confirmed: 1 };
     await expect(acceptInvitation(portal, { ...given, name: "", password: goodPassword })).rejects.toMatchObject({
@@ -283,6 +292,6 @@ sharedTest.sqlite.for([
   [{ email: "a@b.example", role: "owner" }, { role: "unknown-choice" }],
   [{}, { email: "required", role: "unknown-choice" }],
   [null, { body: "unknown-choice" }],
-] as const)("no invitation is written for %j", async ([given, fields], { portal, admin }) => {
+] as const)("no invitation is created for %j", async ([given, fields], { portal, admin }) => {
   await expect(inviteStaff(portal, admin, given)).rejects.toMatchObject({ id: "invalid", fields });
 });

@@ -37,7 +37,7 @@ import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { holderOf } from "../support/holders.ts";
 import { addTestRecord } from "../support/records.ts";
-import { tracesIn } from "../support/traces.ts";
+import { plainTextsIn } from "../support/traces.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
@@ -47,7 +47,7 @@ const newer = "a newer secret of at least 32 characters";
 
 describe.each(engines)("a new SECRET on %s", (engine) => {
   const test = testOn(engine);
-  test("takes over without a moment in which a record is not found", async ({ environment }) => {
+  test("replaces the old one without a moment in which a record is not found", async ({ environment }) => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
     const before = await addTestRecord(withOlder);
     await changeDate(withOlder, admin, "2026-03-31");
@@ -80,7 +80,7 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     expect(await verifyAudit(withNewer)).toEqual({ events: 7, brokenAt: null });
   });
 
-  test("takes over whatever is sealed", async ({ environment }) => {
+  test("opens everything that was sealed under the old one, after the rotation", async ({ environment }) => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
     const checks = await inTurn(Object.values(sealedContents), ({ make }) => make(withOlder));
     await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
@@ -89,37 +89,37 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     await inTurn(checks, (isSeen) => isSeen(withNewer));
   });
 
-  test("is refused at the start when the records know nothing of it", async ({ environment }) => {
+  test("is refused at the start if the data is sealed under another one", async ({ environment }) => {
     await openForTest({ ...environment, SECRET: older });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
   });
 
-  test("is an admin's business", async ({ portal }) => {
+  test("can be introduced only by an admin", async ({ portal }) => {
     await expect(rotateKeys(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 });
 
-testOn("sqlite")("no sealed words lie on the disk in clear", async ({ environment, portal }) => {
+testOn("sqlite")("no sealed text is on the disk as plain text", async ({ environment, portal }) => {
   await inTurn(Object.values(sealedContents), ({ make }) => make(portal));
   const words = Object.values(sealedContents).flatMap((content) => content.words ?? []);
-  expect(await tracesIn(environment["DATA_DIR"] ?? "", [facts.title, ...words])).toEqual([facts.title]);
+  expect(await plainTextsIn(environment["DATA_DIR"] ?? "", [facts.title, ...words])).toEqual([facts.title]);
 });
 
 testOn("sqlite")(
-  "of a deleted record's holder not even what was sealed is on the disk",
+  "after a record is deleted, not even the sealed data of its holder is on the disk",
   async ({ environment, portal }) => {
     const { id } = await plantHolder(portal);
     const { link } = await readHolder(portal, admin, id);
     const sealed = await sealedOfHolders(portal);
-    expect(await tracesIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? ""])).toEqual(sealed);
+    expect(await plainTextsIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? ""])).toEqual(sealed);
     await deleteRecord(portal, admin, { id });
     expect(
-      await tracesIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? "", ...Object.values(ofHolder)]),
+      await plainTextsIn(environment["DATA_DIR"] ?? "", [...sealed, link?.code ?? "", ...Object.values(ofHolder)]),
     ).toEqual([]);
   },
 );
 
-/** What a holder gives, and staff for a new card. */
+/** What a holder enters, and what staff enter for a new card. */
 const ofHolder = {
   pin: "850274",
   fact: "Zulekha Planted",
@@ -147,9 +147,9 @@ async function sealedOfHolders({ database: { read } }: Portal): Promise<Uint8Arr
 }
 
 type SealedContent = {
-  /** Some of what is sealed. */
+  /** Some words of the sealed content. */
   words?: string[];
-  /** How to see it again, under whichever secret. */
+  /** Creates the content. Returns a check that it can be read again, under any secret. */
   make: (portal: Portal) => Promise<(after: Portal) => Promise<unknown>>;
 };
 
@@ -275,7 +275,7 @@ const sealedContents: Record<string, SealedContent> = {
   },
 };
 
-/** `jose` shares no code with us. */
+/** Checks the signature with `jose`, which shares no code with the program. */
 async function signsFor(portal: Portal, { use, ...publicJwk }: PublicJwk): Promise<void> {
   const { kid, sign } = await currentSigningKey(portal, publicJwk.alg === "ES256" ? "statement" : "log");
   expect(kid).toBe(publicJwk.kid);

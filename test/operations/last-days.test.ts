@@ -19,7 +19,7 @@ const invalid = (fields: object) => expect.objectContaining({ id: "invalid", fie
 describe.each(engines)("the last day of a document on %s", (engine) => {
   const test = testOn(engine);
 
-  test("goes with the document on which it stands, and only with that", async ({ portal }) => {
+  test("stays with its document and is removed when that document is replaced or removed", async ({ portal }) => {
     const permit = () => uploaded(portal, admin);
     const record = await addTestRecord(portal, admin, {
       images: { workPermit: await permit() },
@@ -44,7 +44,7 @@ describe.each(engines)("the last day of a document on %s", (engine) => {
     );
   });
 
-  test("is shown to visitors with its document alone, and said to be over from the day after", async ({ portal }) => {
+  test("is shown to visitors only with its document, and counts as ended from the next day on", async ({ portal }) => {
     const { passportNumber: number } = await addTestRecord(portal, admin, {
       images: { workPermit: await uploaded(portal, admin), medical: await uploaded(portal, admin) },
       lastDays: { workPermit: "2026-03-31", medical: "2026-02-28" },
@@ -60,7 +60,9 @@ describe.each(engines)("the last day of a document on %s", (engine) => {
     expect(await seen("2026-03-31T12:00")).toEqual({ medical: { day: "2026-02-28", hasEnded: true } });
   });
 
-  test("stands beside the record as in it, or is put right, and is gone with it", async ({ portal }) => {
+  test("is the same in its own table as in the record, can be repaired, and is deleted with the record", async ({
+    portal,
+  }) => {
     const [one, other] = [await uploaded(portal, admin), await uploaded(portal, admin)];
     const { id } = await addTestRecord(portal, admin, {
       images: { workPermit: one, visaPaper: other },

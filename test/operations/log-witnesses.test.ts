@@ -29,7 +29,7 @@ beforeAll(() => {
   return () => setDefaultCACertificates(trusted);
 });
 
-/** One that follows tlog-witness: it signs only a tree that goes on from the one it signed last. */
+/** A witness as specified by tlog-witness: it signs only a tree that extends the one that it signed last. */
 class Witness extends WebhookReceiver {
   readonly #keys = generateKeyPairSync("ed25519");
   readonly verifier = {
@@ -83,7 +83,7 @@ async function startWitness() {
   return { witness, line: `${verifierKey(witness.verifier)} ${witness.url}` };
 }
 
-test("a witness signs each checkpoint, also after a restart of this process, and is shown", async ({ portal }) => {
+test("a witness signs each checkpoint, also after a restart of our process, and is listed", async ({ portal }) => {
   const { witness, line } = await startWitness();
   const site = await watched(portal, { witnesses: line });
   await grow(site, 300);
@@ -93,7 +93,7 @@ test("a witness signs each checkpoint, also after a restart of this process, and
   const note = parseCheckpoint(first?.checkpoint?.note ?? "");
   expect(note && signaturesOf(witness.verifier, note)).toHaveLength(1);
   expect((await grow(site, 77)).witnesses).toEqual([]);
-  // A new process does not know how far the witness is, and is told.
+  // A new process does not know which size the witness signed last. The witness answers 409 with that size.
   await askWitnesses({ ...site, logState: { comparedAt: 0, witnesses: new Map() } }, never);
   expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
   expect(witness.seen.size).toBe(377);
@@ -102,7 +102,9 @@ test("a witness signs each checkpoint, also after a restart of this process, and
   expect(witness.received).toHaveLength(asked);
 });
 
-test("what a witness answers otherwise is not taken, and it is left alone for a minute", async ({ portal }) => {
+test("an invalid response of a witness is not stored, and the witness gets no request for a minute", async ({
+  portal,
+}) => {
   const { witness, line } = await startWitness();
   const other = new Witness();
   const site = await watched(portal, { witnesses: line });
@@ -136,7 +138,7 @@ test("what a witness answers otherwise is not taken, and it is left alone for a 
   expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
 });
 
-test("a witness is named by a key that is one, at an https address; who gets mail by an address", async ({
+test("the settings accept a witness only with a valid key and an https address, and only valid mail addresses", async ({
   portal,
 }) => {
   const { witness, line } = await startWitness();
@@ -161,7 +163,7 @@ test("a witness is named by a key that is one, at an https address; who gets mai
   });
 });
 
-test("the newest checkpoint is mailed once a day, while the log grows", async ({ portal, there }) => {
+test("the newest checkpoint is mailed at most once a day, and only if the log grew", async ({ portal, there }) => {
   const site = await watched(portal, { mailTo: "one@elsewhere.example\n two@elsewhere.example \n" });
   const { checkpoint } = await grow(site, 2);
   const mails = async () => {

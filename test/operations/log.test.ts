@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
-import { goOnAfterRestore } from "#operations/log/continue-log.ts";
+import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
@@ -25,7 +25,7 @@ import { engines, testOn } from "../support/portals.ts";
 
 const entry = (name: string) => ({ kind: "published", commitment: hash("sha256", name, "buffer") }) as const;
 
-/** Publishes so many. */
+/** Appends `count` publications. */
 const grow = (portal: Portal, count: number, name = "") =>
   portal.database.write((writer) =>
     appendLeaves(
@@ -51,7 +51,7 @@ async function signed(portal: Portal) {
 
 const allLeaves = (portal: Portal, treeId: string) => leavesFrom(portal.database.read, treeId, 0, 100_000);
 
-/** As a database is that was restored from before the last leaves: also its checkpoint is an older one. */
+/** Changes the database as a restore of an older backup does: the last leaves are gone, and the checkpoint is older. */
 async function goBack(
   portal: Portal,
   to: { id: string; size: number; note: string; root: Uint8Array },
@@ -69,7 +69,7 @@ async function goBack(
 describe.for(engines)("the public log on %s", (engine) => {
   const test = testOn(engine);
 
-  test("gives each leaf of two processes the next place, and none to a change that fails", async ({
+  test("gives each leaf of two processes the next position, and none to a transaction that fails", async ({
     portal,
     there,
   }) => {
@@ -95,7 +95,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(leaves.map((leaf) => Buffer.from(leaf.entry).toString())).toEqual(["last 0", "last 1"].map(text));
   });
 
-  test("proves each leaf and each older checkpoint, under the key of the site", async ({ portal }) => {
+  test("proves each leaf and each older checkpoint with the key of the site", async ({ portal }) => {
     await grow(portal, 255);
     const older = await signed(portal);
     await grow(portal, 600);
@@ -121,7 +121,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(await proveInclusion(portal, last ?? { generation: 0, position: 0 })).toMatchObject({ position: 855 });
   });
 
-  test("signs nothing more once a leaf that it signed was changed", async ({ portal }) => {
+  test("signs no further checkpoint once a signed leaf was changed", async ({ portal }) => {
     await grow(portal, 300);
     const { tree, note } = await signed(portal);
     const changed = Buffer.from(`attestry/v1 published\n${hash("sha256", "another", "base64")}\n`);
@@ -138,7 +138,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(await signed(portal)).toMatchObject({ size: 301 });
   });
 
-  test("is found out where anything of it was changed past the program", async ({ portal }) => {
+  test("is reported as broken wherever it was changed without the program", async ({ portal }) => {
     const broken = async (kept: Parameters<typeof verifyLog>[2] = null) => {
       const found: string[] = [];
       await verifyLog(portal, { onBroken: (problem) => found.push(problem) }, kept);
@@ -176,13 +176,13 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(await broken()).toContain(`Leaf 5 of ${origin} is missing.`);
   });
 
-  test("goes on under a new origin after an older state was restored", async ({ portal, there }) => {
+  test("continues under a new origin after an older state was restored", async ({ portal, there }) => {
     await grow(portal, 50);
     const older = await signed(portal);
     const [unsigned] = await grow(portal, 3, "not signed yet ");
     await grow(portal, 100, "after the backup ");
     const last = await signed(portal);
-    // The backup had three leaves more than its last checkpoint.
+    // The backup has three more leaves than its last checkpoint.
     await goBack(portal, { ...older, id: older.tree.id }, 53);
     const [added] = await grow(portal, 1, "after the restore");
     await Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
@@ -199,12 +199,12 @@ describe.for(engines)("the public log on %s", (engine) => {
       const proof = await proveInclusion(portal, place ?? { generation: 0, position: 0 });
       expect(proof).toMatchObject({ position, checkpoint: after.note });
     }
-    // What the backup's checkpoint has is proved by that one.
+    // Leaves in the backup's checkpoint are proved by that checkpoint.
     expect(await proveInclusion(portal, { generation: 1, position: 49 })).toMatchObject({ checkpoint: older.note });
     await grow(portal, 1, "later");
     const second = await signed(there);
     expect(second).toMatchObject({ origin: `${last.origin}/2`, size: 6 });
-    // The same backup once more: of the tree in between nothing is left. What the first had counts all the same.
+    // The same backup is restored again, so nothing of the tree in between is left. Its checkpoint still counts.
     await portal.database.write(async (writer) => {
       for (const table of ["log_leaf", "log_tile", "log_checkpoint"] as const)
         await writer.deleteFrom(table).where("tree_id", "=", second.tree.id).execute();
@@ -219,7 +219,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(revoked_keys[0]?.revoked.after).toEqual([third, second, older].map(known));
   });
 
-  test("goes on under a new origin beside another tree of the same size, at another address, and in an empty database", async ({
+  test("continues under a new origin after a fork of the same size, at another address, and in an empty database", async ({
     portal,
   }) => {
     await grow(portal, 10);
@@ -240,7 +240,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(await signed(restarted)).toMatchObject({ origin: "check.example/log/4", size: 1 });
   });
 
-  test("goes on under a new origin with another key, and of the old key holds what its tree had until then", async ({
+  test("continues under a new origin with another key, and only what the old key had signed until then stays valid", async ({
     portal,
     there,
   }) => {
@@ -252,7 +252,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     await Promise.all(ends);
     await grow(there, 1, "later");
     const { ended, size } = await signed(there);
-    // By a process that had the old key still.
+    // A process that still had the old key signs such checkpoints.
     const late = ended.map((tree) => ({ ...tree.signed, size: 99 }));
     await portal.database.write((writer) => Promise.all(late.map((one) => replaceCheckpoint(writer, one))));
     const [next, before] = await readLogs(portal);
@@ -279,14 +279,14 @@ describe.for(engines)("the public log on %s", (engine) => {
     for (const kid of [old.kid, ofStatements])
       await expect(revokeLogKey(there, admin, kid)).rejects.toMatchObject({ id: "not-found" });
     await expect(revokeLogKey(there, moderator, next.keys[0] ?? "")).rejects.toMatchObject({ id: "not-allowed" });
-    expect(await goOnAfterRestore(portal, [])).toEqual({ origin: `${origin}/3`, isKeyKnown: true });
-    // As in a backup from before the replacement.
+    expect(await continueAfterRestore(portal, [])).toEqual({ origin: `${origin}/3`, isKeyKnown: true });
+    // This is the state of a backup from before the replacement of the key.
     const newer = keys.map(({ kid }) => kid);
     await portal.database.write((writer) => writer.deleteFrom("signing_key").where("id", "in", newer).execute());
-    expect(await goOnAfterRestore(portal, [])).toEqual({ origin: `${origin}/4`, isKeyKnown: false });
+    expect(await continueAfterRestore(portal, [])).toEqual({ origin: `${origin}/4`, isKeyKnown: false });
   });
 
-  test("misses no outside copy, and believes none that it did not sign", async ({ portal }) => {
+  test("writes missing outside copies again, and ignores copies that it did not sign", async ({ portal }) => {
     await grow(portal, 10);
     const first = await signed(portal);
     await rm(portal.checkpointFolder, { recursive: true });

@@ -53,7 +53,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     expect(await keepsMails(there)).toBe(true);
   });
 
-  test("gives way to that of the environment", async ({ environment, portal }) => {
+  test("is not used if the environment sets one", async ({ environment, portal }) => {
     const [ofSettings, ofEnvironment] = [await freshServer(), await freshServer()];
     await set(portal, typed(ofSettings));
     const other = await openForTest({ ...environment, SMTP_URL: ofEnvironment.url });
@@ -64,7 +64,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     });
   });
 
-  test("keeps its password to itself, and for that server and user alone", async ({ portal }) => {
+  test("never shows its password, and keeps it only for the same host and user", async ({ portal }) => {
     const server = await freshServer();
     await set(portal, typed(server, { password: "planted secret" }));
     const trail = await auditTrail(portal, admin, "settings", "settings");
@@ -80,7 +80,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     expect(await readMailServer(portal, admin)).toMatchObject({ server: { hasPassword: false } });
   });
 
-  test("is an admin's business who has shown a second factor", async ({ portal }) => {
+  test("can be changed only by an admin with a recent proof", async ({ portal }) => {
     const input = { input: null, expectedVersion: 1 };
     await expect(changeMailServer(portal, actorOf("m", "moderator"), input)).rejects.toMatchObject({
       id: "not-allowed",
@@ -90,7 +90,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     });
   });
 
-  test("is tried out by a mail that says what failed, and not too often", async ({ portal }) => {
+  test("can be tested by a mail, which reports what failed and is limited in number", async ({ portal }) => {
     const server = await freshServer();
     const tried = async (different: object) => {
       await set(portal, typed(server, different));

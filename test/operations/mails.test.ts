@@ -12,7 +12,7 @@ import { MailServer } from "../support/mail-server.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { mailsIn, type ReadMail } from "../support/read-mail.ts";
-import { tracesIn } from "../support/traces.ts";
+import { plainTextsIn } from "../support/traces.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,7 +25,7 @@ async function freshServer(): Promise<MailServer> {
   return server;
 }
 
-/** One round, and what it reported to the log. */
+/** Runs one round of deliveries. Returns what it reported to the log. */
 async function deliver(portal: Portal, stopping = new AbortController().signal): Promise<string[]> {
   const reported: string[] = [];
   const report = (error: unknown) => void reported.push(isPortalError(error) ? error.id : String(error));
@@ -44,8 +44,8 @@ const mailTestOn = (engine: Engine) =>
       return { ...environment, SMTP_URL: server.url, SECRET: "x".repeat(40) };
     });
 
-// When a mail is tried again is reckoned here, not by the database: one engine shows it.
-mailTestOn("sqlite")("mails are tried again later and later, and given up after a day", async ({ server, portal }) => {
+// One engine is enough: the program computes the time of a retry, not the database.
+mailTestOn("sqlite")("mails are retried at growing intervals and given up after a day", async ({ server, portal }) => {
   const start = portal.now();
   server.mood = "asks to come back";
   await queueMail(at(portal, start), mailTo("a@example.com"));
@@ -66,7 +66,7 @@ mailTestOn("sqlite")("mails are tried again later and later, and given up after 
 describe.each(engines)("mails on %s", (engine) => {
   const mailTest = mailTestOn(engine);
 
-  mailTest("go out in the order of posting, each once", async ({ server, portal }) => {
+  mailTest("are sent once each, in the order of posting", async ({ server, portal }) => {
     const start = portal.now();
     const people = ["a", "b", "c"].map((name) => `${name}@example.com`);
     for (const [place, person] of people.entries()) await queueMail(at(portal, start + place), mailTo(person));
@@ -75,27 +75,30 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(people);
   });
 
-  mailTest("are posted to one address only", async ({ portal }) => {
+  mailTest("are refused unless they are for exactly one address", async ({ portal }) => {
     const posting = queueMail(portal, mailTo("a@example.com\r\nBcc: b@example.com"));
     await expect(posting).rejects.toMatchObject({ id: "invalid", fields: { email: "email-format" } });
   });
 
-  mailTest("wait while the mail server is down, and nobody with them", async ({ server, portal }) => {
-    const start = portal.now();
-    await server.stop();
-    const jobs = runJobs(portal, () => undefined);
-    for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
-    await jobs[Symbol.asyncDispose]();
+  mailTest(
+    "wait while the mail server is down, and after one failure the others are not tried",
+    async ({ server, portal }) => {
+      const start = portal.now();
+      await server.stop();
+      const jobs = runJobs(portal, () => undefined);
+      for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
+      await jobs[Symbol.asyncDispose]();
 
-    const visits = server.visits;
-    expect(await deliver(at(portal, start + 10 * minute))).toEqual(["mail-not-delivered"]);
-    await server.start();
-    expect(await deliver(at(portal, start + 2 * hour))).toEqual([]);
-    expect(recipients(server).toSorted()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
-    expect(server.visits).toBe(visits + 3);
-  });
+      const visits = server.visits;
+      expect(await deliver(at(portal, start + 10 * minute))).toEqual(["mail-not-delivered"]);
+      await server.start();
+      expect(await deliver(at(portal, start + 2 * hour))).toEqual([]);
+      expect(recipients(server).toSorted()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
+      expect(server.visits).toBe(visits + 3);
+    },
+  );
 
-  mailTest("that are of use for an hour are given up after it", async ({ server, portal }) => {
+  mailTest("that are useful for an hour are given up after an hour", async ({ server, portal }) => {
     const start = portal.now();
     server.mood = "knows nobody";
     await queueMail(at(portal, start), mailTo("a@example.com"), 1);
@@ -104,7 +107,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(0);
   });
 
-  mailTest("that one server turns away do not hold up the others", async ({ server, portal }) => {
+  mailTest("that the server rejects do not delay the others", async ({ server, portal }) => {
     server.mood = "knows nobody";
     await queueMail(portal, mailTo("a@example.com"));
     await queueMail(portal, mailTo("b@example.com"));
@@ -112,7 +115,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(server.visits).toBe(2);
   });
 
-  mailTest("go out once, however many processes deliver", async ({ server, environment }) => {
+  mailTest("are sent once even if several processes deliver", async ({ server, environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const people = Array.from({ length: 30 }, (_, index) => `person-${index}@example.com`);
     for (const person of people) await queueMail(here, mailTo(person));
@@ -131,7 +134,7 @@ describe.each(engines)("mails on %s", (engine) => {
     await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
   });
 
-  mailTest("do not keep the process from stopping", async ({ server, portal }) => {
+  mailTest("cannot delay the stop of the process", async ({ server, portal }) => {
     server.mood = "says nothing";
     const jobs = runJobs(portal, () => undefined);
     for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
@@ -143,7 +146,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(3);
   });
 
-  mailTest("that are under way when the process stops arrive", async ({ server, portal }) => {
+  mailTest("that are being sent when the process stops are delivered", async ({ server, portal }) => {
     const stopping = new AbortController();
     for (const name of ["a", "b"]) await queueMail(portal, mailTo(`${name}@example.com`));
     const delivering = deliver(portal, stopping.signal);
@@ -154,7 +157,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(1);
   });
 
-  mailTest("survive a new SECRET, and need the old one until then", async ({ server }) => {
+  mailTest("can be sent with a new SECRET after the rotation, and need the old one until then", async ({ server }) => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
     const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
     const withOlder = await openForTest({ ...environment, SECRET: older });
@@ -171,7 +174,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  mailTest("whose secret is gone are reported, and do not hold up the others", async ({ server, environment }) => {
+  mailTest("whose secret is missing are reported and do not delay the others", async ({ server, environment }) => {
     const portal = await openForTest({ ...environment, SECRET: "o".repeat(40) });
     const other = { ...portal, keyring: openKeyring(["n".repeat(40)]) };
     await queueMail(other, mailTo("a@example.com"));
@@ -181,7 +184,7 @@ describe.each(engines)("mails on %s", (engine) => {
   });
 });
 
-test("a mail is in no file as plain text, and its sealed form in none when it is sent", async () => {
+test("a mail is in no file as plain text, and in no file in sealed form once it is sent", async () => {
   const server = await freshServer();
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest({ ...environment, SMTP_URL: server.url });
@@ -192,10 +195,10 @@ test("a mail is in no file as plain text, and its sealed form in none when it is
     .select(["sealed", "wrapped_key"])
     .executeTakeFirstOrThrow();
   const traces = ["planted.person", sealed, wrapped_key];
-  expect(await tracesIn(folder, traces)).toEqual([sealed, wrapped_key]);
+  expect(await plainTextsIn(folder, traces)).toEqual([sealed, wrapped_key]);
   await deliver(portal);
   expect(recipients(server)).toEqual(["planted.person@example.com"]);
-  expect(await tracesIn(folder, traces)).toEqual([]);
+  expect(await plainTextsIn(folder, traces)).toEqual([]);
 });
 
 async function rowsLeft({ database }: Portal): Promise<number> {
@@ -215,7 +218,7 @@ describe("the mails of accounts", () => {
     await changeOperator(portal, { name: operator });
   });
 
-  /** What comes into the outbox by `write`. */
+  /** Returns the mail that `write` puts into the outbox. */
   async function written(write: (mails: AccountMails) => Promise<void>): Promise<ReadMail> {
     const inOutbox = () => mailsIn(environment["DATA_DIR"] ?? "");
     const before = (await inOutbox()).length;
@@ -258,13 +261,13 @@ describe("the mails of accounts", () => {
   ];
 
   test.each(all)(
-    "%s says it in English, then in Bangla, and carries no message of a stranger",
+    "the mail %s is in English, then in Bangla, and contains no text of strangers",
     async (_name, write, said) => {
       const { headers, text } = await written(write);
       const [english = "", bangla = ""] = text.split("* * *");
       for (const part of [english, bangla]) {
         expect(part).toContain(operator);
-        // What to do if one did not ask for it.
+        // What to do if the recipient did not request this.
         expect(part).toMatch(/If it was not you|If you do not know|আপনি না|না চিনলে/);
       }
       expect(english).not.toMatch(/\p{Script=Bengali}/u);
@@ -280,7 +283,7 @@ describe("the mails of accounts", () => {
     },
   );
 
-  test("a name that is missing or breaks the line does no harm", async () => {
+  test("a name that is missing or contains line breaks does no harm", async () => {
     const nameless = await written((mails) => mails.passwordChanged({ ...person, name: " " }));
     expect(nameless.text).toMatch(/^rahim@example.com, the password/);
     const broken = await written((mails) => mails.passwordChanged({ ...person, name: "Rahim\n\nUddin" }));

@@ -27,7 +27,7 @@ import { admin } from "../support/accounts/people.ts";
 import { freshAdmin, freshEmail, openSession } from "../support/accounts/staff.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
-import { expectWhole } from "../support/expect-whole.ts";
+import { expectIntact } from "../support/expect-whole.ts";
 import { engines, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";
 import { createDatabase } from "../support/processes/postgres.ts";
@@ -51,7 +51,6 @@ const emptyPlace = async (engine: Engine, { DATA_DIR = "" }: Environment) =>
     ? createDatabase(inject("postgresUrl"))
     : pathToFileURL(path.join(DATA_DIR, "elsewhere", "moved.db")).href;
 
-/** Every row of every table. */
 async function everyRow(database: Pick<Database, "snapshot">): Promise<Record<string, unknown[]>> {
   await using snapshot: Snapshot = await database.snapshot();
   const rows: Record<string, unknown[]> = {};
@@ -72,7 +71,7 @@ describe.each(engines)("records on %s", (engine) => {
   });
 
   moveTest(
-    "move to the other engine, are read meanwhile, and change in the new place only",
+    "move to the other engine, can be read during the move, and can then be changed only in the new place",
     async ({ portal, environment, to }) => {
       const record = await addWithDocument(portal);
       const staff = await freshAdmin(portal);
@@ -97,7 +96,7 @@ describe.each(engines)("records on %s", (engine) => {
       expect(moved).toBe(Object.values(before).flat().length);
       expect(await refused).toMatchObject(isUnavailable);
 
-      // A process that still runs with the old place, and one that starts with it.
+      // A process that still uses the old place cannot write, and a new process does not start with it.
       await expect(deleteRecord(portal, admin, { id: record.id })).rejects.toMatchObject(isUnavailable);
       await expect(lookUpRecord(portal, numberOf(record))).resolves.not.toBeNull();
       await expect(openForTest(environment)).rejects.toThrow(/^The records were moved to .*: set DATABASE_URL/);
@@ -106,10 +105,10 @@ describe.each(engines)("records on %s", (engine) => {
       expect(await everyRow(place)).toEqual(before);
       await place[Symbol.asyncDispose]();
       const there = await openForTest({ ...environment, DATABASE_URL: to });
-      await expectWhole(there);
+      await expectIntact(there);
       await addWithDocument(there);
       await deleteRecord(there, admin, { id: record.id });
-      await expectWhole(there);
+      await expectIntact(there);
       await expect(
         moveRecords(
           placeOf({ ...environment, DATABASE_URL: to }),
@@ -120,7 +119,7 @@ describe.each(engines)("records on %s", (engine) => {
   );
 
   moveTest(
-    "stay where they are when the move is stopped, and move when it is run again",
+    "stay in the old place if the move is stopped, and move when it is run again",
     async ({ portal, environment, to }) => {
       const stop = () => {
         throw new Error("stopped");
@@ -134,7 +133,7 @@ describe.each(engines)("records on %s", (engine) => {
   );
 });
 
-/** Names are longer by one letter once they are stored. */
+/** Makes PostgreSQL append a letter to each name that is stored. */
 const spoilingNames = `
   create function spoil() returns trigger language plpgsql as $$ begin new.name := new.name || '!'; return new; end $$;
   create function spoil_next() returns event_trigger language plpgsql as $$ begin
@@ -147,11 +146,11 @@ const spoilingNames = `
 describe("records that are moved", () => {
   const toPostgres = testOn("sqlite").extend("to", async () => createDatabase(inject("postgresUrl")));
 
-  toPostgres("stay where they are when the process is killed", async ({ portal, environment, to }) => {
+  toPostgres("stay in the old place if the process is killed", async ({ portal, environment, to }) => {
     const target = new pg.Client({ connectionString: to });
     await target.connect();
     try {
-      // The new place lets the process wait, once it has begun.
+      // This lock makes the process wait in the new place, after it has begun.
       await target.query("select pg_advisory_lock(7263817001)");
       const record = await addTestRecord(portal);
       const child = spawn(process.execPath, ["src/main.ts", "move", "--to", to], {
@@ -171,10 +170,10 @@ describe("records that are moved", () => {
       await target.end();
     }
     expect(await moveRecords(placeOf(environment), to)).toBeGreaterThan(0);
-    await expectWhole(await openForTest({ ...environment, DATABASE_URL: to }));
+    await expectIntact(await openForTest({ ...environment, DATABASE_URL: to }));
   });
 
-  toPostgres("stay where they are when one of them arrives changed", async ({ portal, environment, to }) => {
+  toPostgres("stay in the old place if one of them arrives changed", async ({ portal, environment, to }) => {
     const target = new pg.Client({ connectionString: to });
     await target.connect();
     await target.query(spoilingNames);
@@ -184,7 +183,7 @@ describe("records that are moved", () => {
     await addTestRecord(portal);
   });
 
-  toPostgres("let nobody start between the places", async ({ portal, environment, to }) => {
+  toPostgres("let no process start there before the move is finished", async ({ portal, environment, to }) => {
     using obstacle = openDatabaseFile(environment);
     obstacle.exec("create trigger moved_report_delete before delete on report begin select 1; end");
     await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/already exists/);
@@ -198,7 +197,7 @@ describe("records that are moved", () => {
   });
 
   testOn("postgres")(
-    "get their name in the new place by a second run, when the first was stopped before",
+    "get their final name in the new place by a second run if the first was stopped before",
     async ({ portal, environment }) => {
       const folder = path.join(environment["DATA_DIR"] ?? "", "elsewhere");
       const obstacle = path.join(folder, "moved-lookups.db");
@@ -209,7 +208,7 @@ describe("records that are moved", () => {
       await expect(addTestRecord(portal)).rejects.toMatchObject(isUnavailable);
       await rm(obstacle, { recursive: true });
       expect(await moveRecords(placeOf(environment), to)).toBeNull();
-      await expectWhole(await openForTest({ ...environment, DATABASE_URL: to }));
+      await expectIntact(await openForTest({ ...environment, DATABASE_URL: to }));
     },
   );
 });
@@ -221,7 +220,7 @@ const storeAt = async (url: string) => ({ blobs: await openBlobs(url), location:
 
 describe.each(engines)("documents of a site on %s", (engine) => {
   testOn(engine)(
-    "move from a folder to S3 and back, are read meanwhile, and change in the new place only",
+    "move from a folder to S3 and back, can be read during the move, and can then be changed only in the new place",
     async ({ portal, environment }) => {
       const [kept, meanwhile, later] = [
         await addWithDocument(portal),
@@ -233,7 +232,7 @@ describe.each(engines)("documents of a site on %s", (engine) => {
       const [folder, bucket] = [await storeAt(folderUrl), await storeAt(s3Url)];
       const move = { source: folder, target: bucket };
 
-      // Stopped in the middle: no server starts there.
+      // The move is stopped half way: no server starts in the new place.
       let stored = 0;
       s3.mood = (request) => (request.startsWith("PUT") && (stored += 1) > 4 ? "refuses" : "serves");
       await expect(moveDocuments(portal.database, move)).rejects.toMatchObject(isUnavailable);
@@ -241,7 +240,7 @@ describe.each(engines)("documents of a site on %s", (engine) => {
       const unfinished = openForTest({ ...environment, BLOB_URL: s3Url });
       await expect(unfinished).rejects.toThrow(/^The move of the documents from .* was not finished/);
 
-      // Run again, while the site goes on. One that was half written is written again.
+      // The move runs again while the site works. A file that was half written is written again.
       const copied = (await Array.fromAsync(bucket.blobs.names())).filter((name) => name !== "move-mark");
       for (const half of copied.slice(0, 1)) await bucket.blobs.write(half, Buffer.from("half"));
       s3.requests.length = 0;
@@ -250,7 +249,7 @@ describe.each(engines)("documents of a site on %s", (engine) => {
         await addWithDocument(portal);
         await deleteRecord(portal, admin, { id: meanwhile.id });
       };
-      // Nine are copied while the site goes on; then images are locked.
+      // Nine files are copied while the site works. Then the images are locked.
       let copies = 0;
       const files = await moveDocuments(portal.database, {
         ...move,
@@ -262,11 +261,11 @@ describe.each(engines)("documents of a site on %s", (engine) => {
       });
       expect(copies).toBe(12);
       expect(files).toBe(9);
-      // 9 of before and 3 of meanwhile, without those that were there; and the mark.
+      // 9 old files and 3 new ones, without those that were already copied, and the move mark.
       const puts = s3.requests.filter((request) => request.startsWith("PUT"));
       expect(puts).toHaveLength(12 - (copied.length - 1) + 1);
 
-      // A process that still runs with the old place, and one that starts with it.
+      // A process that still uses the old place cannot write, and a new process does not start with it.
       await expect(uploaded(portal, admin)).rejects.toMatchObject(isUnavailable);
       await deleteRecord(portal, admin, { id: later.id });
       await expect(openForTest(environment)).rejects.toThrow(
@@ -275,13 +274,13 @@ describe.each(engines)("documents of a site on %s", (engine) => {
 
       const there = await openForTest({ ...environment, BLOB_URL: s3Url });
       await sweepImages(there);
-      await expectWhole(there);
+      await expectIntact(there);
       await addWithDocument(there);
       await moveDocuments(there.database, { source: bucket, target: folder });
       await expect(uploaded(there, admin)).rejects.toMatchObject(isUnavailable);
       const again = await openForTest(environment);
       await sweepImages(again);
-      await expectWhole(again);
+      await expectIntact(again);
       const found = await lookUpRecord(again, numberOf(kept));
       const [page] = found?.documents.workPermit ?? [];
       using image = await openImage(again, { page: page?.image ?? "", size: "list", viewer: { actor: admin } });
@@ -291,7 +290,7 @@ describe.each(engines)("documents of a site on %s", (engine) => {
 });
 
 testOn("sqlite")(
-  "attestry move says what to set and no key, and is undone by whoever stays",
+  "attestry move prints the setting to change and no key, and can be undone",
   async ({ portal, environment }) => {
     await addWithDocument(portal);
     const to = await emptyPlace("sqlite", environment);

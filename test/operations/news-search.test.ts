@@ -17,7 +17,7 @@ const titles = async (portal: Portal, question: string) =>
 describe.each(engines)("news are searched on %s", (engine) => {
   const test = sharedTest[engine];
 
-  test("by the beginnings of words, of which all have to be there, the newest first", async ({ portal }) => {
+  test("by the beginnings of words, all of which must occur, the newest post first", async ({ portal }) => {
     await publish(portal, "A new office in Mirpur", "We moved.\nCome in, it’s open.");
     await publish(portal, "Office hours", "From Sunday to Thursday in Mirpur, too.");
     expect(await titles(portal, "mirp OFFICE")).toEqual(["Office hours", "A new office in Mirpur"]);
@@ -36,7 +36,7 @@ describe.each(engines)("news are searched on %s", (engine) => {
     expect(await titles(portal, "ভিসি")).toEqual([]);
   });
 
-  test("as they are now: edited ones by their new words, deleted ones not at all", async ({ portal }) => {
+  test("in their current version: edited posts by their new words, deleted posts not at all", async ({ portal }) => {
     const { id } = await publish(portal, "Zebra crossing", "Look left and right.");
     expect(await titles(portal, "zebra")).toEqual(["Zebra crossing"]);
     await updatePost(portal, admin, { id }, { title: "Giraffe crossing", text: "Look up.", images: ["", ""] });
@@ -47,7 +47,7 @@ describe.each(engines)("news are searched on %s", (engine) => {
     expect(await titles(portal, "crossing")).toEqual([]);
   });
 
-  test("of this registry alone, and without what is for staff", async ({ portal }) => {
+  test("in this registry only, and without fields for staff", async ({ portal }) => {
     const { id } = await publish(portal, "Quagga", "Seen again.");
     const { posts } = await searchNews(portal, "quagga");
     const publicKeys = ["addedAt", "banglaText", "banglaTitle", "changedAt", "id", "images", "text", "title"];
@@ -77,12 +77,12 @@ describe.each(engines)("news are searched on %s", (engine) => {
     "a b ".repeat(2000),
     "𞤀𞤣𞤤",
     "৳ ৳৳",
-  ])("whatever is typed: %j", async (question, { portal }) => {
+  ])("without an error for the input %j", async (question, { portal }) => {
     await expect(searchNews(portal, question)).resolves.toBeDefined();
   });
 });
 
-testOn("sqlite")("news are searched until there are enough", async ({ portal }) => {
+testOn("sqlite")("a search of news returns 20 posts and whether there are more", async ({ portal }) => {
   for (let number = 0; number < 21; number += 1) await publish(portal, `Okapi ${number}`, "Another one.");
   const { posts, isMore } = await searchNews(portal, "okapi");
   expect([posts.length, isMore, posts[0]?.title]).toEqual([20, true, "Okapi 20"]);

@@ -3,7 +3,7 @@ import { recentDays } from "#core/server-clock.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { countRecordStates, recordsByState } from "#operations/overview/record-states.ts";
-import { putChecklistAway } from "#operations/overview/setup-steps.ts";
+import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
@@ -27,13 +27,13 @@ const nothing = { count: 0, isMore: false, since: null };
 describe.each(engines)("the overview on %s", (engine) => {
   const test = testOn(engine);
 
-  test("says what waits for whom, and since when", async ({ portal }) => {
+  test("shows what waits for whom, and since when", async ({ portal }) => {
     const [early, late] = [Date.now() - 5 * hour, Date.now() - hour];
     const { id } = await addTestRecord(at(portal, early), moderator);
     const hidden = await addTestRecord(at(portal, late), moderator);
     await hideRecord(portal, admin, { id: hidden.id });
     await addTestRecord(portal, otherModerator);
-    // As the states say it: who hid a record waits for nothing.
+    // A hidden record does not count as waiting.
     const one = { count: 1, isMore: false, since: early };
     expect(await waitingWork(portal, moderator)).toEqual({ records: one, returned: nothing, reports: null });
     const all = { records: { ...one, count: 2 }, returned: null, reports: nothing };
@@ -51,7 +51,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     await expect(readOverview(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("warns of a key that has signed statements for more than a year, until it is replaced", async ({ portal }) => {
+  test("warns about a key that has signed statements for more than a year until it is replaced", async ({ portal }) => {
     const later = at(portal, Date.now() + 370 * day);
     expect((await overview(later)).oldKey).toBeNull();
     const { madeAt } = await currentSigningKey(portal, "statement");
@@ -61,13 +61,13 @@ describe.each(engines)("the overview on %s", (engine) => {
     expect((await overview(later)).oldKey).toBeNull();
   });
 
-  test("counts no further than 99 of what waits", async ({ portal }) => {
+  test("counts what waits up to 99", async ({ portal }) => {
     await addTestRecord(portal, moderator);
     for (let count = 1; count < 100; count += 1) await addTestRecord(portal, moderator);
     expect((await waitingWork(portal, admin)).records).toMatchObject({ count: 99, isMore: true });
   });
 
-  test("counts many records in steps, and until then says that there are more", async ({ portal }) => {
+  test("counts many records in steps, and shows until the end that there are more", async ({ portal }) => {
     for (let count = 0; count < 5; count += 1) await addTestRecord(portal, admin);
     const hidden = await addTestRecord(portal, moderator);
     await hideRecord(portal, admin, { id: hidden.id });
@@ -84,7 +84,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     expect(await shown(2)).toEqual([[5, false], ...others]);
   });
 
-  test("has 30 days of lookups, the last backup, and how long half of the approvals took", async ({ portal }) => {
+  test("shows 30 days of lookups, the last backup, and the median time of approvals", async ({ portal }) => {
     const now = Date.now();
     for (const [added, took] of [
       [50, 10],
@@ -95,7 +95,7 @@ describe.each(engines)("the overview on %s", (engine) => {
       const { id } = await addTestRecord(at(portal, now - added * day), moderator);
       await decideOnRecord(at(portal, now - (added - took) * day), admin, { id }, "approve");
     }
-    // What an admin adds is approved at once.
+    // Records of an admin are approved at once, so they do not count.
     for (let count = 0; count < 3; count += 1) await addTestRecord(portal, admin);
     const today = { registry: portal.registry, day: recentDays(now, 1)[0] ?? "", wave_hours: 0b1001 };
     const counts = { web_hits: 7, api_hits: 5, web_misses: 3, api_misses: 1 };
@@ -111,7 +111,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     expect(lookups.at(-1)).toMatchObject({ hits: { web: 7, api: 5 }, misses: { web: 3, api: 1 }, waveHours: 2 });
   });
 
-  test("lists what a new site lacks, as it is, until an admin puts the list away", async ({ portal }) => {
+  test("lists the steps that are missing on a new site until an admin puts the list away", async ({ portal }) => {
     const steps = { operator: false, factor: false, mail: false, backup: false, admin: false, privacy: false };
     expect((await overview(portal)).steps).toEqual({ ...steps, record: false });
     for (let count = 0; count < 2; count += 1) await freshAdmin(portal);
@@ -119,7 +119,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Shapla", licence: "RL-1" } } });
     await addTestRecord(portal, admin);
     expect((await overview(portal)).steps).toEqual({ ...steps, operator: true, admin: true, record: true });
-    await putChecklistAway(portal, admin);
+    await hideChecklist(portal, admin);
     expect((await overview(portal)).steps).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const fields: [string, string][] = [
 describe.each(engines)("page drafts on %s", (engine) => {
   const test = testOn(engine);
 
-  test("are there for who typed them, as they were typed last, and among no add forms", async ({ portal }) => {
+  test("are visible to their author as last typed, and are not among the drafts of records", async ({ portal }) => {
     const [clerk, other] = [await freshStaff(portal, "moderator"), await freshStaff(portal, "moderator")];
     expect(await readPageDraft(portal, clerk, name)).toBeNull();
     await savePageDraft(portal, clerk, { name, fields: [["title", "House"]] });
@@ -28,7 +28,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
     expect(await readPageDraft(portal, clerk, name)).toBeNull();
   });
 
-  test("are sealed, and go after a week", async ({ portal }) => {
+  test("are sealed and expire after a week", async ({ portal }) => {
     const clerk = await freshStaff(portal, "moderator");
     await savePageDraft(portal, clerk, { name, fields });
     const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
@@ -37,7 +37,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
     expect(await readPageDraft(later, clerk, name)).toBeNull();
   });
 
-  test("of a record go with it, whoever typed them", async ({ portal, admin }) => {
+  test("of a record are deleted with it and cannot be saved any more", async ({ portal, admin }) => {
     const clerk = await freshStaff(portal, "moderator");
     const { id } = await addTestRecord(portal, admin);
     const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
@@ -51,7 +51,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
     }
   });
 
-  test("of one person are fifty at most: the one that was left longest goes", async ({ portal }) => {
+  test("are limited to fifty for each person: the oldest one is deleted", async ({ portal }) => {
     const clerk = await freshStaff(portal, "moderator");
     const names = Array.from({ length: 51 }, (_, at) => `text:${at}`);
     for (const [at, one] of names.entries()) {
@@ -63,23 +63,23 @@ describe.each(engines)("page drafts on %s", (engine) => {
   });
 
   test.for([
-    ["a name without a thing", { name: "terms", fields }],
-    ["a name with signs", { name: "text:../terms", fields }],
-    ["too many boxes", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
-    ["a box that is too full", { name, fields: [["x", "y".repeat(60_001)]] }],
-    ["something else", { name, fields: "x" }],
+    ["a name without a subject", { name: "terms", fields }],
+    ["a name with forbidden characters", { name: "text:../terms", fields }],
+    ["a draft with too many fields", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
+    ["a field that is too long", { name, fields: [["x", "y".repeat(60_001)]] }],
+    ["a draft without a list of fields", { name, fields: "x" }],
   ] as const)("%s is refused", async ([, draft], { portal }) => {
     const clerk = await freshStaff(portal, "moderator");
     await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
   });
 
-  test("of a name that cannot be one are not there, and cannot end", async ({ portal }) => {
+  test("with an invalid name are not found, and to end one does nothing", async ({ portal }) => {
     const clerk = await freshStaff(portal, "moderator");
     expect(await readPageDraft(portal, clerk, "record:\0")).toBeNull();
     await expect(endPageDraft(portal, clerk, "record:\0")).resolves.toBeUndefined();
   });
 
-  test("are not for students", async ({ portal }) => {
+  test("are refused to students", async ({ portal }) => {
     const student = await freshStaff(portal, "student");
     for (const work of [
       () => savePageDraft(portal, student, { name, fields }),

@@ -24,7 +24,7 @@ const notFound = expect.objectContaining({ id: "not-found" });
 
 describe.each(engines)("news on %s", (engine) => {
   const test = testOn(engine);
-  test("are read by everybody, images and all", async ({ portal }) => {
+  test("can be read by everybody, with their images", async ({ portal }) => {
     const images = await twoImages(portal);
     const { id } = await addPost(portal, admin, { ...words, images });
     const seen = await readNews(portal, id);
@@ -54,7 +54,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
   });
 
-  test("need two images that are there and that the writer may attach", async ({ portal }) => {
+  test("need two images that exist and that the author may attach", async ({ portal }) => {
     const [one, two] = await twoImages(portal);
     const problemsOf = (images: unknown) =>
       addPost(portal, admin, { ...words, images }).then(
@@ -67,7 +67,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect((await listNews(portal)).posts).toHaveLength(1);
   });
 
-  test("keep an image that was not chosen again, and lose the one that was", async ({ portal }) => {
+  test("keep an image that an edit does not replace, and lose one that it replaces", async ({ portal }) => {
     const { id, images, addedAt } = await add(portal);
     const fresh = await uploaded(portal, otherAdmin);
     const edit = { ...words, title: "The new office", images: ["", fresh] };
@@ -94,7 +94,7 @@ describe.each(engines)("news on %s", (engine) => {
     ]);
   });
 
-  test("may be in Bangla as well, in whole", async ({ portal }) => {
+  test("can be in Bangla as well, but only with both title and text", async ({ portal }) => {
     const bangla = { banglaTitle: "নতুন অফিস", banglaText: "আমরা জায়গা বদলেছি।" };
     const post = await add(portal, bangla);
     expect(await readNews(portal, post.id)).toMatchObject({ ...words, ...bangla });
@@ -108,7 +108,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(postIn(inOne, "bn")).toMatchObject(words);
   });
 
-  test("keep what their images show, until it is said differently", async ({ portal }) => {
+  test("keep the descriptions of their images until an edit changes them", async ({ portal }) => {
     const { id, images } = await add(portal, { descriptions: ["A door", ""] });
     expect(images.map(({ description }) => description)).toEqual(["A door", ""]);
     const shows = async (edit: object) =>
@@ -122,7 +122,7 @@ describe.each(engines)("news on %s", (engine) => {
     });
   });
 
-  test("take images of their own again, in the other place", async ({ portal }) => {
+  test("can use their own images again in another position", async ({ portal }) => {
     const { id, images } = await add(portal);
     const [first, second] = images.map(({ image }) => image.slice(0, 32));
     const { post } = await updatePost(portal, admin, { id }, { ...words, images: [second, first] });
@@ -132,7 +132,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await imagesLeft(portal)).toEqual([first]);
   });
 
-  test("go for good, and their images with them", async ({ portal }) => {
+  test("are deleted for good, together with their images", async ({ portal }) => {
     const { id, images } = await add(portal);
     const other = await add(portal);
     await expect(
@@ -152,21 +152,21 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
   });
 
-  test("whose blobs are gone are reported", async ({ portal }) => {
+  test("are reported by a verification if their blobs are missing", async ({ portal }) => {
     const { images } = await add(portal);
     const [first] = images.map(({ image }) => image.slice(0, 32));
     for await (const { name } of portal.blobs.list()) if (name === `${first}.1.list`) await portal.blobs.remove(name);
     expect(await verifyImages(portal)).toEqual({ kept: 1, broken: [first], orphans: [] });
   });
 
-  test("keep their images when what nobody took is swept", async ({ portal }) => {
+  test("keep their images in a sweep of unused uploads", async ({ portal }) => {
     await add(portal);
     await uploaded(portal, admin);
     await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
     expect(await imagesLeft(portal)).toHaveLength(2);
   });
 
-  test("are written by admins alone", async ({ portal }) => {
+  test("can be written only by admins", async ({ portal }) => {
     const { id } = await add(portal);
     for (const [actor, problem] of [
       [moderator, "not-allowed"],
@@ -185,7 +185,7 @@ describe.each(engines)("news on %s", (engine) => {
     }
   });
 
-  test("come page by page, the newest first", async ({ portal }) => {
+  test("are listed page by page, the newest first", async ({ portal }) => {
     const images = [await twoImages(portal), await twoImages(portal), await twoImages(portal)];
     for (const [at, pair] of images.entries()) {
       await addPost({ ...portal, now: () => 1000 + (at >> 1) }, admin, { ...words, title: `N${at}`, images: pair });

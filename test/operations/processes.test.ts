@@ -9,7 +9,7 @@ import { beatNow } from "#storage/database/lookups/processes.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
-/** As after a kill: its row says that it wrote last so long ago. */
+/** Simulates a killed process: its last beat was `ms` milliseconds earlier. */
 async function fellSilent({ database: { lookups }, processId }: Portal, ms: number): Promise<void> {
   await lookups.write((writer) =>
     sql`update process set seen_at = seen_at - ${ms} where id = ${processId}`.execute(writer),
@@ -28,7 +28,10 @@ const leasesOf = ({ database: { lookups } }: Portal) =>
 describe.each(engines)("processes on %s", (engine) => {
   const test = testOn(engine);
 
-  test("run a shared job once when it is due, and take it from who died over it", async ({ portal, there }) => {
+  test("run a shared job once when it is due, and take it over from a process that died during it", async ({
+    portal,
+    there,
+  }) => {
     await Promise.all([beat(portal), beat(there)]);
     const dying = Promise.withResolvers<void>();
     let began = false;
@@ -37,13 +40,13 @@ describe.each(engines)("processes on %s", (engine) => {
     expect(await takes(there)).toBe(false);
     await fellSilent(portal, 5000);
     expect(await takes(there)).toBe(true);
-    // Who was only slow gives nothing back that is another's, and nobody does again what was just done.
+    // A process that was only slow does not release the other's lease, and no process repeats a job that was just done.
     dying.resolve();
     await slow;
     expect([await takes(portal), await takes(there)]).toEqual([false, false]);
   });
 
-  test("that start do not do again what another has just done", async ({ portal, there }) => {
+  test("do not repeat at their start what another process has just done", async ({ portal, there }) => {
     await using _first = runJobs(portal, (error) => expect.unreachable(String(error)));
     await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(30);
     const done = await leasesOf(portal);
@@ -55,7 +58,7 @@ describe.each(engines)("processes on %s", (engine) => {
     expect(await leasesOf(portal)).toEqual(done);
   });
 
-  test("take over the request of one that died while it is waited for; its late answer is refused", async ({
+  test("take over the request of a dead process while a retry waits for it, and the dead one's late answer is refused", async ({
     portal,
     there,
   }) => {
@@ -85,7 +88,7 @@ describe.each(engines)("processes on %s", (engine) => {
     expect(await again()).toBe("an answer");
   });
 
-  test("are forgotten when they end or die", async ({ portal, there }) => {
+  test("lose their row when they end or die", async ({ portal, there }) => {
     const rows = () => portal.database.lookups.read.selectFrom("process").select("id").execute();
     await Promise.all([beat(portal), beat(there)]);
     await fellSilent(there, 5000);

@@ -14,7 +14,7 @@ import { freshAdmin, freshEmail, sentInvitation } from "../support/accounts/staf
 const racers = sharedRacers(2);
 const machine = system("test");
 
-/** How both fared: "done", or the id of the problem. */
+/** Returns both outcomes: "done", or the id of the problem. */
 const raceWith = async <Name extends ActionName>(action: Name, inputs: readonly InputOf<Name>[]) =>
   (await racers.race(action, inputs)).map(String);
 
@@ -26,7 +26,7 @@ async function sharedByAll(engine: Engine) {
 }
 
 describe.each(engines)("two processes on %s", (engine) => {
-  test("that take each other's admin away, 100 times, always leave one", async () => {
+  test("in which two admins remove each other at once, 100 times, always keep one admin", async () => {
     const portal = await sharedByAll(engine);
     let [first, second] = [await freshAdmin(portal), await freshAdmin(portal)];
     for (let round = 0; round < 100; round += 1) {
@@ -35,7 +35,7 @@ describe.each(engines)("two processes on %s", (engine) => {
         { id: first.id, by: second.id },
         { id: second.id, by: first.id },
       ]);
-      // Whoever came second was no admin any more.
+      // The second one was no longer an admin.
       expect(outcomes.toSorted()).toEqual(["done", "not-allowed"]);
       expect(await countAdmins(portal.database.read)).toBe(1);
       const [loser, winner] = outcomes[0] === "done" ? [first, second] : [second, first];
@@ -47,7 +47,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
   });
 
-  test("in which the last two admins give it up at once, 100 times, keep one of them", async () => {
+  test("in which the last two admins give up their role at once, 100 times, keep one of them", async () => {
     const portal = await sharedByAll(engine);
     const [first, second] = [await freshAdmin(portal), await freshAdmin(portal)];
     for (let round = 0; round < 100; round += 1) {
@@ -61,7 +61,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     }
   });
 
-  test("that accept the same invitation make one account", async () => {
+  test("that accept the same invitation at once create one account", async () => {
     const portal = await sharedByAll(engine);
     const inviting = await freshAdmin(portal);
     for (let round = 0; round < 10; round += 1) {
@@ -75,7 +75,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     }
   });
 
-  test("that use the setup link at once make one first admin", async () => {
+  test("that use the setup link at once create one first admin", async () => {
     for (let round = 0; round < 5; round += 1) {
       const portal = await sharedByAll(engine);
       const link = await issueSetupLink(portal, "always");

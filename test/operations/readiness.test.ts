@@ -9,7 +9,7 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
-/** How the check ends, if nobody waits for it for long. */
+/** Returns how the check ends, or "too late" after three seconds. */
 async function verdict(check: () => Promise<void>): Promise<unknown> {
   const start = performance.now();
   const ended = await check().then(
@@ -22,7 +22,7 @@ async function verdict(check: () => Promise<void>): Promise<unknown> {
 describe.each(engines)("readiness on %s", (engine) => {
   const readinessTest = testOn(engine);
 
-  readinessTest("is tried once for all who ask, at once or within some seconds", async ({ portal }) => {
+  readinessTest("is checked once for all requests that come at once or within some seconds", async ({ portal }) => {
     let tried = 0;
     const blobs = { ...portal.blobs, ping: async () => void (tried += 1) };
     const check = readinessCheck({ ...portal, blobs });
@@ -31,7 +31,7 @@ describe.each(engines)("readiness on %s", (engine) => {
     expect(tried).toBe(1);
   });
 
-  readinessTest("leaves the chain of the audit as it is", async ({ portal }) => {
+  readinessTest("does not change the audit chain", async ({ portal }) => {
     const head = async () => portal.database.read.selectFrom("audit_head").selectAll().execute();
     const before = await head();
     await readinessCheck(portal)();
@@ -39,7 +39,7 @@ describe.each(engines)("readiness on %s", (engine) => {
   });
 });
 
-test("nobody can write while another process holds the lock of SQLite: that is not ready", async () => {
+test("a site on SQLite is not ready while another process has the write lock", async () => {
   const environment = await freshEnvironment("sqlite");
   const check = readinessCheck(await openForTest(environment));
   using other = openDatabaseFile(environment);
@@ -49,7 +49,7 @@ test("nobody can write while another process holds the lock of SQLite: that is n
   expect(await verdict(check)).toBe("ready");
 });
 
-/** A portal on PostgreSQL, and a connection beside it. */
+/** Opens a portal on PostgreSQL, and another connection to its database. */
 async function onPostgres(): Promise<{ portal: Portal; other: pg.Client; name: string }> {
   const environment = await freshEnvironment("postgres");
   const other = new pg.Client({ connectionString: environment["DATABASE_URL"] });
@@ -59,18 +59,18 @@ async function onPostgres(): Promise<{ portal: Portal; other: pg.Client; name: s
   return { portal: await openForTest(environment), other, name };
 }
 
-test("nobody can write while another holds the end of the chain in PostgreSQL: that is not ready", async () => {
+test("a site on PostgreSQL is not ready while another connection locks the head of the audit chain", async () => {
   const { portal, other } = await onPostgres();
   const check = readinessCheck(portal);
   await other.query("begin");
   await other.query("select * from audit_head for update");
   expect(await verdict(check)).toBe(503);
   await other.query("rollback");
-  // The statement that waited may end at its limit just now, and whoever asks meanwhile has its answer.
+  // The statement that waited may reach its time limit just now, and checks at that moment share its result.
   await expect.poll(() => verdict(check)).toBe("ready");
 });
 
-test("PostgreSQL that is read-only is not ready, and answers changes with 503", async () => {
+test("a site on a read-only PostgreSQL is not ready and answers changes with 503", async () => {
   const { portal, other, name } = await onPostgres();
   const { id } = await addTestRecord(portal, admin);
   const check = readinessCheck(portal);

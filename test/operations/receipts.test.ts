@@ -18,7 +18,7 @@ import { engines, testOn } from "../support/portals.ts";
 import { actorOf, freshStaff } from "../support/accounts/staff.ts";
 
 describe.each(engines)("a receipt on %s", (engine) => {
-  /** A student in a class that costs 1,500. */
+  /** Adds a student (`me`) who is enrolled in a class that costs 1,500. */
   const test = testOn(engine)
     .extend("me", ({ portal }) => freshStaff(portal, "student"))
     .extend("id", async ({ portal }) => (await addClass(portal, admin, facts)).id)
@@ -27,7 +27,12 @@ describe.each(engines)("a receipt on %s", (engine) => {
       return enrolmentId;
     });
 
-  test("says for ever what class and operator were when it was paid", async ({ portal, me, id, enrolmentId }) => {
+  test("always shows the class and the operator as they were when it was paid", async ({
+    portal,
+    me,
+    id,
+    enrolmentId,
+  }) => {
     const { operator: before } = await currentSettings(portal);
     const operator = { ...before, name: "Shapla Overseas", licence: "RL-0001", address: "1 Example Road" };
     await changeSettings(portal, admin, { change: { operator } });
@@ -47,7 +52,12 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
   });
 
-  test("says what they are now, for an older payment without them", async ({ portal, me, id, enrolmentId }) => {
+  test("shows the class as it is now if an older payment does not contain it", async ({
+    portal,
+    me,
+    id,
+    enrolmentId,
+  }) => {
     const payment = await pay(portal, enrolmentId);
     await portal.database.write(async (writer) => {
       const { wrapped_key } = await writer.selectFrom("class").select("wrapped_key").executeTakeFirstOrThrow();
@@ -60,7 +70,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject(receipt);
   });
 
-  test("is given for no more than is owed, and for no day to come", async ({ portal, me, enrolmentId }) => {
+  test("is refused for more than the amount due, and for a day in the future", async ({ portal, me, enrolmentId }) => {
     const tooMuch = (amount: number) => ({ fields: { amount: "more-than-left" }, left: { amount, currency: "BDT" } });
     await expect(pay(portal, enrolmentId, { amount: 150_001 })).rejects.toMatchObject(tooMuch(150_000));
     const first = await pay(portal, enrolmentId, { amount: 100_000 });
@@ -76,7 +86,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { fee: 150_000, paid: 150_000 } }]);
   });
 
-  test("is in the currency that was seen, or is not given", async ({ portal, me, id, enrolmentId }) => {
+  test("has the fee and currency that the admin saw, or is refused", async ({ portal, me, id, enrolmentId }) => {
     const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
     const send = (price = seen) => addPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
     const enrolsAgain = async (different: Partial<typeof facts>) => {
@@ -96,7 +106,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
-  test("that is void is not answered again to a form that was sent before", async ({ portal, me, enrolmentId }) => {
+  test("that is void is not returned when its form is sent again", async ({ portal, me, enrolmentId }) => {
     const form = randomUUID();
     const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);
     const first = await send();
@@ -107,7 +117,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
   });
 
-  test("keeps the name of who paid before, when the account is gone", async ({ portal, me, id, enrolmentId }) => {
+  test("keeps the name of the student after the account is deleted", async ({ portal, me, id, enrolmentId }) => {
     await pay(portal, enrolmentId);
     await deleteStaff(portal, system("test"), me);
     const { id: later } = await pay(portal, enrolmentId);
@@ -119,7 +129,11 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(nameOnReceipts([])).toBe("");
   });
 
-  test("for the last of a fee is given once, whoever of the admins is quicker", async ({ portal, me, enrolmentId }) => {
+  test("for the rest of a fee is given once if several admins add it at the same time", async ({
+    portal,
+    me,
+    enrolmentId,
+  }) => {
     await pay(portal, enrolmentId, { amount: 50_000 });
     const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
     const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));

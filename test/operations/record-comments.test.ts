@@ -21,7 +21,11 @@ describe.each(engines)("on %s", (engine) => {
   describe("comments on a record", () => {
     const text = "The visa is of his brother.\nAsk again.";
 
-    test("are for all who read it, sealed, and change nothing of it", async ({ portal, chief, clerk }) => {
+    test("are visible to all who may read the record, are sealed, and do not change the record", async ({
+      portal,
+      chief,
+      clerk,
+    }) => {
       const record = await add(portal, clerk);
       const { id } = await addComment(portal, clerk, { id: record.id, text });
       await addComment(portal, chief, { id: record.id, text: "Done." });
@@ -39,7 +43,10 @@ describe.each(engines)("on %s", (engine) => {
       expect(Buffer.from(row?.sealed ?? []).includes("brother")).toBe(false);
     });
 
-    test("are no one's who may not read the record", async ({ portal, clerk }) => {
+    test("are refused to people who may not read the record, and if the text is empty or too long", async ({
+      portal,
+      clerk,
+    }) => {
       const { id } = await add(portal, clerk);
       for (const [actor, problem] of [
         [anonymous, "not-signed-in"],
@@ -57,7 +64,7 @@ describe.each(engines)("on %s", (engine) => {
       });
     });
 
-    test("are one, if they come twice from one page", async ({ portal, clerk }) => {
+    test("are stored once if one page sends them twice", async ({ portal, clerk }) => {
       const { id } = await add(portal, clerk);
       const send = (words: string, key?: string) => addComment(portal, clerk, { id, text: words, key });
       const [page, other] = [randomUUID(), randomUUID()];
@@ -67,7 +74,11 @@ describe.each(engines)("on %s", (engine) => {
       expect(await readComments(portal, clerk, id)).toHaveLength(4);
     });
 
-    test("are fifty of each person, so that nobody's are hidden by many others", async ({ portal, chief, clerk }) => {
+    test("are limited to fifty for each person, so that one person cannot hide the comments of others", async ({
+      portal,
+      chief,
+      clerk,
+    }) => {
       const { id } = await add(portal, clerk);
       await addComment(portal, chief, { id, text });
       for (let at = 0; at < 50; at += 1) await addComment(portal, clerk, { id, text: "Fine." });
@@ -80,7 +91,7 @@ describe.each(engines)("on %s", (engine) => {
       await addComment(portal, clerk, { id, text: "Fine." });
     });
 
-    test("are deleted by who wrote them, and with the record", async ({ portal, chief, clerk }) => {
+    test("can be deleted only by their author, and are deleted with the record", async ({ portal, chief, clerk }) => {
       const [{ id }, other] = [await add(portal, clerk), await add(portal, clerk)];
       const { id: comment } = await addComment(portal, clerk, { id, text });
       await addComment(portal, chief, { id, text });
@@ -98,8 +109,8 @@ describe.each(engines)("on %s", (engine) => {
     });
   });
 
-  describe("who works on a record", () => {
-    test("is one who may read it, until the account is deleted", async ({ portal, chief, clerk }) => {
+  describe("the assignee of a record", () => {
+    test("is a person who may read it, until the account is deleted", async ({ portal, chief, clerk }) => {
       const record = await add(portal, clerk);
       const worksOnIt = async () => (await readRecord(portal, admin, record.id)).assignedTo;
       expect(await assignRecord(portal, chief, record, clerk.id)).toEqual({ modified: 1 });
@@ -124,7 +135,7 @@ describe.each(engines)("on %s", (engine) => {
       ]);
     });
 
-    test("is nobody once they may not do it any more; the history of each record says so", async ({
+    test("is removed once they may not read it any more, and the history of each record contains that", async ({
       portal,
       chief,
     }) => {
@@ -148,7 +159,7 @@ describe.each(engines)("on %s", (engine) => {
       }
     });
 
-    test("is nobody who leaves in the same moment", async ({ portal, chief }) => {
+    test("is never a person who loses the role at the same moment", async ({ portal, chief }) => {
       for (let round = 0; round < 5; round += 1) {
         const leaver = await freshAdmin(portal);
         const record = await add(portal, chief);
@@ -160,7 +171,7 @@ describe.each(engines)("on %s", (engine) => {
       }
     });
 
-    test("is nobody who may not read it", async ({ portal, chief, clerk }) => {
+    test("cannot be a person who may not read it", async ({ portal, chief, clerk }) => {
       const record = await add(portal, clerk);
       const gone = await freshAdmin(portal);
       await suspendStaff(portal, chief, gone);

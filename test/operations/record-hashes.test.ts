@@ -23,10 +23,10 @@ const ids = (...records: { id: string }[]) => records.map(({ id }) => id).toSort
 
 const none = { passport_last_four: null, ircc_last_four: null, same_person: null, document_kinds: null };
 
-describe.each(engines)("what records are found by on %s", (engine) => {
+describe.each(engines)("records on %s", (engine) => {
   const test = testOn(engine);
 
-  test("the last four of either number, in the records that somebody may read", async ({ portal }) => {
+  test("are found by the last four characters of either number, if the person may read them", async ({ portal }) => {
     const one = await addTestRecord(portal, moderator, { passportNumber: "A1234 5678", irccNumber: "W 1000 90ab" });
     const two = await addTestRecord(portal, otherModerator, { passportNumber: "B9990000", irccNumber: "W5555678" });
     expect(await idsFound(portal, "5678")).toEqual(ids(one, two));
@@ -44,7 +44,7 @@ describe.each(engines)("what records are found by on %s", (engine) => {
     expect([await idsFound(portal, "5678"), await idsFound(portal, "1111")]).toEqual([ids(two), ids(one)]);
   });
 
-  test("numbers that a moderator asks for are counted, once for a page, so that nobody walks through them", async ({
+  test("cannot be found by trying numbers: a moderator's searches for numbers are limited, and each page counts once", async ({
     portal,
   }) => {
     const tried: string[] = [];
@@ -68,7 +68,7 @@ describe.each(engines)("what records are found by on %s", (engine) => {
     await expect(listRecords(counted, moderator, { search: "5679" })).rejects.toMatchObject(tooMany);
   });
 
-  test("another record of the same person, however the names are written", async ({ portal }) => {
+  test("of the same person are found in any spelling of the names", async ({ portal }) => {
     const names = { name: "Md. Rahim Khan", fatherName: "Abdul Khan", motherName: "Fatema Begum" };
     const one = await addTestRecord(portal, admin, names);
     const two = await addTestRecord(portal, moderator, {
@@ -87,7 +87,7 @@ describe.each(engines)("what records are found by on %s", (engine) => {
     expect(await samePersonRecords(portal, admin, record)).toEqual([]);
   });
 
-  test("a record of an earlier version gains them, once, by whichever process", async ({ portal, environment }) => {
+  test("of an earlier version get their hashes once, from either of two processes", async ({ portal, environment }) => {
     const photo = await uploaded(portal, admin);
     const one = await addTestRecord(portal, admin, { passportNumber: "A12345678", images: { workPermit: photo } });
     const two = await addTestRecord(portal, admin, { passportNumber: "B12345678", name: one.name });
@@ -114,7 +114,7 @@ describe.each(engines)("what records are found by on %s", (engine) => {
     expect([ids(...(await missing("workPermit"))), (await missing("photo")).length]).toEqual([ids(two, lost), 3]);
   });
 
-  test("a column that says something else than the record is found", async ({ portal }) => {
+  test("with a hash column that differs from their content are reported as broken", async ({ portal }) => {
     const record = await addTestRecord(portal);
     const row = await rowById(portal.database.read, "candidate", record.id);
     for (const column of indexColumns) {
@@ -127,7 +127,7 @@ describe.each(engines)("what records are found by on %s", (engine) => {
     expect((await verifyRecords(portal)).broken).toEqual([]);
   });
 
-  test("they follow a new secret", async ({ environment }) => {
+  test("are found by their hashes during and after a change of the secret", async ({ environment }) => {
     const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];
     const withOlder = await openForTest({ ...environment, SECRET: older });
     const names = { name: "Md. Rahim Khan", fatherName: "Abdul Khan" };

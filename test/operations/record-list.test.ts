@@ -16,7 +16,7 @@ import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { benchClerk, benchHolder, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
-  countBeside,
+  countSideTables,
   everyRecord,
   isNarrow,
   type ListFilter,
@@ -74,7 +74,7 @@ const ends =
   ({ lastDays }: CandidateRecord) =>
     Object.values(lastDays).some((day) => from <= day && day <= to);
 
-/** To the last page and back again: what the pages show on either way, the last one on both. */
+/** Reads to the last page and back. Returns the records of both ways; the last page is in both. */
 async function everyPageTwice(portal: Portal, question: RecordListQuestion): Promise<CandidateRecord[][]> {
   let page = await listRecords(portal, admin, question);
   const there = [...page.records];
@@ -90,9 +90,9 @@ async function everyPageTwice(portal: Portal, question: RecordListQuestion): Pro
   return [there, back];
 }
 
-describe.each(engines)("the staff list on %s", (engine) => {
+describe.each(engines)("the list of records on %s", (engine) => {
   const test = testOn(engine);
-  describe("over 2,000 invented people", () => {
+  describe("with 2,000 invented people", () => {
     let portal: OpenPortal;
     let everyone: CandidateRecord[];
     let clerk: StaffActor;
@@ -107,7 +107,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       everyone = await everyPage(portal, { limit: 500 });
     });
 
-    test("is everyone, by name, once", () => {
+    test("contains everyone once, by name", () => {
       expect(everyone).toHaveLength(2000);
       expect(new Set(everyone.map(({ id }) => id)).size).toBe(2000);
       const folded = everyone.map(({ name }) => Buffer.from(foldName(name)));
@@ -144,7 +144,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       { status: "approved", hidden: false },
     ];
 
-    test.each(terms)("searched for %j finds who has it, in every order and state", async (search) => {
+    test.each(terms)("finds all matches for %j in every order and state", async (search) => {
       const term = foldName(search);
       const words = term.split(/[\s,]+/);
       const isShort = (word: string) => [...word].length < 3;
@@ -171,7 +171,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       }
     });
 
-    test("is the same however short the walk along the index is, from any place on", async () => {
+    test("is the same for every limit of rows read along the index, from any position", async () => {
       const question = { registry: portal.registry, ...everyRecord, limit: 40 };
       const names = ["rahman", "md.", "ahm", "মোঃ", "ra", "dilruba", "hossain md"].map((search) => ({ search }));
       const filters: Partial<ListQuestion>[] = [
@@ -203,7 +203,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       }
     });
 
-    test("finds a whole number, passport or IRCC, however it is typed", async () => {
+    test("finds a complete passport or IRCC number in any spelling", async () => {
       const [, one] = everyone;
       for (const search of [
         one?.passportNumber,
@@ -216,7 +216,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       expect(await namesOf(portal, { search: one?.passportNumber.slice(0, -1) })).toEqual([]);
     });
 
-    test("is filtered by day, by who added, by whose work it is, and by what is missing, each way from every page", async () => {
+    test("can be filtered by day, author, assignee, missing document and holder, through all pages in both directions", async () => {
       const added = everyone.map(({ addedAt }) => addedAt).toSorted((a, b) => a - b);
       const day = (at: number) => new Date(added[at] ?? 0).toLocaleDateString("sv");
       const isAssigned = ({ assignedTo }: CandidateRecord) => assignedTo === clerk.id;
@@ -267,7 +267,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
         );
         expect(wanted.length, JSON.stringify(filter)).toBeGreaterThan(0);
         for (const sort of listSorts) {
-          // Ten pages or so, whatever the filter finds.
+          // About ten pages, for any number of matches.
           const limit = Math.ceil(wanted.length / 10);
           for (const found of await everyPageTwice(portal, { ...filter, sort, limit })) {
             expect(idsOf(found), `${JSON.stringify(filter)} by ${sort}`).toEqual(idsOf(wanted));
@@ -280,7 +280,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
       }
     });
 
-    test("reads no whole table, whatever is asked", async () => {
+    test("never reads a whole table", async () => {
       const hashes = [Buffer.alloc(8)];
       const filters: Partial<ListFilter>[] = [
         {},
@@ -309,7 +309,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
             const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
-            const beside = await countBeside(portal.database, asked, 5000);
+            const beside = await countSideTables(portal.database, asked, 5000);
             const narrowings = await narrowingsOf(portal.database, asked, beside);
             const selects = [
               ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
@@ -329,7 +329,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     });
   });
 
-  test("pages stay whole while rows change between them", async ({ portal }) => {
+  test("neither repeats nor misses a record when rows change between two pages", async ({ portal }) => {
     const added: CandidateRecord[] = [];
     for (let at = 0; at < 30; at += 1) added.push(await add(portal, `Person ${String.fromCharCode(65 + at)}x`));
     const first = await listRecords(portal, admin, { limit: 10 });
@@ -351,7 +351,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     expect(seen).toContain("Person Zz after all");
   });
 
-  test("a cursor works for its own order only, and nobody can make one up", async ({ portal }) => {
+  test("accepts a cursor only for its own order, and no invented cursor", async ({ portal }) => {
     for (const name of ["Aysha Khatun", "Bilkis Begum"]) await add(portal, name);
     const { next } = await listRecords(portal, admin, { limit: 1 });
     expect(next).not.toContain("aysha");
@@ -365,7 +365,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     await expect(namesOf(portal, { cursor: String(next), sort: "added" })).rejects.toMatchObject({ id: "invalid" });
   });
 
-  test("moderators see what they added, whatever its state; students nothing", async ({ portal }) => {
+  test("shows moderators the records that they added, in any state, and is refused to students", async ({ portal }) => {
     await add(portal, "Of Moderator One", moderator);
     await add(portal, "Of Moderator Two", otherModerator);
     await add(portal, "Of Admin");
@@ -384,7 +384,7 @@ async function everyPageAfter(portal: Portal, cursor: string | null): Promise<Ca
   return [...page.records, ...(await everyPageAfter(portal, page.next))];
 }
 
-/** The engine's plan. PostgreSQL would read so few rows one by one, so the plan is what it does when it must not. */
+/** Returns the engine's query plan. PostgreSQL would scan a table with so few rows, so sequential scans are off. */
 async function planOf({ database }: Portal, select: ReturnType<typeof walk>): Promise<string> {
   const rows = await database.write(async (writer) => {
     if (database.engine === "postgres") await sql`set local enable_seqscan = off`.execute(writer);

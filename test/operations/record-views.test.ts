@@ -8,7 +8,9 @@ import { engines, testOn } from "../support/portals.ts";
 describe.each(engines)("views of the list on %s", (engine) => {
   const test = testOn(engine);
 
-  test("are a person's own, replaced under the same name, and go with the account", async ({ portal }) => {
+  test("belong to one person, are replaced under the same name, and are deleted with the account", async ({
+    portal,
+  }) => {
     const [me, other] = [await freshStaff(portal, "moderator"), await freshStaff(portal, "admin")];
     await saveView(portal, me, { name: "Mine", query: "state=waiting" });
     await saveView(portal, me, { name: "Mine", query: "state=hidden&sort=added" });
@@ -27,7 +29,7 @@ describe.each(engines)("views of the list on %s", (engine) => {
     }
   });
 
-  test("are refused without a name, beyond thirty, and where they hold more than choices", async ({ portal }) => {
+  test("are refused without a name, beyond thirty, and if they contain more than choices", async ({ portal }) => {
     const me = await freshStaff(portal, "moderator");
     const refused = { id: "invalid" };
     await expect(saveView(portal, me, { name: " ", query: "" })).rejects.toMatchObject(refused);

@@ -26,7 +26,7 @@ const actionsOf = async (portal: Portal, id: string) =>
   (await auditTrail(portal, admin, "candidate", id)).map(({ action }) => action);
 const refused = (id: string, more = {}) => expect.objectContaining({ id, ...more });
 
-describe.each(engines)("candidates on %s", (engine) => {
+describe.each(engines)("records on %s", (engine) => {
   const test = testOn(engine);
   describe("adding", () => {
     test("an admin's record is published at once, with the nationality of the settings", async ({ portal }) => {
@@ -37,19 +37,19 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await isFound(portal, added.irccNumber)).toBe(true);
     });
 
-    test("a moderator's record waits, and keeps the nationality that was typed", async ({ portal }) => {
+    test("a moderator's record waits and keeps the typed nationality", async ({ portal }) => {
       const added = await add(portal, moderator, { nationality: "NEPAL" });
       expect(added).toMatchObject({ approval: "waiting", nationality: "NEPAL", approvedAt: null, approvedBy: null });
       expect(await isFound(portal, added.passportNumber)).toBe(false);
     });
 
-    test("strangers and students may not", async ({ portal }) => {
+    test("is refused to strangers and students", async ({ portal }) => {
       await expect(add(portal, anonymous)).rejects.toEqual(refused("not-signed-in"));
       await expect(add(portal, student)).rejects.toEqual(refused("not-allowed"));
       expect((await verifyAudit(portal)).events).toBe(0);
     });
 
-    test("a number that is taken names the record to those who may read it", async ({ portal }) => {
+    test("a number that is taken names its record only to people who may read that record", async ({ portal }) => {
       const { id, name, passportNumber, irccNumber } = await add(portal);
       const again = { passportNumber: `${passportNumber.slice(0, 4)} ${passportNumber.slice(4).toLowerCase()}` };
       await expect(add(portal, otherAdmin, again)).rejects.toEqual(
@@ -58,11 +58,11 @@ describe.each(engines)("candidates on %s", (engine) => {
       await expect(add(portal, moderator, { irccNumber })).rejects.toEqual(
         refused("duplicate-number", { fields: { irccNumber: "number-taken" }, record: undefined }),
       );
-      // The record, and what the moderator learnt.
+      // One event for the record, and one because the moderator learnt that a number is taken.
       expect((await verifyAudit(portal)).events).toBe(2);
     });
 
-    test("of two who add the same number at once, one does", async ({ environment }) => {
+    test("succeeds once if several requests add the same number at the same time", async ({ environment }) => {
       const portals = [await openForTest(environment), await openForTest(environment)];
       const typed = particulars();
       const attempts = Array.from({ length: 8 }, (_, at) =>
@@ -78,7 +78,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("looking up", () => {
-    test("tells both numbers apart, and by `either` asks for the IRCC number first", async ({ portal }) => {
+    test("distinguishes both kinds of numbers, and `either` prefers the IRCC number", async ({ portal }) => {
       const one = await add(portal, admin, { passportNumber: "SAME1234" });
       const two = await add(portal, admin, { irccNumber: "SAME1234" });
       const found = async (by: "passport" | "ircc" | "either") =>
@@ -89,7 +89,10 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await lookUpRecord(portal, { by: "ircc", number: two.passportNumber })).toBeNull();
     });
 
-    test("hidden, denied, foreign, missing and malformed are the same null", async ({ environment, portal }) => {
+    test("returns the same null for hidden, waiting, foreign, missing and malformed numbers", async ({
+      environment,
+      portal,
+    }) => {
       const hidden = await add(portal);
       await hideRecord(portal, admin, { id: hidden.id });
       const waiting = await add(portal, moderator);
@@ -100,7 +103,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       }
     });
 
-    test("shows only the kinds of document that the operator shows", async ({ portal }) => {
+    test("shows only the kinds of document in the settings", async ({ portal }) => {
       const images = { workPermit: await uploaded(portal, admin) };
       const { passportNumber: number } = await add(portal, admin, { images });
       const seen = () => lookUpRecord(portal, { by: "passport", number });
@@ -109,7 +112,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await seen())?.documents).toEqual({});
     });
 
-    test("judges by the settings that another process changed a moment ago", async ({ portal: here, there }) => {
+    test("follows settings that another process has just changed", async ({ portal: here, there }) => {
       const { passportNumber: number } = await add(here);
       expect(await lookUpRecord(here, { by: "passport", number })).not.toBeNull();
       await changeSettings(there, admin, { change: { lookupPolicy: "guarded" } });
@@ -118,7 +121,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("hiding", () => {
-    test("acts at once, once, and can be undone", async ({ portal }) => {
+    test("takes effect at once, only once, and can be undone", async ({ portal }) => {
       const { id, passportNumber } = await add(portal);
       expect((await hideRecord(portal, admin, { id })).modified).toBe(1);
       expect(await isFound(portal, passportNumber)).toBe(false);
@@ -128,14 +131,14 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
     });
 
-    test("is an admin's business; a record that is not there is not found", async ({ portal }) => {
+    test("is allowed only for admins, and a missing record is not found", async ({ portal }) => {
       const { id } = await add(portal, moderator);
       await expect(hideRecord(portal, moderator, { id })).rejects.toEqual(refused("not-allowed"));
       await expect(hideRecord(portal, anonymous, { id })).rejects.toEqual(refused("not-signed-in"));
       await expect(hideRecord(portal, admin, { id: "nothing" })).rejects.toEqual(refused("not-found"));
     });
 
-    test("a version that is no longer the last is refused", async ({ portal }) => {
+    test("is refused for an outdated version", async ({ portal }) => {
       const { id, version } = await add(portal);
       await hideRecord(portal, admin, { id, expectedVersion: version });
       await expect(unhideRecord(portal, admin, { id, expectedVersion: version })).rejects.toEqual(refused("stale"));
@@ -143,7 +146,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("approving", () => {
-    test("publishes what waited; the toggle takes it back", async ({ portal }) => {
+    test("publishes a waiting record, and the toggle withdraws it", async ({ portal }) => {
       const { id, passportNumber } = await add(portal, moderator);
       const { record } = await decideOnRecord(portal, admin, { id }, "approve");
       expect(record).toMatchObject({ approval: "approved", approvedBy: "admin-1" });
@@ -162,7 +165,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       ]);
     });
 
-    test("with four eyes nobody approves what they added", async ({ portal }) => {
+    test("is refused under the four-eyes rule to the person who added the record", async ({ portal }) => {
       await changeSettings(portal, admin, { change: { fourEyes: true } });
       const { id, approval, nationality } = await add(portal, admin);
       expect({ approval, nationality }).toEqual({ approval: "waiting", nationality: "BANGLADESH" });
@@ -171,7 +174,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await decideOnRecord(portal, otherAdmin, { id }, "approve")).modified).toBe(1);
     });
 
-    test("what is sent back says why, and comes back when it is updated", async ({ portal }) => {
+    test("a record that is sent back contains the reason, and waits again once it is updated", async ({ portal }) => {
       const added = await add(portal, moderator);
       const { id } = added;
       await sendBackRecord(portal, admin, { id }, "The photo is not of this person.\n\u200BThe name is cut off.");
@@ -192,7 +195,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("updating", () => {
-    test("changes what is different, and nothing when nothing is", async ({ portal }) => {
+    test("changes what differs, and nothing if nothing differs", async ({ portal }) => {
       const added = await add(portal);
       const update = { particulars: { ...added, name: "Rahima Khatun" }, images: {} };
       const { record } = await updateRecord(portal, admin, { id: added.id }, update);
@@ -200,7 +203,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await updateRecord(portal, admin, { id: added.id }, update)).modified).toBe(0);
     });
 
-    test("a record found by its new number is no longer found by the old one", async ({ portal }) => {
+    test("makes the record be found by its new number and not by the old one", async ({ portal }) => {
       const added = await add(portal);
       const other = await add(portal);
       const target = { id: added.id };
@@ -216,7 +219,9 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await isFound(portal, added.passportNumber)).toBe(false);
     });
 
-    test("moderators update their own while it is not approved; others' are not there for them", async ({ portal }) => {
+    test("is allowed to moderators for their own unapproved records; records of others are not found", async ({
+      portal,
+    }) => {
       const own = await add(portal, moderator);
       const update = (actor: typeof admin) =>
         updateRecord(portal, actor, { id: own.id }, { particulars: { ...own, address: actor.kind }, images: {} });
@@ -242,7 +247,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
     });
 
-    test("takes the values of its audit events with it, not the events", async ({ portal }) => {
+    test("deletes the values of its audit events, but not the events", async ({ portal }) => {
       const { id, address } = await add(portal);
       const [before] = await auditTrail(portal, admin, "candidate", id);
       expect(before?.details).toMatchObject({ address: { from: null, to: address } });

@@ -14,7 +14,7 @@ import { mailsIn } from "../support/read-mail.ts";
 import { freshAdmin } from "../support/accounts/staff.ts";
 
 let senders = 0;
-/** Every one from another address. */
+/** Returns a sender with another address at each call. */
 const someone = () => ({ clientAddress: `198.51.100.${(senders += 1)}`, isJunk: false });
 
 const day = 24 * 3_600_000;
@@ -31,7 +31,7 @@ const noted = { outcome: "The name is mended.\nShe had a mail." };
 
 describe.each(engines)("reports on %s", (engine) => {
   const test = testOn(engine);
-  test("from one address are taken so often, and no more", async ({ portal }) => {
+  test("from one client address are limited to ten", async ({ portal }) => {
     const sender = someone();
     for (let sent = 0; sent < 10; sent += 1)
       await receiveReport(portal, { ...report, about: `A1234567${sent}` }, sender);
@@ -39,7 +39,7 @@ describe.each(engines)("reports on %s", (engine) => {
     await receiveReport(portal, report, someone());
   });
 
-  test("wait for staff as they were written, under a reference of their own", async ({ portal }) => {
+  test("wait for staff as they were written, each under its own reference", async ({ portal }) => {
     const { reference } = await receiveReport(portal, report, someone());
     expect(reference).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const { reports, next } = await listReports(portal, admin);
@@ -47,13 +47,13 @@ describe.each(engines)("reports on %s", (engine) => {
     expect(reports).toMatchObject([{ ...report, reference, closedAt: null, closedBy: null }]);
   });
 
-  test("from a program are answered alike and not stored", async ({ portal }) => {
+  test("that are junk get the same response and are not stored", async ({ portal }) => {
     const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
     expect(reference).toMatch(/^R-/);
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
-  test("are for admins alone", async ({ portal }) => {
+  test("are visible only to admins", async ({ portal }) => {
     await receiveReport(portal, report, someone());
     const [received] = (await listReports(portal, admin)).reports;
     await expect(listReports(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
@@ -70,7 +70,7 @@ describe.each(engines)("reports on %s", (engine) => {
     }
   });
 
-  test("leave the queue once, which is recorded", async ({ portal }) => {
+  test("are closed once, with an audit event", async ({ portal }) => {
     await receiveReport(portal, report, someone());
     const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
     const outcomes = await Promise.all([closeReport(portal, admin, id, noted), closeReport(portal, admin, id, noted)]);
@@ -89,7 +89,7 @@ describe.each(engines)("reports on %s", (engine) => {
     }
   });
 
-  test("are closed with a note, and not without", async ({ portal }) => {
+  test("cannot be closed without a note", async ({ portal }) => {
     const id = await receivedId(portal);
     await expect(closeReport(portal, admin, id, { outcome: " " })).rejects.toMatchObject({
       fields: { outcome: "required" },
@@ -97,7 +97,7 @@ describe.each(engines)("reports on %s", (engine) => {
     expect((await readReport(portal, admin, id)).report.closedAt).toBeNull();
   });
 
-  test("are answered by mail, which quotes nothing of them", async ({ environment, portal }) => {
+  test("are answered once by a mail, which quotes nothing of them", async ({ environment, portal }) => {
     const amina = await freshAdmin(portal);
     const id = await receivedId(portal, { contact: " Rahima@Example.org " });
     const outcomes = await Promise.all([
@@ -124,7 +124,7 @@ describe.each(engines)("reports on %s", (engine) => {
     expect((await readReport(portal, admin, id)).report).toMatchObject({ ...noted, answers: kept.answers });
   });
 
-  test("cannot be answered where the contact is not one address", async ({ portal }) => {
+  test("cannot be answered if the contact is not exactly one email address", async ({ portal }) => {
     for (const contact of [
       "+880 1000 000000",
       "",
@@ -139,7 +139,9 @@ describe.each(engines)("reports on %s", (engine) => {
     }
   });
 
-  test("lead to the record that they are about, by number, name, or a number among words", async ({ portal }) => {
+  test("lead to the record that they are about, by number, by name, or by a number in a sentence", async ({
+    portal,
+  }) => {
     const particular = particulars({ name: "Rahima Khatun" });
     const { id } = await addRecord(portal, admin, { particulars: particular, images: {} });
     await addTestRecord(portal, admin, { name: "Somebody Else" });
@@ -150,7 +152,7 @@ describe.each(engines)("reports on %s", (engine) => {
     expect(await findReportedRecords(portal, admin, "Z0000000")).toEqual([]);
   });
 
-  test("come page by page, open ones oldest first, closed ones newest first", async ({ portal }) => {
+  test("are listed page by page, open ones oldest first, closed ones newest first", async ({ portal }) => {
     for (let at = 0; at < 5; at += 1)
       await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, about: `N${at}` }, someone());
     const aboutsOf = async (state: "open" | "closed") => {
@@ -174,7 +176,7 @@ describe.each(engines)("reports on %s", (engine) => {
     }
   });
 
-  test("are forgotten 180 days after they were closed; open ones stay", async ({ portal }) => {
+  test("are deleted 180 days after they were closed, and open ones stay", async ({ portal }) => {
     for (const about of ["first", "second", "open"]) await receiveReport(portal, { ...report, about }, someone());
     await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
     const { reports } = await listReports(portal, admin);

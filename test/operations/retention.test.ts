@@ -25,7 +25,7 @@ const set = (portal: Portal, retention: Partial<Retention>) =>
     change: { retention: { since: "published", months: 12, noticeDays: 7, ...retention } },
   });
 
-/** The ids of the records that have a notice. */
+/** Returns the ids of the records that have a notice. */
 const noticed = async (portal: Portal) =>
   (await listRecords(portal, admin, { noticed: true, sort: "added" })).records.map(({ id }) => id);
 
@@ -48,7 +48,7 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
           reviewRetention(at(portal, time), { report }),
     );
 
-  test("have their notice first, and are deleted for good when its days are over", async ({
+  test("first get a notice, and are deleted for good when its days are over", async ({
     portal,
     now,
     added,
@@ -90,14 +90,14 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
     expect(erased.map(({ erased_id }) => erased_id).toSorted()).toEqual([old, hidden, unapproved].toSorted());
   });
 
-  test("are deleted by no clock that is wrong", async ({ portal, now, added, review }) => {
+  test("are not deleted by a wrong clock", async ({ portal, now, added, review }) => {
     const [old, young] = [await added(13), await added(1)];
     await set(portal, {});
     await review(now);
-    // A year ahead for a day: of the notice one day is over, whatever the clock says.
+    // The clock is a year ahead for a day. Only one day of the notice counts as over.
     for (const hours of [0, 1, 20]) await review(now + 12 * month + hours * 3_600_000);
     expect(await areThere(portal, [old, young])).toEqual([true, true]);
-    // Right again: what the wrong clock announced is taken back, and the count goes on.
+    // The clock is right again. Notices from the wrong time are withdrawn, and the older notice goes on.
     for (let days = 1; days <= 6; days += 1) await review(now + days * day);
     expect(await noticed(portal)).toEqual([old]);
     expect(await areThere(portal, [old, young])).toEqual([true, true]);
@@ -105,7 +105,7 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
     expect(await areThere(portal, [old, young])).toEqual([false, true]);
   });
 
-  test("stay if they are changed, kept, or the setting is, also in the middle of it", async ({
+  test("stay if they are changed or kept, or if the setting changes, even during the deletion", async ({
     portal,
     there,
     now,
@@ -131,23 +131,23 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
     expect(events[0]).toMatchObject({ action: "record-kept", details: { keepReason: { to: "A court asks for it." } } });
     for (let days = 1; days <= 6; days += 1) await review(now + days * day);
     expect(await noticed(portal)).toEqual([other, left]);
-    // The clock is set right after the first deletion: the second record is not due by it.
+    // The clock is corrected after the first deletion. By the right clock, the second record is not due.
     let time = now + 7 * day;
     portal.events.once("erasure-noted", () => (time = now - month * 6));
     await reviewRetention({ ...portal, now: () => time }, { report });
     expect((await areThere(portal, [left, other])).filter(Boolean)).toHaveLength(1);
-    // A process that ends after the first leaves the rest to another one.
+    // If a process ends after the first deletion, a later review deletes the rest.
     await review(now + 7 * day);
     await set(portal, { since: "never" });
     await Promise.all([portal, there].map((one) => reviewRetention(at(one, now + 40 * day), { report })));
     expect([await noticed(portal), await areThere(portal, [changed, kept])]).toEqual([[], [true, true]]);
-    // A hold that is over leads to a new notice.
+    // A record whose hold has ended gets a new notice.
     await set(portal, { since: "changed" });
     await review(now + 41 * day);
     expect(await noticed(portal)).toEqual([kept]);
   });
 
-  test("are deleted once, by however many processes, also when one is stopped in the middle", async ({
+  test("are deleted once by several processes, even if one is stopped half way", async ({
     portal,
     there,
     now,

@@ -21,7 +21,7 @@ const othersOf = async (portal: Portal, record: CandidateRecord, actor = admin) 
 describe.each(engines)("the same file in two records on %s", (engine) => {
   const test = testOn(engine);
 
-  test("is pointed out to admins, and to moderators within their own records", async ({ portal }) => {
+  test("is shown to admins, and to moderators among their own records", async ({ portal }) => {
     const one = await withVisa(portal, moderator);
     const two = await withVisa(portal, otherModerator, "medical");
     expect(await othersOf(portal, one)).toEqual([["visaPaper", two.id]]);
@@ -31,7 +31,9 @@ describe.each(engines)("the same file in two records on %s", (engine) => {
     expect(await othersOf(portal, one, moderator)).toEqual([["visaPaper", three.id]]);
   });
 
-  test("is none where one document is for many, or where it is no document any more", async ({ portal }) => {
+  test("is not shown for a kind of document that many people share, or if a record no longer has it", async ({
+    portal,
+  }) => {
     const one = await withVisa(portal);
     const offer = await withVisa(portal, admin, "lmia");
     expect(await othersOf(portal, offer)).toEqual([]);
@@ -44,7 +46,9 @@ describe.each(engines)("the same file in two records on %s", (engine) => {
     expect(await othersOf(portal, one)).toEqual([]);
   });
 
-  test("is found in records of an earlier version, and under a new secret", async ({ environment }) => {
+  test("is found in records of an earlier version, and during and after a change of the secret", async ({
+    environment,
+  }) => {
     const older = "an older secret of at least 32 characters";
     const newer = "a newer secret of at least 32 characters";
     const before = await openForTest({ ...environment, SECRET: older });

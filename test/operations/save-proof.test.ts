@@ -15,7 +15,7 @@ import { checkStatement } from "../support/statements.ts";
 describe.each(engines)("a saved proof on %s", (engine) => {
   const test = testOn(engine);
 
-  test("is what was signed, its place in the log and its files, none of which fits another record", async ({
+  test("contains the statement, its place in the log and its files, and none of these fits another record", async ({
     portal,
   }) => {
     const publish = async () => {
@@ -45,7 +45,7 @@ describe.each(engines)("a saved proof on %s", (engine) => {
     for (const log of [
       other.log,
       proof.log.replace(`index ${index}`, `index ${Number(index) + 1}`),
-      // The same root, under a name that was not signed.
+      // The same root, under an origin that was not signed.
       proof.log.replaceAll("/log\n", "/log/2\n"),
       proof.log.slice(0, -40),
     ])

@@ -26,14 +26,14 @@ import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const hour = 60 * 60_000;
-/** On the server's clock, as the hour of the schedule is. */
+/** In the server's time zone, like the hour of the schedule. */
 const noon = new Date(2026, 10, 21, 12).getTime();
 
 const test = testOn("sqlite").extend("folder", async ({ environment }) =>
   path.join(environment["DATA_DIR"] ?? "", "backups"),
 );
 
-/** The portal at a moment that the test moves, whose backups are made in this process, or fail. */
+/** A portal whose clock the test moves. Its backups are made in this process, or fail if `clock.fails` is set. */
 function scheduled(portal: Portal, folder: string) {
   const clock = { now: noon, begun: 0, fails: false, ending: Promise.resolve() };
   const failures: unknown[] = [];
@@ -58,7 +58,10 @@ function scheduled(portal: Portal, folder: string) {
   return { at, clock, failures, tick };
 }
 
-test("a backup is made once a day, a missed one later, a failed one again a few times", async ({ portal, folder }) => {
+test("a backup is made once a day; a missed one is made later, and a failed one is retried a few times", async ({
+  portal,
+  folder,
+}) => {
   await addTestRecord(portal);
   const { at, clock, failures, tick } = scheduled(portal, folder);
   expect(await tick(0), "the first one, at once").toBe(1);
@@ -91,14 +94,18 @@ test("a backup is made once a day, a missed one later, a failed one again a few 
   expect(new Date(next ?? 0).getHours()).toBe(2);
 });
 
-test("of two processes one begins it, and none does where it is off", async ({ portal, there, folder }) => {
+test("only one of two processes begins a backup, and none does if backups are switched off", async ({
+  portal,
+  there,
+  folder,
+}) => {
   const { backups } = await currentSettings(portal);
   const both = [scheduled(portal, folder), scheduled(there, folder)];
   await changeSettings(portal, system("test"), { change: { backups: { ...backups, isOn: false } } });
   expect(await Promise.all(both.map(({ tick }) => tick(0)))).toEqual([0, 0]);
   await changeSettings(portal, system("test"), { change: { backups } });
   const first = both[0]?.tick(0);
-  // It finds that a backup is due, and comes to writing that it begins when the other one has made it.
+  // This process finds that a backup is due, but writes its start only after the other process has made it.
   const write: Portal["database"]["write"] = async (work) => {
     await first;
     return there.database.write(work);
@@ -107,14 +114,17 @@ test("of two processes one begins it, and none does where it is off", async ({ p
   expect(await Promise.all([first, late.tick(0)])).toEqual([1, 0]);
 });
 
-test("whoever runs a site without backups hears of it after a week", async ({ portal }) => {
+test("a site without backups has a warning after a week", async ({ portal }) => {
   await addTestRecord(portal);
   const at = { ...portal, now: () => Date.now() + 6 * 24 * hour };
   expect(await backupWarning(at)).toBeNull();
   expect(await backupWarning({ ...at, now: () => at.now() + 3 * 24 * hour })).toBe("none");
 });
 
-test("a deletion comes into the ledger at once, and waits while the place is away", async ({ portal, folder }) => {
+test("a deletion is written into the erasure ledger at once, and waits while the place is unavailable", async ({
+  portal,
+  folder,
+}) => {
   const { at, clock } = scheduled(portal, folder);
   clock.now = Date.now();
   let isAway = false;
@@ -142,7 +152,7 @@ test("a deletion comes into the ledger at once, and waits while the place is awa
   expect(await readBackups(served, admin)).toMatchObject({ erasures: { count: 1 } });
 });
 
-test("nothing is written where the disk of the backups is away", async ({ portal, folder }) => {
+test("nothing is written if the disk of the backups is not mounted", async ({ portal, folder }) => {
   const { at, failures, tick } = scheduled(portal, folder);
   const record = await addTestRecord(portal);
   await tick(0);
@@ -154,12 +164,12 @@ test("nothing is written where the disk of the backups is away", async ({ portal
   expect((await readBackups(at, admin)).runs[0]?.problem).toContain("is its disk mounted");
 });
 
-test("admins read in words what is wrong with a disk", () => {
+test("a problem of the disk is described to admins in a sentence", () => {
   const cause = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   expect([cause, new PortalError("unavailable", { cause })].map(problemOf)).toEqual(Array(2).fill("The disk is full."));
 });
 
-test("what was saved on this disk before a migration hears of deletions, and goes after 30 days", async ({
+test("a local backup from before a migration gets the erasure ledger, and is deleted after 30 days", async ({
   portal,
 }) => {
   const record = await addTestRecord(portal);
@@ -178,7 +188,7 @@ test("what was saved on this disk before a migration hears of deletions, and goe
   }
 });
 
-test("a backup of the database alone takes no other's place, and the next one sends no document again", async ({
+test("a backup of the database alone replaces no other backup, and the next one sends no document again", async ({
   portal,
   folder,
 }) => {

@@ -9,14 +9,14 @@ import { engines, testOn } from "../support/portals.ts";
 
 describe.each(engines)("settings on %s", (engine) => {
   const test = testOn(engine);
-  test("are there from the first start, with today as the date of the records", async ({ portal }) => {
+  test("exist from the first start, with today as the date of the records", async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
     expect(version).toBe(1);
     expect(settings.dateValue).toBe(new Date().toISOString().slice(0, 10));
     expect(settings.dateIsSet).toBe(false);
   });
 
-  test("change one by one, each change recorded with both values", async ({ portal }) => {
+  test("can be changed one by one, each with an audit event that contains both values", async ({ portal }) => {
     expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 1, version: 2 });
     expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 0, version: 2 });
     const operator = { ...(await currentSettings(portal)).operator, name: "Attestry Demo Agency" };
@@ -31,9 +31,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(trail[0]?.details?.["dateValue"]).toMatchObject({ to: "2026-03-31" });
   });
 
-  test("of earlier versions ask admins which documents strangers see, until somebody saves that", async ({
-    portal,
-  }) => {
+  test("of earlier versions require a choice of the visible documents until an admin saves one", async ({ portal }) => {
     expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(false);
     const earlier = JSON.stringify({ shownKinds: ["photo", "medical"] });
     await portal.database.write((writer) =>
@@ -47,7 +45,9 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([settings.shownKinds, awaitsChoiceOfKinds(settings)]).toEqual([["photo", "medical"], false]);
   });
 
-  test("are an admin's business, checked, and never overwritten unseen", async ({ portal }) => {
+  test("can be changed only by admins, are validated, and are never overwritten from an outdated version", async ({
+    portal,
+  }) => {
     await expect(changeDate(portal, moderator, "2026-03-31")).rejects.toMatchObject({ id: "not-allowed" });
     await expect(changeDate(portal, admin, "31.3.2026")).rejects.toMatchObject({
       id: "invalid",
@@ -63,7 +63,7 @@ describe.each(engines)("settings on %s", (engine) => {
     await expect(late).rejects.toMatchObject({ id: "stale" });
   });
 
-  test("that keep records safe need a recent proof, the others none", async ({ portal }) => {
+  test("that protect records need a recent proof, the others do not", async ({ portal }) => {
     const idle = { ...admin, mustProveAgain: true };
     await expect(changeSettings(portal, idle, { change: { fourEyes: true } })).rejects.toMatchObject({
       id: "prove-again",
@@ -72,7 +72,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await changeDate(portal, idle, "2026-03-31")).toMatchObject({ modified: 1 });
   });
 
-  test("of two processes that change the same version, one wins", async ({ portal: here, there }) => {
+  test("accept only one of two changes to the same version by two processes", async ({ portal: here, there }) => {
     for (let version = 1; version <= 20; version += 1) {
       const results = await Promise.allSettled([
         changeSettings(here, admin, { change: { defaultNationality: `HERE ${version}` }, expectedVersion: version }),

@@ -45,13 +45,13 @@ const wish = (different: Record<string, string> = {}) => ({
 });
 
 let visitors = 0;
-/** Each from another network. */
+/** Returns a visitor from another network at each call. */
 function visitor() {
   visitors += 1;
   return { address: `10.${visitors >> 8}.${visitors & 255}.1`, channel: "web" } as const;
 }
 
-/** What somebody with the code is shown, or null. */
+/** Returns what a visitor with the code sees, or null. */
 async function shown(portal: Portal, code: string, name = "Rahim") {
   const outcome = await askByShareCode(portal, { code, name }, visitor());
   if (outcome.kind === "found") return outcome.hit;
@@ -76,7 +76,7 @@ describe.each(engines)("on %s", (engine) => {
     .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
 
   describe("a share code", () => {
-    test("shows what its holder chose, as often as they said, and tells them the days", async ({
+    test("shows what its holder chose, as often as they allowed, and shows them the days of its use", async ({
       portal,
       record,
       opened,
@@ -113,7 +113,7 @@ describe.each(engines)("on %s", (engine) => {
       ["in another registry", { registry: "another" }],
       ["once ended", { ends: true }],
     ] as [string, { code?: string; name?: string; after?: number; registry?: string; ends?: true }][])(
-      "shows nothing: %s",
+      "shows nothing in this case: %s",
       async ([, { code, name, after = 0, registry, ends }], { portal, opened }) => {
         const made = await makeShareCode(portal, opened, wish({ uses: "1" }));
         if (ends) await endShareCode(portal, opened, (await codesOf(portal, opened))[0]?.id ?? "");
@@ -122,7 +122,7 @@ describe.each(engines)("on %s", (engine) => {
       },
     );
 
-    test("shows nothing of what strangers may not see, and goes with the record", async ({
+    test("shows nothing that strangers may not see, and is deleted with the record", async ({
       portal,
       admin,
       record,
@@ -143,7 +143,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(await left.execute()).toEqual([]);
     });
 
-    test("with one use left answers one of a thousand at once", async ({ portal, opened }) => {
+    test("with one use left answers only one of a thousand requests at once", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish({ uses: "1" }));
       const crowd = {
         ...portal,
@@ -155,19 +155,19 @@ describe.each(engines)("on %s", (engine) => {
         return one.value === null ? "nothing" : "shown";
       });
       expect(kinds.filter((kind) => kind === "shown")).toHaveLength(1);
-      // A database that is busy for too long says so.
+      // Some requests may fail because the database is busy for too long.
       expect(new Set(kinds)).toEqual(new Set(["shown", "nothing", ...kinds.filter((kind) => kind === "unavailable")]));
       expect(await codesOf(portal, opened)).toMatchObject([{ uses: 1 }]);
     });
 
-    test("is guessed at no faster than a number or the name that goes with it", async ({ portal, opened }) => {
+    test("cannot be guessed faster than a number or the name to a number", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish());
       const alone = { ...portal, lookups: openLookupState(lookupLimits) };
       const from = visitor();
       const guess = async (name: string) => (await askByShareCode(alone, { code: "777-777-777", name }, from)).kind;
       expect([await guess("Rahim"), await guess("Karim"), await guess("Jamal")]).toEqual(["none", "none", "none"]);
       for (let times = 0; times < 2; times += 1) await guess("Kamal");
-      // Names for one code cost sooner than codes.
+      // Wrong names for one code need a proof sooner than wrong codes.
       expect(await guess("Salam")).toBe("needs-proof");
       expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("found");
       for (let times = 0; times < 30; times += 1) await askByShareCode(alone, { code: "a code", name: "Rahim" }, from);
@@ -186,11 +186,14 @@ describe.each(engines)("on %s", (engine) => {
       [{ words: "a@b" }, { words: "plain-words" }],
       [{ words: `box${"\u0301".repeat(5)}` }, { words: "plain-words" }],
       [{ words: "boss\u2024com" }, { words: "plain-words" }],
-    ] as const)("is not made of %o", async ([different, fields], { portal, opened }) => {
+    ] as const)("is not created from %o", async ([different, fields], { portal, opened }) => {
       await expect(makeShareCode(portal, opened, wish(different))).rejects.toMatchObject({ fields });
     });
 
-    test("keeps words of any script, without what turns the direction of writing", async ({ portal, opened }) => {
+    test("keeps words in any script, without characters that change the direction of writing", async ({
+      portal,
+      opened,
+    }) => {
       await makeShareCode(portal, opened, wish({ words: "নতুন চাকরির জন্য।" }));
       await makeShareCode(portal, opened, wish({ words: "the\u202E boss" }));
       expect((await codesOf(portal, opened)).map(({ words }) => words).toSorted()).toEqual([
@@ -199,7 +202,7 @@ describe.each(engines)("on %s", (engine) => {
       ]);
     });
 
-    test("is one of twenty at most; ended ones are kept for 30 days", async ({ portal, opened }) => {
+    test("is limited to twenty for each holder, and ended ones are kept for 30 days", async ({ portal, opened }) => {
       const made = await Promise.allSettled(Array.from({ length: 22 }, () => makeShareCode(portal, opened, wish())));
       expect(
         made
@@ -213,7 +216,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(await codesOf(portal, opened)).toEqual([]);
     });
 
-    test("is made and ended by the open page of its holder alone; the next holder has none of them", async ({
+    test("can be created and ended only on the open page of its holder, and the next holder has none of them", async ({
       portal,
       admin,
       record,
@@ -248,8 +251,8 @@ describe.each(engines)("on %s", (engine) => {
     });
   });
 
-  describe("the images of a code", () => {
-    test("are marked, those of shared documents alone, and end with it", async ({ portal, record, opened }) => {
+  describe("the images of a share code", () => {
+    test("are marked, belong only to shared documents, and end with the code", async ({ portal, record, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish());
       const seen = await shown(portal, code);
       const { imageGrant } = seen?.record ?? {};
@@ -266,7 +269,7 @@ describe.each(engines)("on %s", (engine) => {
         height: 700,
         name: "workPermit-1",
       });
-      // The page is of one colour: what differs are the marks, in each quarter of it.
+      // The page has one colour, so all differences are marks. Each quarter of the page has some.
       for (const [left, top] of [
         [0, 0],
         [450, 0],
@@ -287,7 +290,7 @@ describe.each(engines)("on %s", (engine) => {
       });
       await expect(openSharedImage(later(portal, hour), asked)).rejects.toMatchObject({ id: "link-expired" });
 
-      // Ended while the marks are drawn.
+      // The code is ended while the marks are drawn.
       const [own] = await codesOf(portal, opened);
       const drawings = {
         ...portal.drawings,
@@ -300,7 +303,12 @@ describe.each(engines)("on %s", (engine) => {
     });
   });
 
-  test("staff count the codes of a record and end them all", async ({ portal, admin, record, opened }) => {
+  test("staff see the number of a record's share codes and can end them all", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
     const { code } = await makeShareCode(portal, opened, wish());
     await makeShareCode(portal, opened, wish());
     expect((await readHolder(portal, admin, record.id)).codes).toBe(2);
@@ -317,10 +325,10 @@ describe.each(engines)("on %s", (engine) => {
   });
 });
 
-describe.each(engines)("alone on %s", (engine) => {
+describe.each(engines)("share codes on %s", (engine) => {
   const test = testOn(engine);
 
-  test("a kind that the operator stops showing is not shared, and a new SECRET ends no code", async ({
+  test("do not show a kind of document that the operator stopped showing, and survive a new SECRET", async ({
     environment,
   }) => {
     const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
-import { goOnAfterRestore } from "#operations/log/continue-log.ts";
+import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -12,7 +12,7 @@ import { checkStatement, doesStand, savedStatement } from "../support/statements
 describe.each(engines)("signing keys on %s", (engine) => {
   const test = testOn(engine);
 
-  test("are made at the first need, one for all processes", async ({ portal, there }) => {
+  test("are created when they are first needed, one for all processes", async ({ portal, there }) => {
     expect(await publicKeys(portal, portal.database.read)).toEqual({ keys: [], revoked_keys: [] });
     const made = await Promise.all(
       [portal, there, portal, there].map(async (process) => (await currentSigningKey(process, "statement")).kid),
@@ -23,14 +23,14 @@ describe.each(engines)("signing keys on %s", (engine) => {
     expect(new Set(keys.map(({ kid }) => kid))).toEqual(new Set([made[0], log.kid]));
   });
 
-  test("of another registry are not ours", async ({ portal }) => {
+  test("of another registry are other keys", async ({ portal }) => {
     const { kid } = await currentSigningKey(portal, "statement");
     const other = { ...portal, registry: "Other" };
     expect(await publicKeys(other, other.database.read)).toEqual({ keys: [], revoked_keys: [] });
     expect((await currentSigningKey(other, "statement")).kid).not.toBe(kid);
   });
 
-  test("are replaced: what the old one signed stands, and whoever asks again gets it from the new one", async ({
+  test("can be replaced: statements of the old key stand, and the next ones are signed by the new key", async ({
     portal,
     there,
   }) => {
@@ -48,7 +48,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
     ).toHaveLength(1);
   });
 
-  test("that are stolen are no keys of ours any more, but for what the log had before", async ({ portal, there }) => {
+  test("that are stolen can be revoked, except for what the log contained before", async ({ portal, there }) => {
     const { id } = await addTestRecord(portal);
     const stolen = (await savedStatement(portal, id)) ?? "";
     await signCheckpoint(portal);
@@ -56,7 +56,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
       .selectFrom("log_checkpoint")
       .selectAll()
       .execute();
-    await goOnAfterRestore(portal, []);
+    await continueAfterRestore(portal, []);
     const after = { origin: "localhost:3000/log/2", size: 1, root: "root" };
     await revokeSigningKey(portal, admin, kidOf(stolen), after);
     const { keys, revoked_keys } = await publicKeys(there, there.database.read, "statement");
@@ -72,7 +72,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
     await expect(rotateSigningKey(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("that are lost lose no record: another one is made, and signs", async ({ portal }) => {
+  test("that are lost affect no record: another key is created and signs", async ({ portal }) => {
     const { id, passportNumber } = await addTestRecord(portal);
     const before = (await savedStatement(portal, id)) ?? "";
     await portal.database.write((writer) => writer.deleteFrom("signing_key").execute());

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
-import type { SlipWish } from "#core/images/image-links.ts";
+import type { SlipOptions } from "#core/images/image-links.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { readPdf } from "#documents/read-pdf.ts";
@@ -20,7 +20,7 @@ import { engines, testOn } from "../support/portals.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord } from "../support/records.ts";
 
-const english: SlipWish = { language: "en", number: "passport" };
+const english: SlipOptions = { language: "en", number: "passport" };
 
 async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
   const seen = await lookUpRecord(portal, { by: "passport", number });
@@ -28,7 +28,7 @@ async function grantFor(portal: Portal, { passportNumber: number }: CandidateRec
   return seen.imageGrant;
 }
 
-/** What the code on the drawn page says: as a phone reads a print, not as the file has it. */
+/** Returns the content of the QR codes on the rendered page: as a phone reads a print, not as stored in the file. */
 async function scanned(pdf: Uint8Array) {
   const pages = await Array.fromAsync(readPdf(Buffer.from(pdf)));
   const [page] = pages;
@@ -46,7 +46,7 @@ describe.each(engines)("a slip on %s", (engine) => {
   const test = testOn(engine);
   const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
 
-  test("is one page whose code is a statement that the site's key signed", async ({ portal }) => {
+  test("is one page whose QR code is a statement signed by the site's key", async ({ portal }) => {
     const images = {
       photo: await uploaded(portal, admin),
       workPermit: [await uploaded(portal, admin), await uploaded(portal, admin)],
@@ -74,7 +74,7 @@ describe.each(engines)("a slip on %s", (engine) => {
     }
   });
 
-  test("says in either language what it says and what not, in letters that can be copied", async ({ portal }) => {
+  test("explains in both languages what it states and what not, as text that can be copied", async ({ portal }) => {
     await changeOperator(portal, { name: "Shapla Overseas", licence: "RL-77" });
     const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
     const record = await addTestRecord(portal, admin, { name, images, lastDays: { visaPaper: "2027-03-31" } });
@@ -106,7 +106,7 @@ describe.each(engines)("a slip on %s", (engine) => {
     expect(said).not.toContain("Visa paper");
   });
 
-  test("is for nobody without the signature, nor once the record is hidden", async ({ portal }) => {
+  test("is not found without the signature, or once the record is hidden", async ({ portal }) => {
     const record = await addTestRecord(portal, admin);
     const grant = await grantFor(portal, record);
     const slip = (id = record.id, signature = grant.signature) =>

@@ -27,7 +27,7 @@ const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
 describe.each(engines)("staff on %s", (engine) => {
   const test = testOn(engine);
   describe("roles", () => {
-    test("are given to confirmed people, who sign in anew, and recorded", async ({ portal, admin }) => {
+    test("are given only to confirmed people, whose sessions end, and are audited", async ({ portal, admin }) => {
       const { id } = await registered(portal);
       await expect(changeRole(portal, admin, { id, role: "moderator" })).rejects.toMatchObject({ id: "not-confirmed" });
       expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 1 });
@@ -47,7 +47,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
     });
 
-    test("are one of three", async ({ portal, admin }) => {
+    test("are one of three known roles", async ({ portal, admin }) => {
       const { id } = await freshStaff(portal, "moderator");
       for (const role of ["owner", "", "ADMIN", "__proto__", null, ["admin"]]) {
         const given = changeRole(portal, admin, { id, role: role as Role });
@@ -55,14 +55,14 @@ describe.each(engines)("staff on %s", (engine) => {
       }
     });
 
-    test("are an admin's to give, and of one who is that still", async ({ portal, admin }) => {
+    test("can be given only by a person who is still an admin", async ({ portal, admin }) => {
       const former = await freshAdmin(portal);
       const moderator = await freshStaff(portal, "moderator");
       const { id } = await freshStaff(portal, "student");
       const giving = (actor: Actor) => changeRole(portal, actor, { id, role: "moderator" });
       await expect(giving(moderator)).rejects.toMatchObject({ id: "not-allowed" });
       await expect(giving({ ...moderator, role: "admin" })).rejects.toMatchObject({ id: "not-allowed" });
-      // Nobody of that id was ever here.
+      // No account ever had this id.
       await expect(giving(madeUpAdmin)).rejects.toMatchObject({ id: "not-allowed" });
       await changeRole(portal, admin, { id: former.id, role: "student" });
       await expect(giving(former)).rejects.toMatchObject({ id: "not-allowed" });
@@ -72,7 +72,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect((await readStaffMember(portal, admin, { id })).role).toBe("student");
     });
 
-    test("of an id that is nobody's are not found", async ({ portal, admin }) => {
+    test("of an unknown id are not found", async ({ portal, admin }) => {
       for (const id of ["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"]) {
         await expect(changeRole(portal, admin, { id, role: "admin" }), id).rejects.toMatchObject({ id: "not-found" });
         await expect(deleteStaff(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
@@ -81,14 +81,14 @@ describe.each(engines)("staff on %s", (engine) => {
     });
   });
 
-  test("the id of a record is the id of nobody, and the other way round", async ({ portal, admin }) => {
+  test("the id of a record is not the id of an account, and vice versa", async ({ portal, admin }) => {
     const added = await addTestRecord(portal);
     await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
     await expect(deleteRecord(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
   });
 
   describe("the last admin", () => {
-    test("stays an admin, is not deleted, and is not suspended", async ({ portal, admin }) => {
+    test("cannot be demoted, deleted or suspended", async ({ portal, admin }) => {
       const { id } = admin;
       await freshStaff(portal, "moderator");
       const attempts = [
@@ -104,7 +104,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect(await actionsOn(portal, admin, id)).toHaveLength(1);
     });
 
-    test("is the last although others are suspended admins", async ({ portal }) => {
+    test("counts as the last one even if others are suspended admins", async ({ portal }) => {
       const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
       await suspendStaff(portal, admin, other);
       await expect(deleteStaff(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
@@ -113,7 +113,7 @@ describe.each(engines)("staff on %s", (engine) => {
     });
   });
 
-  test("whoever is suspended is out until restored, in the role that they had", async ({ portal, admin }) => {
+  test("a suspended account cannot sign in until it is restored with the same role", async ({ portal, admin }) => {
     const { id } = await freshStaff(portal, "moderator");
     await openSession(portal, id);
     expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 1 });
@@ -123,13 +123,13 @@ describe.each(engines)("staff on %s", (engine) => {
     expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 1 });
     expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 0 });
     expect(await readStaffMember(portal, admin, { id })).toMatchObject({ suspended: false, role: "moderator" });
-    // Who never had a role has no row that could say so.
+    // An account that never had a role has no row in the table of roles.
     const student = await registered(portal);
     expect(await suspendStaff(portal, admin, student)).toEqual({ modified: 1 });
     expect(await readStaffMember(portal, admin, student)).toMatchObject({ suspended: true, role: "student" });
   });
 
-  test("whoever is deleted leaves their records, and nothing that signs in", async ({ portal, admin }) => {
+  test("a deleted account leaves its records, and nothing with which to sign in", async ({ portal, admin }) => {
     const moderator = await freshStaff(portal, "moderator");
     await openSession(portal, moderator.id);
     const added = await addTestRecord(portal, moderator);
@@ -150,7 +150,7 @@ describe.each(engines)("staff on %s", (engine) => {
     ]);
   });
 
-  test("sessions are ended by an admin", async ({ portal, admin }) => {
+  test("an admin can end the sessions of an account", async ({ portal, admin }) => {
     const { id } = await freshStaff(portal, "moderator");
     await openSession(portal, id);
     await openSession(portal, id);
@@ -158,7 +158,7 @@ describe.each(engines)("staff on %s", (engine) => {
     expect(await endSessionsOf(portal, admin, { id })).toEqual({ ended: 0 });
   });
 
-  test("what cannot be undone wants the second factor again from whoever has one", async ({ portal }) => {
+  test("an action that cannot be undone needs a recent proof", async ({ portal }) => {
     const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
     const other = await freshStaff(portal, "moderator");
     const added = await addTestRecord(portal, other);
@@ -173,7 +173,9 @@ describe.each(engines)("staff on %s", (engine) => {
   });
 
   describe("the list", () => {
-    test("shows everybody to admins, page by page, and finds by part of name or address", async ({ portal }) => {
+    test("shows all accounts to admins, page by page, and finds them by a part of name or address", async ({
+      portal,
+    }) => {
       const admin = await freshAdmin(portal, "amina@agency.example");
       const people = [admin.id];
       for (const email of ["one_a@x.example", "one%a@x.example", "oneXa@x.example".toLowerCase()]) {
@@ -197,7 +199,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect(await found("' or ''='")).toEqual([]);
     });
 
-    test("is for admins, and takes no invented cursor", async ({ portal, admin }) => {
+    test("is refused to moderators, and with an invented cursor or limit", async ({ portal, admin }) => {
       const moderator = await freshStaff(portal, "moderator");
       await expect(listStaff(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
       await expect(listStaff(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
@@ -205,7 +207,10 @@ describe.each(engines)("staff on %s", (engine) => {
       await expect(listStaff(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
     });
 
-    test("an account is its owner's and admins' to read, and unknown to others", async ({ portal, admin }) => {
+    test("an account can be read by its owner and admins, and others do not learn whether it exists", async ({
+      portal,
+      admin,
+    }) => {
       const [owner, other] = [
         await freshStaff(portal, "student", "own@x.example"),
         await freshStaff(portal, "student"),

@@ -36,7 +36,7 @@ const saved = async (portal: Portal, { id }: CandidateRecord) => (await savedSta
 describe.each(engines)("a statement on %s", (engine) => {
   const test = testOn(engine);
 
-  test("says what strangers see, and nothing of what they do not", async ({ portal }) => {
+  test("contains what strangers see and nothing else", async ({ portal }) => {
     await changeOperator(portal, { name: "Shapla Overseas", licence: "RL-0001" });
     const file = await drawnDocument();
     const images = { workPermit: await uploaded(portal, admin, file), medical: await uploaded(portal, admin) };
@@ -67,7 +67,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
   });
 
-  test("is what the public log has in its place; another key, seal or leaf is found", async ({ portal }) => {
+  test("matches its leaf in the public log, and a wrong key, seal or leaf is reported", async ({ portal }) => {
     const [record, other, third] = [await published(portal), await published(portal), await published(portal)];
     await hideRecord(portal, admin, record);
     const problems = async () => {
@@ -101,7 +101,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     });
   });
 
-  test("is shown beside the record, with the leaf of its end", async ({ portal }) => {
+  test("is shown to staff with its record, with the leaf of its withdrawal", async ({ portal }) => {
     const record = await published(portal);
     const { payload, header } = await checkStatement(portal, await saved(portal, record));
     const first = await readStatement(portal, admin, record.id);
@@ -116,14 +116,14 @@ describe.each(engines)("a statement on %s", (engine) => {
     await expect(readStatement(portal, moderator, record.id)).rejects.toMatchObject({ id: "not-found" });
   });
 
-  test("may be shown in part", async ({ portal }) => {
+  test("can be shown in part", async ({ portal }) => {
     const [signed = "", ...claims] = (await saved(portal, await published(portal))).split("~");
     const { payload, stands } = await checkStatement(portal, [signed, claims[1] ?? "", ""].join("~"));
     expect([payload["name"], payload["documents"], stands]).toEqual([undefined, [], true]);
     expect(payload["passport_number"]).toMatch(/^A\d+$/);
   });
 
-  test("is not believed when a byte of it is another", async ({ portal }) => {
+  test("is invalid if one byte of it differs", async ({ portal }) => {
     const sdJwt = await saved(portal, await published(portal));
     const other = await saved(portal, await published(portal));
     const [signed = "", ...claims] = sdJwt.split("~");
@@ -152,7 +152,7 @@ describe.each(engines)("a statement on %s", (engine) => {
       holdBack(portal, (await holderOf(portal, record)).opened, { kind: "workPermit", isKept: true }),
   };
 
-  test.for(Object.entries(whatEnds))("ends at once by %s", async ([, change], { portal, there }) => {
+  test.for(Object.entries(whatEnds))("ends at once through %s", async ([, change], { portal, there }) => {
     const record = await published(portal);
     const sdJwt = await saved(portal, record);
     expect(await doesStand(there, sdJwt)).toBe(true);
@@ -162,7 +162,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     if (next !== null) expect(await doesStand(portal, next)).toBe(true);
   });
 
-  test("stands through what strangers do not see", async ({ portal }) => {
+  test("stands after changes that strangers do not see", async ({ portal }) => {
     const record = await published(portal);
     const sdJwt = await saved(portal, record);
     await assignRecord(portal, admin, { id: record.id }, null);
@@ -172,7 +172,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect((await saved(portal, record)).split(".").slice(0, 2)).toEqual(sdJwt.split(".").slice(0, 2));
   });
 
-  test("of a record that is shown again is another one", async ({ portal }) => {
+  test("of a record that is shown again is a new one", async ({ portal }) => {
     const record = await published(portal);
     const sdJwt = await saved(portal, record);
     await hideRecord(portal, admin, { id: record.id });
@@ -182,7 +182,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(await doesStand(portal, await saved(portal, record))).toBe(true);
   });
 
-  test("is made anew in good time, and the old one stands until its last day", async ({ portal }) => {
+  test("is renewed before it expires, and the old one stands until it expires", async ({ portal }) => {
     const record = await published(portal);
     const first = await saved(portal, record);
     const later = (days: number) => ({ ...portal, now: () => Date.now() + days * dayMs });
@@ -195,7 +195,10 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect([await doesStand(later(50), first), await doesStand(later(50), second)]).toEqual([false, false]);
   });
 
-  test("that somebody asks for while the record is hidden does not stand afterwards", async ({ portal, there }) => {
+  test("that is requested at the moment when the record is hidden does not stand afterwards", async ({
+    portal,
+    there,
+  }) => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await addTestRecord(portal);
       await portal.database.write((writer) => writer.deleteFrom("statement").where("record_id", "=", id).execute());
@@ -204,7 +207,9 @@ describe.each(engines)("a statement on %s", (engine) => {
     }
   });
 
-  test("has a place in another list after a restore, which knows nothing of the open one", async ({ portal }) => {
+  test("has a place in another status list after a restore, because the open list is in no backup", async ({
+    portal,
+  }) => {
     const before = await saved(portal, await published(portal));
     expect(backedUpTables).not.toContain("open_status_list");
     await portal.database.write((writer) => writer.deleteFrom("open_status_list").execute());
@@ -213,7 +218,9 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect([await doesStand(portal, before), await doesStand(portal, after)]).toEqual([true, true]);
   });
 
-  test("is made for records of an earlier version, and ended for kinds that are hidden", async ({ portal }) => {
+  test("is created by the sweep for records of an earlier version, and ended for kinds of documents that are hidden", async ({
+    portal,
+  }) => {
     const records = await Array.fromAsync({ length: 3 }, () => published(portal));
     await portal.database.write(async (writer) => {
       await writer.deleteFrom("statement").execute();

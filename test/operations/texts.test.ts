@@ -11,7 +11,7 @@ const about = (expectedVersion: number) => ({ page: "about", language: "en", exp
 
 describe.each(engines)("texts of pages on %s", (engine) => {
   const test = testOn(engine);
-  test("are said in the operator’s words, and go back to what was delivered", async ({ portal }) => {
+  test("can be changed by the operator and reset to the delivered text", async ({ portal }) => {
     expect(await changeText(portal, admin, about(1), own)).toEqual({ modified: 1, version: 2 });
     const { texts } = await currentSettings(portal);
     expect(texts).toEqual({ about: { en: own } });
@@ -31,13 +31,15 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
   });
 
-  test("that equal the delivered ones are not stored: the next version may change them", async ({ portal }) => {
+  test("that equal the delivered ones are not stored, so that the next version can change them", async ({ portal }) => {
     await changeText(portal, admin, about(1), own);
     await changeText(portal, admin, about(2), deliveredText("about", "en"));
     expect((await currentSettings(portal)).texts).toEqual({});
   });
 
-  test("are an admin's business, checked, and never overwritten unseen", async ({ portal }) => {
+  test("can be changed only by admins, are validated, and are never overwritten from an outdated version", async ({
+    portal,
+  }) => {
     await expect(changeText(portal, moderator, about(1), own)).rejects.toMatchObject({ id: "not-allowed" });
     await expect(resetText(portal, moderator, about(1))).rejects.toMatchObject({ id: "not-allowed" });
     await expect(changeText(portal, admin, about(1), { title: "", body: "x".repeat(12_001) })).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
@@ -38,7 +38,7 @@ function later(portal: Portal, ms: number): Portal {
 }
 
 let clients = 0;
-/** Each from another network, and in a millisecond of its own: what is asked in the same one has no order. */
+/** Asks from another network at each call. Waits until the next millisecond: requests in the same one have no order. */
 const ask = async (portal: Portal, email: string, number: string, name = "") => {
   clients += 1;
   await askFrom(portal, `198.51.${clients >> 8}.${clients & 255}`, email, number, name);
@@ -51,7 +51,7 @@ async function askFrom(portal: Portal, clientAddress: string, email: string, num
   return askToWatch(portal, { ticket, email }, { clientAddress, language: "en" });
 }
 
-/** The mails that arrive now. */
+/** Delivers the queued mails. Returns those that arrived. */
 async function arriving(portal: Portal, server: MailServer) {
   const before = server.taken.length;
   const report = (error: unknown) => void expect.unreachable(String(error));
@@ -119,7 +119,7 @@ describe.each(engines)("on %s", (engine) => {
   const test = watchTestOn(engine);
 
   for (const [how, prepare] of Object.entries(publications)) {
-    test(`who waits hears of it once when a record is ${how}`, async ({ portal, admin, server }) => {
+    test(`a person who waits gets one mail when a record is ${how}`, async ({ portal, admin, server }) => {
       const { number, publish } = await prepare(portal, admin);
       const token = await confirmed(portal, server, "Karim@example.com", number);
       await tellWatchers(portal);
@@ -131,7 +131,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(mail?.to).toEqual(["karim@example.com"]);
       expect(mail?.text).toContain(`ends in ${number.slice(-3)}. There is one now.`);
       expect(mail?.text).toContain(`${portal.publicOrigin}/Check_Visa\n`);
-      // Who reads it on its way learns neither number nor name, and no link leads to the record.
+      // A person who reads the mail on its way learns neither number nor name, and no link leads to the record.
       expect(mail?.source).not.toMatch(new RegExp(`${number}|Rahim|Uddin`, "i"));
       expect(mail?.headers).toMatchObject({
         "list-unsubscribe": expect.stringContaining(`${portal.publicOrigin}/watch?token=`),
@@ -143,7 +143,7 @@ describe.each(engines)("on %s", (engine) => {
     });
   }
 
-  test("nobody hears of anything before they confirm, and none of it outlasts its day", async ({
+  test("a watch causes no mail before it is confirmed, and ends after a day without confirmation", async ({
     portal,
     admin,
     server,
@@ -167,7 +167,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readWatches(portal, "a token")).toBeNull();
   });
 
-  test("sixty days after they confirmed nobody waits any more", async ({ portal, admin, server }) => {
+  test("a watch ends sixty days after it was confirmed", async ({ portal, admin, server }) => {
     const typed = particulars();
     await confirmed(portal, server, "a@example.com", String(typed["passportNumber"]));
     await deleteOldWatches(later(portal, 60 * day - hour));
@@ -180,7 +180,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(0);
   });
 
-  test("under guarded only who gave a name that fits hears of it, and under a stricter policy nobody", async ({
+  test("under the policy guarded only a watch with a matching name causes a mail, and under a stricter policy none does", async ({
     portal,
     admin,
     server,
@@ -202,7 +202,8 @@ describe.each(engines)("on %s", (engine) => {
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["right@example.com"]);
     expect(await rowsLeft(portal)).toBe(2);
 
-    // Names that did not fit are opened again once the record has changed; a mail that still waits then ends with the policy.
+    // Names that did not match are compared again once the record has changed. A queued mail is dropped if the policy
+    // is stricter.
     const afterwards = later(portal, hour);
     const toCompare = () => {
       const { registry, now } = afterwards;
@@ -211,7 +212,7 @@ describe.each(engines)("on %s", (engine) => {
     await tellWatchers(afterwards);
     expect(await toCompare()).toEqual([]);
     await updateRecord(afterwards, admin, { id }, { particulars: { ...typed, name: "Karim Uddin Mia" }, images: {} });
-    // Nor is a name compared with a record that does not open for a while.
+    // A name is not compared while the record cannot be opened.
     const { sealed } = (await rowById(portal.database.read, "candidate", id)) ?? expect.fail();
     const sealAs = (bytes: Uint8Array) =>
       portal.database.write((writer) => updateRow(writer, "candidate", id, { sealed: bytes }));
@@ -227,7 +228,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await arriving(later(portal, 2 * hour), server)).toEqual([]);
   });
 
-  test("nobody waits for what they did not look up themselves within the day", async ({ portal }) => {
+  test("a watch needs a ticket from a lookup of the same number within a day", async ({ portal }) => {
     const asker = { clientAddress: "203.0.113.9", language: "en" } as const;
     const ticket = (await offerToWatch(portal, { number: "A1000001", name: "" })) ?? "";
     const email = "a@example.com";
@@ -242,7 +243,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(1);
   });
 
-  test("a mailbox gets one mail a day to confirm, good for all of its numbers, and none once it said stop", async ({
+  test("a mailbox gets one confirmation mail a day for all of its numbers, and none once it stopped its watches", async ({
     portal,
     server,
   }) => {
@@ -254,7 +255,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(await readWatches(portal, token)).toMatchObject([{ ending: "002" }, { ending: "001" }]);
     for (let more = 0; more < 12; more += 1) await ask(portal, "victim@gmail.com", `B20000${more}`);
     expect(await rowsLeft(portal)).toBe(10);
-    // What was asked last is there, whoever filled the mailbox before.
+    // The newest watch exists, even if others have used up the limit of the mailbox.
     const endings = (await readWatches(portal, token))?.map(({ ending }) => ending);
     expect([endings?.includes("011"), endings?.includes("001")]).toEqual([true, false]);
     await confirmWatches(portal, token);
@@ -271,7 +272,7 @@ describe.each(engines)("on %s", (engine) => {
     expect((await arriving(inTime, server)).flatMap(({ to }) => to)).toEqual(["victim@gmail.com"]);
   });
 
-  test("a client asks ten times an hour and uses up nobody else's tries; where all are used up, who had none yet has one", async ({
+  test("a client may ask ten times an hour; if the common limit is used up, a client without tries still has one", async ({
     portal,
   }) => {
     const outcomes: string[] = [];
@@ -299,7 +300,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(outcomes.slice(12)).toEqual(["+", "too-many-requests", "+", "too-many-requests"]);
   });
 
-  test("a thousand who wait for one number get one mail each, by two processes, some at a time", async ({
+  test("a thousand watches of one number cause one mail each, sent in batches by two processes", async ({
     portal,
     environment,
     admin,
@@ -319,7 +320,7 @@ describe.each(engines)("on %s", (engine) => {
     const queued = () => portal.database.read.selectFrom("letter").select("id").execute();
     while ((await rowsLeft(portal)) > 0) await Promise.all([tellWatchers(portal), tellWatchers(there)]);
     expect(await queued()).toHaveLength(1000);
-    // Some of the mails, by way of all.
+    // Only a sample of the mails is delivered.
     const sealedMails = await queued();
     await portal.database.write((writer) =>
       writer
@@ -336,7 +337,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(new Set([...arrived, ...emails]).size).toBe(1000);
   });
 
-  test("a record that does not open keeps nobody else waiting", async ({ portal, admin, server }) => {
+  test("a record that cannot be opened does not delay other watches", async ({ portal, admin, server }) => {
     const [broken, whole] = [await add(portal, admin), await add(portal, admin)];
     for (const [email, { passportNumber }] of [
       ["a@example.com", broken],
@@ -354,7 +355,7 @@ describe.each(engines)("on %s", (engine) => {
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["b@example.com"]);
   });
 
-  test("what is kept of a person's number goes with their record, and is handed out without who waits", async ({
+  test("watches of a person's numbers are deleted with their record, and exported without the people who wait", async ({
     portal,
     admin,
     server,
@@ -363,7 +364,7 @@ describe.each(engines)("on %s", (engine) => {
     await confirmed(portal, server, "karim@example.com", passportNumber);
     await ask(portal, "salma@example.com", irccNumber);
     await ask(portal, "salma@example.com", "A7654321");
-    const all = await allAboutPerson(portal, admin, await readRecord(portal, admin, id));
+    const all = await subjectAccessExport(portal, admin, await readRecord(portal, admin, id));
     expect(all.watches).toHaveLength(2);
     expect(JSON.stringify(all.watches)).not.toMatch(/karim|salma/);
     await deleteRecord(portal, admin, { id });

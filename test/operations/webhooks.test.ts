@@ -43,7 +43,7 @@ async function freshReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Names are what the test says, and of loopback 127.0.0.1 alone may be spoken to. */
+/** Host names resolve to what the test says. Of the loopback addresses, only 127.0.0.1 is allowed. */
 const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
   ...portal,
   webhookNetwork: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
@@ -55,7 +55,7 @@ const typesOf = ({ received }: WebhookReceiver) =>
   received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const newestOf = async (portal: Portal) => (await readWebhooks(portal, admin))[0]?.deliveries[0];
 
-/** A webhook that was just sent a test. */
+/** Adds a webhook and queues a test delivery for it. */
 async function aTest(portal: Portal, receiver: WebhookReceiver) {
   const { secret } = await addWebhook(portal, admin, { url: receiver.url });
   const id = (await readWebhooks(portal, admin))[0]?.id ?? "";
@@ -68,7 +68,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     .extend("receiver", () => freshReceiver())
     .extend("site", ({ portal }) => onLoopback(portal));
 
-  test("say which record and when, signed, and nothing of the person", async ({ site, receiver }) => {
+  test("send which record and when, signed, and nothing about the person", async ({ site, receiver }) => {
     await followAuditLog(site);
     const { secret } = await addWebhook(site, admin, { url: receiver.url });
     const published = await addTestRecord(site, await freshAdmin(site));
@@ -95,7 +95,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  test("are sent once by however many processes, and again under their id by who finds one dead", async ({
+  test("are sent once by several processes, and again under the same id if one of them dies", async ({
     site,
     there,
     receiver,
@@ -115,7 +115,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     expect([receiver.received.length, second]).toEqual([13, first]);
   });
 
-  test("reach the receiver again, under the same id, after a process was killed before the answer", async ({
+  test("are sent again under the same id after a process was killed before the response", async ({
     site,
     receiver,
     environment,
@@ -137,7 +137,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  test("are tried later and later, given up after a day, and then admins hear of it, once", async ({
+  test("are retried at growing intervals, given up after a day, and then reported to admins once", async ({
     site,
     receiver,
   }) => {
@@ -165,7 +165,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     expect((await readWebhooks(site, admin))[0]).toMatchObject({ id, failingSince: null });
   });
 
-  test("change their secret without a gap, and never show it again", async ({ site, receiver }) => {
+  test("can change their secret without a gap, and never show it again", async ({ site, receiver }) => {
     const { secret: old, id } = await aTest(site, receiver);
     const { secret: renewed } = await renewSecret(site, admin, { id });
     expect(JSON.stringify(await readWebhooks(site, admin))).not.toContain("whsec_");
@@ -188,7 +188,10 @@ describe.each(engines)("webhooks on %s", (engine) => {
     ]);
   });
 
-  test("are an admin's business, https only, and few", async ({ site, receiver }) => {
+  test("can be added only by admins with a recent proof, only for https, and at most five", async ({
+    site,
+    receiver,
+  }) => {
     const url = receiver.url;
     await expect(addWebhook(site, actorOf("m", "moderator"), { url })).rejects.toMatchObject({ id: "not-allowed" });
     await expect(addWebhook(site, { ...admin, mustProveAgain: true }, { url })).rejects.toMatchObject({
@@ -222,11 +225,11 @@ async function mailsAbout(portal: Portal, { id }: StaffActor): Promise<string[]>
     .map(({ text }) => text);
 }
 
-// Where messages go is decided here, not by the database: one engine shows it.
+// One engine is enough: the program decides where messages go, not the database.
 describe("a webhook", () => {
   const test = testOn("sqlite").extend("receiver", () => freshReceiver());
 
-  test("reaches no private network, by address or by name, also after the name changed", async ({
+  test("reaches no private network, by address or by name, even if the name resolves differently later", async ({
     portal,
     receiver,
   }) => {
@@ -242,7 +245,7 @@ describe("a webhook", () => {
       return answers.shift() ?? [];
     });
     const { id } = await aTest(site, receiver);
-    // Good when it is looked at, and another one right after that.
+    // The name resolves to an allowed address when it is checked, and to a private one right after that.
     answers = [["127.0.0.1"], ["10.0.0.1"]];
     await deliver(site);
     expect([receiver.received.length, asked, (await newestOf(site))?.outcome]).toEqual([1, 1, "204"]);
@@ -260,7 +263,10 @@ describe("a webhook", () => {
     expect([receiver.received.length, id]).toEqual([1, expect.any(String)]);
   });
 
-  test("follows no redirect, leaves who says nothing, and reads no endless answer", async ({ portal, receiver }) => {
+  test("follows no redirect, abandons a silent receiver, and reads no endless response", async ({
+    portal,
+    receiver,
+  }) => {
     const site = onLoopback(portal);
     const other = await freshReceiver();
     receiver.elsewhere = other.url;

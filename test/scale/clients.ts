@@ -3,17 +3,17 @@ import type { Entry, Ledger } from "../faults/ledger.ts";
 import { type Answer, ask, type Asked, type Member } from "../faults/member.ts";
 import { writeRecord } from "../faults/write-loop.ts";
 
-/** What clients met who ask once more when they are not answered. */
+/** The results of clients that send each unanswered request once more. */
 export type Tally = {
   requests: number;
-  /** Not answered at the first time. */
+  /** The number of requests whose first try was not answered. */
   again: number;
-  /** Not answered at the second time either, by what was asked and what came. */
+  /** The number of requests whose second try failed too, by kind of request and response. */
   failed: Map<string, number>;
-  /** In words, what was acknowledged and a lookup did not find. */
+  /** One line for each acknowledged record that a lookup did not find. */
   lost: string[];
   slowestMs: number;
-  /** From the first request to the last one that had to be asked again. */
+  /** When the first request started that had to be retried, and when the last retry was sent. */
   firstAt: number;
   lastAt: number;
 };
@@ -28,13 +28,12 @@ export const newTally = (): Tally => ({
   lastAt: -Infinity,
 });
 
-/** How long a client waits before it asks again. */
 const beforeAgainMs = 1000;
 
 const isAnswered = (answer: Answer | null) =>
   answer !== null && answer.status < 500 && !answer.text.includes('"still-working"');
 
-/** Whoever deletes again what is gone meets nothing, as was wanted. */
+/** True if the response is a success. A retried DELETE may answer 404: the first try deleted the record. */
 const isWanted = ({ method }: Asked, answer: Answer | null) =>
   answer !== null && (answer.status < 400 || (method === "DELETE" && answer.status === 404));
 
@@ -44,7 +43,7 @@ const kindOf = ({ path }: Asked) => {
   return path === "/images" ? "upload" : "change";
 };
 
-/** The way of a client that asks once more. */
+/** Returns a function that sends a request, retries it once if it is not answered, and counts both in the tally. */
 const askAgain =
   (tally: Tally): NonNullable<Member["again"]> =>
   async (asked, askOnce) => {
@@ -66,7 +65,7 @@ const askAgain =
     return answer;
   };
 
-/** Who looks up what others add: by a call, then on a page. */
+/** Looks up the records that other clients add, alternately by a call and on a page. */
 async function lookUpUntil(stopped: AbortSignal, member: Member, ledger: Ledger, tally: Tally, pauseMs: number) {
   for (let count = 0; !stopped.aborted; count += 1) {
     const shown = ledger.entries.filter(({ states, acknowledged }) => states.length === 1 && acknowledged === 0);
@@ -83,7 +82,7 @@ async function lookUp(member: Member, { sent }: Entry, byCall: boolean, { lost }
   if (isMissed) lost.push(`${sent.id}: a lookup answered ${answer.status} without it`);
 }
 
-/** Hides and deletes as well. What turns a state over would turn it back when it is asked again. */
+/** Only changes that can be retried: one that toggles a state would toggle it back. */
 const nexts = [undefined, "hidden", undefined, "deleted"] as const;
 
 async function writeUntil(
@@ -101,7 +100,7 @@ async function writeUntil(
 
 export type Crowd = { lookups: number; writers: number; uploads: number; pauseMs: number };
 
-/** Looks up, adds, hides, deletes and uploads, until somebody stops it. */
+/** Looks up, adds, hides, deletes and uploads until `stopped` is aborted. */
 export async function useUntil(
   stopped: AbortSignal,
   site: Member,

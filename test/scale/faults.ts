@@ -1,23 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { familyOf } from "../support/processes/family.ts";
+import { processTreeOf } from "../support/processes/process-tree.ts";
 import { askServer } from "../support/processes/postgres.ts";
 import type { ServedProcess } from "./served-process.ts";
 import type { Part, ServedSite } from "./served-site.ts";
 
 export type Fault = {
-  /** What is done, for the table. */
+  /** What the fault is, for the table. */
   does: string;
   hurt: (site: ServedSite) => Promise<void>;
-  /** Of what there is but one, so that nobody else can answer: whoever asks meanwhile is refused, and nothing is lost. */
+  /** Set for a part that exists only once: requests during the fault may be refused, but nothing may be lost. */
   isOnly?: true;
   needs?: "PgBouncer";
 };
 
-/** A service manager's second, or less. */
+/** How long a killed part is down. A service manager restarts it within about a second. */
 const downMs = 500;
-/** Longer than a process may be silent for the others, and than nginx waits. */
+/** Longer than the other processes and nginx wait for a silent process. */
 const pausedMs = 12_000;
-/** Of what there is but one. */
+/** The pause of a part that exists only once. */
 const shortPauseMs = 4000;
 
 const oneByOne =
@@ -33,8 +33,8 @@ async function pause(pids: readonly number[], ms: number): Promise<void> {
 }
 
 /**
- * So that no request meets two faults: it may wait until a dead process is known as that, and nginx leaves who refused alone for a
- * second or two.
+ * The pause between two faults, so that no request meets both. A request may have to wait until a dead process is
+ * detected, and nginx avoids a process that refused a connection for a second or two.
  */
 const betweenMs = 8000;
 
@@ -44,7 +44,7 @@ async function killAndStart(served: ServedProcess): Promise<void> {
   await served.start();
 }
 
-/** As docs/operating.md has it: the next one as soon as this one is ready. */
+/** Restarts the processes as docs/operating.md describes: the next one as soon as this one is ready. */
 export async function rollingRestart({ processes }: Pick<ServedSite, "processes">): Promise<void> {
   for (const served of processes) {
     await served.stop("SIGTERM");
@@ -65,9 +65,9 @@ const endPart =
 const pausePart =
   (pidOf: (site: ServedSite) => number): Fault["hurt"] =>
   (site) =>
-    pause(familyOf(pidOf(site)), shortPauseMs);
+    pause(processTreeOf(pidOf(site)), shortPauseMs);
 
-/** What a newer version wrote is there, so an older process did run beside it. */
+/** Throws unless the newer program has taken its schema step: only then do older processes run on the newer schema. */
 async function expectFurtherStep({ databaseUrl }: ServedSite): Promise<void> {
   const rows = await askServer(databaseUrl, "select 1 from schema_step where name = 'further'");
   if (rows.length !== 1) throw new Error("the newer program took no step");
@@ -79,7 +79,7 @@ async function upgrade(site: ServedSite): Promise<void> {
     await served?.stop("SIGTERM");
     await served?.start("newer");
     await expectFurtherStep(site);
-    // An older program starts beside the newer schema as well.
+    // An older program must be able to start on the newer schema, too.
     const older = served === first ? others.at(-1) : undefined;
     if (older) {
       await delay(betweenMs);
@@ -88,7 +88,7 @@ async function upgrade(site: ServedSite): Promise<void> {
   }
 }
 
-/** In this order: after the upgrade all processes are of the newer version. */
+/** The order matters: after `upgrade` all processes run the newer version. */
 export const faults: Readonly<Record<string, Fault>> = {
   none: { does: "nothing, for comparison", hurt: () => delay(4000) },
   "process-killed": {
@@ -122,7 +122,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   "balancer-worker-killed": {
     does: "nginx: a worker, `kill -9`",
     async hurt({ nginx }) {
-      const [, worker] = familyOf(nginx.program.pid);
+      const [, worker] = processTreeOf(nginx.program.pid);
       if (worker !== undefined) process.kill(worker, "SIGKILL");
       await delay(1000);
     },
@@ -131,7 +131,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     does: "nginx: `kill -9`, started again",
     isOnly: true,
     async hurt({ nginx }) {
-      for (const pid of familyOf(nginx.program.pid)) process.kill(pid, "SIGKILL");
+      for (const pid of processTreeOf(nginx.program.pid)) process.kill(pid, "SIGKILL");
       await delay(downMs);
       await nginx.startAgain();
     },
@@ -193,10 +193,10 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** PostgreSQL acknowledges before it writes from now on. */
-export async function makeForgetful({ databaseUrl, pgbouncer, processes }: ServedSite): Promise<void> {
+/** From now on, PostgreSQL acknowledges a commit before it writes it to disk. */
+export async function disableSynchronousCommit({ databaseUrl, pgbouncer, processes }: ServedSite): Promise<void> {
   await askServer(databaseUrl, `alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
-  // Sessions that began before do not know it.
+  // Sessions that are already open keep the old setting.
   await pgbouncer?.startAgain();
   for (const served of processes) await served.stop("SIGTERM");
   for (const served of processes) await served.start("newer");

@@ -7,15 +7,18 @@ import { fillDatabase } from "../../bench/support/fill-database.ts";
 import { type Load, loadFor } from "../../bench/support/load.ts";
 import { median } from "../../bench/support/measure.ts";
 import { vacuum } from "../../bench/support/portals.ts";
-import { busySeconds, processorSecondsOf } from "../support/processes/family.ts";
+import { busySeconds, processorSecondsOf } from "../support/processes/process-tree.ts";
 import type { ServedSite } from "./served-site.ts";
 
 const records = 10_000;
 const rounds = 3;
 const roundSeconds = 2;
-/** Until what a process runs often is compiled. */
+/** Long enough for V8 to compile the code that a process runs often. */
 const warmUpSeconds = 2.5;
-/** So many that each process has always several to answer. From one address alone, lookups that are not answered yet would cost. */
+/**
+ * So many that each process always has several lookups to answer. They come from several addresses, because a lookup that is
+ * not answered yet counts as a miss of its address.
+ */
 const connections = 64;
 const crowds = [1, 4, 16, 64];
 const from = Array.from({ length: 16 }, (_, at) => `127.0.0.${at + 2}`);
@@ -24,16 +27,16 @@ const parts = ["processes", "nginx", "PgBouncer", "PostgreSQL", "clients"] as co
 type Part = (typeof parts)[number];
 const partsWithoutNginx = parts.filter((part) => part !== "nginx");
 
-/** What a round came to: processor time in microseconds a lookup; `others` is what else ran on the machine, in processors. */
+/** The result of a round: microseconds of processor time per lookup; in `others` the load of other programs. */
 type Round = Record<Part, number> & { perSecond: number; others: number };
 
 export type MeasuredLookups = {
   processors: number;
-  /** Before anybody asked, in processors. */
+  /** The number of idle processors before the measurement. */
   free: number;
-  /** By the number of processes behind nginx, the medians. */
+  /** The medians, by the number of processes behind nginx. */
   byProcesses: ReadonlyMap<number, Round>;
-  /** By the number of clients of one process, without nginx. */
+  /** The medians of one process without nginx, by the number of clients. */
   byClients: ReadonlyMap<number, Round>;
 };
 
@@ -43,7 +46,7 @@ const freeIn = async (seconds: number): Promise<number> => {
   return availableParallelism() - (busySeconds() - before) / seconds;
 };
 
-/** One process, two and four in turn, as far as there are so many, each with the same clients. */
+/** Measures one, two and four processes, if there are so many, each with the same clients; then one without nginx. */
 export async function measureLookups(site: ServedSite): Promise<MeasuredLookups> {
   {
     await using portal = await openPortal(readConfig(site.environment), { migrates: false });
@@ -55,20 +58,20 @@ export async function measureLookups(site: ServedSite): Promise<MeasuredLookups>
     await loadFor(`http://${address}`, { connections, from, paths, until: delay(warmUpSeconds * 1000) });
   const free = await freeIn(3);
   const counts = [1, 2, 4].filter((count) => count <= site.processes.length);
-  const byProcesses = await mediansInTurn(counts, async (count) => {
+  const byProcesses = await interleavedMedians(counts, async (count) => {
     await site.nginx.program.reload(site.processes.slice(0, count).map(({ address }) => address));
     await delay(500);
     return measureRound(site, { url: site.member.url, connections, from, paths });
   });
   const [first] = site.processes;
-  const byClients = await mediansInTurn(crowds, (clients) =>
+  const byClients = await interleavedMedians(crowds, (clients) =>
     measureRound(site, { url: `http://${first?.address}`, connections: clients, from, paths }),
   );
   return { processors: availableParallelism(), free, byProcesses, byClients };
 }
 
-/** What each comes to, several rounds in turn. */
-async function mediansInTurn(
+/** Measures each count in several rounds, in alternating order. Returns the medians. */
+async function interleavedMedians(
   counts: readonly number[],
   measure: (count: number) => Promise<Round>,
 ): Promise<Map<number, Round>> {
@@ -116,7 +119,7 @@ const micros = (round: Round, some: readonly Part[]) =>
   some.map((part) => Math.round(round[part]).toLocaleString("en"));
 const perSecond = (round: Round) => Math.round(round.perSecond).toLocaleString("en");
 
-/** Cells of both tables, a row for each number of processes or clients. */
+/** Returns the cells of both tables: a row for each number of processes, and for each number of clients. */
 export function rowsOfLookups({ byProcesses, byClients }: MeasuredLookups, way: string) {
   const one = byProcesses.get(1);
   const ratio = (round: Round) => (one ? (round.perSecond / one.perSecond).toFixed(2) : "");

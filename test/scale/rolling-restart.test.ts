@@ -8,8 +8,8 @@ import { rollingRestart } from "./faults.ts";
 import { ServedProcess } from "./served-process.ts";
 import { tryFault } from "./try-fault.ts";
 
-// `npm run scale` does this and much else with PgBouncer and S3.
-test("two processes behind nginx are restarted one after the other: nobody who asks once more meets an error", async ({
+// `npm run scale` does the same, and much more, with PgBouncer and S3.
+test("a client that retries once sees no error while two processes behind nginx restart one after the other", async ({
   annotate,
 }) => {
   if (!nginx) {

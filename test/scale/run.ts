@@ -1,21 +1,21 @@
-// Hurts a site of several processes in every way that docs/scale-run.md tells of, and measures its lookups: npm run scale [row…]
+// Injects the faults of docs/scale-run.md into a site of several processes and measures lookups: npm run scale [row…]
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { brokenIn } from "../faults/what-is-lost.ts";
+import { findDamage } from "../faults/data-checks.ts";
 import { nginx } from "../support/processes/nginx.ts";
 import { pgbouncer } from "../support/processes/pgbouncer.ts";
 import { sharedMemory } from "../support/shared-memory.ts";
 import type { Crowd } from "./clients.ts";
-import { type Fault, faults, makeForgetful } from "./faults.ts";
+import { type Fault, faults, disableSynchronousCommit } from "./faults.ts";
 import { measureLookups, rowsOfLookups } from "./measure-lookups.ts";
 import { serveSite, type ServedSite } from "./served-site.ts";
 import { type Outcome, problemsOf, tryFault } from "./try-fault.ts";
 import { markdownTable, writeFigures } from "./written-tables.ts";
 
 const crowd: Crowd = { lookups: 3, writers: 2, uploads: 1, pauseMs: 40 };
-/** A crash may come when all is written. */
+/** The control gets several tries, because a crash may happen when everything is already written. */
 const controlRounds = 5;
 
 const headOfFaults = ["row", "what is done", "requests", "asked again", "lost", "failed after one retry", "slowest"];
@@ -80,11 +80,11 @@ async function rowOf(site: ServedSite, name: string, fault: Fault): Promise<stri
   return cellsOf(name, fault, outcome);
 }
 
-/** What forgets must be seen to have forgotten, or the zeros above say nothing. */
+/** The control: a PostgreSQL that loses data must show losses, or the zeros in the other rows mean nothing. */
 async function controlRow(site: ServedSite): Promise<string[]> {
   const does = "PostgreSQL with `synchronous_commit = off`, `kill -9`, started again";
   const kill = async () => void process.kill(site.postgres.pid(), "SIGKILL");
-  await makeForgetful(site);
+  await disableSynchronousCommit(site);
   for (let round = 1; ; round += 1) {
     const outcome = await tryFault(site, kill, crowd);
     if (outcome.lost.length === 0 && round < controlRounds) continue;
@@ -103,7 +103,7 @@ async function tryFaults(site: ServedSite): Promise<void> {
     rows.push(row);
     console.log(`  ${row.slice(2).join(" | ")}`);
   }
-  const broken = await brokenIn(site.environment);
+  const broken = await findDamage(site.environment);
   for (const problem of broken) console.log(`  ${problem}`);
   if (positionals.length === 0) rows.push(await controlRow(site));
   const internal = site.processes.flatMap((served) => served.faults);

@@ -5,10 +5,10 @@ import { isReady, timeUntil } from "../faults/member.ts";
 const newerProgram = new URL("programs/newer-program.ts", import.meta.url);
 const readyWithinMs = 30_000;
 
-/** One of several processes of a site: always on the same port, as whoever starts it again has it. */
+/** One of several processes of a site. It has the same port after every restart. */
 export class ServedProcess implements AsyncDisposable {
   readonly address: string;
-  /** Lines of all programs that ran here, with an error that is a fault of the program. */
+  /** Log lines with an internal error, from every program that ran as this process. */
   readonly faults: string[] = [];
   readonly #environment: Record<string, string>;
   #server: StartedServer | null = null;
@@ -28,7 +28,7 @@ export class ServedProcess implements AsyncDisposable {
     return this.#server?.child.pid ?? 0;
   }
 
-  /** Until it is ready. */
+  /** Starts the program. Resolves when it is ready. */
   async start(version: "this" | "newer" = "this", different: Record<string, string> = {}): Promise<void> {
     const wishes = version === "newer" ? { before: newerProgram } : {};
     this.#server = await startServer({ ...this.#environment, ...different }, wishes);

@@ -6,32 +6,32 @@ import { freePort } from "../support/processes/free-port.ts";
 import { type Balancer, startNginx } from "../support/processes/nginx.ts";
 import { pgbouncer, startPgbouncer } from "../support/processes/pgbouncer.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "../support/processes/postgres.ts";
-import type { TiedProgram } from "../support/processes/tied-program.ts";
+import type { ChildProgram } from "../support/processes/child-program.ts";
 import { S3Server } from "../support/s3-server.ts";
 import { sharedMemory } from "../support/shared-memory.ts";
 import { ServedProcess } from "./served-process.ts";
 
-/** A part that is started again where it was. */
-export type Part<Program extends TiedProgram = TiedProgram> = AsyncDisposable & {
+/** A program beside the processes. A restart uses the same address. */
+export type Part<Program extends ChildProgram = ChildProgram> = AsyncDisposable & {
   program: Program;
   startAgain: () => Promise<void>;
 };
 
-/** A site of several processes, with everything that stands around them. */
+/** A site of several processes, with all the programs around them. */
 export type ServedSite = AsyncDisposable & {
   member: Member;
   environment: Record<string, string>;
-  /** Past PgBouncer. */
+  /** Bypasses PgBouncer. */
   databaseUrl: string;
   processes: readonly ServedProcess[];
   postgres: PostgresServer;
   s3: S3Server;
   nginx: Part<Balancer>;
-  /** Null where it is not installed. */
+  /** Null if PgBouncer is not installed or not used. */
   pgbouncer: Part | null;
 };
 
-/** As docs/operating.md has it. */
+/** Returns the settings of PgBouncer in docs/operating.md. */
 async function poolerSettings(): Promise<string> {
   const text = await readFile(new URL("../../docs/operating.md", import.meta.url), "utf8");
   const [, written] = /^\[pgbouncer\]\n([^`]*)/m.exec(text) ?? [];
@@ -39,7 +39,7 @@ async function poolerSettings(): Promise<string> {
   return written;
 }
 
-async function partOf<Program extends TiedProgram>(start: () => Promise<Program>): Promise<Part<Program>> {
+async function partOf<Program extends ChildProgram>(start: () => Promise<Program>): Promise<Part<Program>> {
   const part = {
     program: await start(),
     async startAgain() {
@@ -51,14 +51,14 @@ async function partOf<Program extends TiedProgram>(start: () => Promise<Program>
   return part;
 }
 
-/** Each process has a folder of its own, as on a machine of its own. PgBouncer is between where it is installed, unless nothing shall be. */
+/** Each process has its own folder, as on its own machine. PgBouncer is used if it is installed and `between` allows it. */
 export async function serveSite(
   folder: string,
   count: number,
   between: "PgBouncer" | "nothing" = "PgBouncer",
 ): Promise<ServedSite> {
   await using made = new AsyncDisposableStack();
-  // PostgreSQL with its own defaults, that is, with what makes a write durable.
+  // PostgreSQL has its default settings, which make a commit durable.
   const postgres = await startPostgres((await sharedMemory(4)) ?? undefined, "", { comesBack: true });
   made.defer(() => postgres.stop());
   const s3 = made.use(await new S3Server().start());

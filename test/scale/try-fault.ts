@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { newLedger } from "../faults/ledger.ts";
 import { ask, timeUntil } from "../faults/member.ts";
-import { lostAt } from "../faults/what-is-lost.ts";
+import { findLostWrites } from "../faults/data-checks.ts";
 import { type Crowd, newTally, type Tally, useUntil } from "./clients.ts";
 import type { ServedSite } from "./served-site.ts";
 
 export type Outcome = Tally & {
   acknowledged: number;
-  /** From the first to the last request that had to be asked again. */
+  /** The time from the first request that had to be retried to the last retry. */
   failingMs: number;
 };
 
@@ -15,7 +15,7 @@ const beforeMs = 1500;
 const afterMs = 2500;
 const backWithinMs = 10_000;
 
-/** Hurts a site that is used, and looks afterwards for all that was acknowledged. */
+/** Injects a fault into a site in use, and then looks for everything that was acknowledged. */
 export async function tryFault(
   site: Pick<ServedSite, "member">,
   hurt: () => Promise<void>,
@@ -31,12 +31,12 @@ export async function tryFault(
   stopped.abort();
   await using;
   if (backMs > backWithinMs) tally.failed.set(`back only after ${backMs} ms`, 1);
-  tally.lost.push(...(await lostAt(site.member, ledger)));
+  tally.lost.push(...(await findLostWrites(site.member, ledger)));
   const failingMs = Math.max(0, tally.lastAt - tally.firstAt);
   return { ...tally, acknowledged: ledger.acknowledged, failingMs };
 }
 
-/** In words, what may not be: of a part of which there is but one, an answer other than 503 and a break that lasts. */
+/** Describes what must not happen. With `isOnly`, the part exists only once: retries may get 503 or no response. */
 export const problemsOf = (outcome: Outcome, isOnly = false): string[] => [
   ...outcome.lost.map((lost) => `lost: ${lost}`),
   ...[...outcome.failed]

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const document = new URL("../../docs/scale-run.md", import.meta.url);
 
-/** Columns that hold numbers stand to the right. */
+/** Columns of numbers are aligned to the right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isNumber = (at: number) => rows.every((row) => /^[\d.,]*( s)?$/.test(row[at] ?? ""));
   const widths = head.map((name, at) => Math.max(3, name.length, ...rows.map((row) => (row[at] ?? "").length)));
@@ -12,7 +12,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 
-/** Puts what a run came to in its place in docs/scale-run.md, between two comments that name it. */
+/** Writes the figures of a run into docs/scale-run.md, between the two comments with this name. */
 export async function writeFigures(name: "faults" | "lookups", text: string): Promise<void> {
   const before = await readFile(document, "utf8");
   const place = new RegExp(`(?<=<!-- ${name} -->\n)[\\s\\S]*?(?=<!-- end of ${name} -->)`);

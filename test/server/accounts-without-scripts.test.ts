@@ -12,7 +12,7 @@ const otherPassword = "seven purple lamps 88";
 const wrongPassword = "This password is not right. Try again.";
 const wrongCode = "This code is not right. Type the one that the app shows now.";
 
-/** Fills a form in and sends it; the words of the page that comes. */
+/** Fills in a form, sends it, and returns the text of the next page. */
 async function sends(page: PlainBrowser, boxes: Record<string, string>, button: string): Promise<string> {
   page.types(boxes);
   await page.presses(button);
@@ -34,7 +34,7 @@ async function member(): Promise<string> {
   return email;
 }
 
-/** The path of the link that was mailed to somebody. */
+/** The path in the newest link mailed to this address. */
 async function linkMailed(email: string, to: "confirm" | "reset" | "invitation"): Promise<string> {
   const link = new RegExp(`/${to}\\?token=[\\w-]+`);
   const find = async () =>
@@ -46,7 +46,7 @@ async function linkMailed(email: string, to: "confirm" | "reset" | "invitation")
   return (await find()) ?? "";
 }
 
-test("somebody registers, confirms the address by the mailed link, once, and is signed in", async () => {
+test("a visitor registers, confirms the address by the mailed link, which works once, and is signed in", async () => {
   const email = freshEmail();
   const page = await at("/register");
   const form = { "Photo URL": "https://pictures.example/a.jpg", Name: "Rahim Uddin", Email: email };
@@ -68,7 +68,7 @@ test("somebody registers, confirms the address by the mailed link, once, and is 
   expect(page.heading).toBe("This link has expired");
 });
 
-test("a forgotten password is replaced by the mailed link", async () => {
+test("a user replaces a forgotten password through the mailed link, which works once", async () => {
   const email = await member();
   const page = await at("/forgot");
   await sends(page, { Email: email }, "Send the link");
@@ -95,7 +95,7 @@ test.each([
   ["admin", "/dashboard"],
   ["moderator", "/dashboard"],
   ["student", "/dashboard/BAD_Request"],
-] as const)("a plain sign-in leads %s to %s", async (role, landing) => {
+] as const)("signing in leads the role %s to %s, or to the page that asked for the sign-in", async (role, landing) => {
   const email = freshEmail();
   await freshStaff(portal, role, email);
   const page = await at("/login");
@@ -106,7 +106,7 @@ test.each([
   expect(other.path).toBe("/account/profile");
 });
 
-test("an invitation becomes an account", async () => {
+test("an invited person makes an account through the mailed link, which works once", async () => {
   const [invited, inviting] = [freshEmail(), freshEmail()];
   await freshAdmin(portal, inviting);
   await sends(await at("/dashboard/invite", inviting), { Email: invited }, "Send the invitation");
@@ -122,7 +122,7 @@ test("an invitation becomes an account", async () => {
   expect(page.heading).toBe("This link has expired");
 });
 
-test("profile and password are changed, and every browser is signed out", async () => {
+test("a user changes profile and password, and signs out every browser", async () => {
   const email = await member();
   const page = await at("/account/profile", email);
   const refused = await sends(page, { Name: "", "Photo URL": "http://pictures.example/me.jpg" }, "Save");
@@ -141,7 +141,7 @@ test("profile and password are changed, and every browser is signed out", async 
   expect(page.heading).toBe("Sign in");
 });
 
-test("the second step is turned on, asked for, replaced by a recovery code, shown again, and turned off", async () => {
+test("a user turns the second step on, uses recovery codes, makes new ones, and turns it off again", async () => {
   const email = await member();
   const page = await at("/account/second-step", email);
   expect(await sends(page, { Password: otherPassword }, "Continue")).toContain(wrongPassword);
@@ -171,7 +171,7 @@ test("the second step is turned on, asked for, replaced by a recovery code, show
   expect(page.heading).toBe("Turn on the second step");
 });
 
-test("whoever has no second step signs in again to prove who they are, and comes back", async () => {
+test("a user without a second step proves who they are by signing in again, and returns to the page", async () => {
   const email = await member();
   const page = await at("/prove-again?from=/account/sessions", email);
   await page.presses("Sign in again");

@@ -22,7 +22,7 @@ const folder = path.dirname(environment["DATA_DIR"] ?? "");
 const secretFile = path.join(environment["DATA_DIR"] ?? "", "secret");
 const addRecord = async () => addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
 
-/** An empty place, with the secret in it. */
+/** The environment of an empty place that has only the secret. */
 async function newPlace(): Promise<Record<string, string>> {
   const empty = await emptyEnvironment("sqlite");
   await mkdir(empty["DATA_DIR"] ?? "");
@@ -35,7 +35,7 @@ const recordsIn = async (place: Record<string, string>) => {
   return { records: /^Records: (\d+) open/m.exec(out)?.[1], code };
 };
 
-/** The place is on the disk of DATA_DIR. */
+/** The warning for a backup on the disk of DATA_DIR. */
 const onSameDisk = /^\/\S+ is on the same disk as DATA_DIR: if it fails, both are lost\. [^\n]*\n$/;
 
 await addRecord();
@@ -44,13 +44,13 @@ test.each([
   ["a folder", () => path.join(folder, "backups"), onSameDisk],
   ["S3", () => s3.url({ prefix: "/backups" }), /^$/],
   ["a tar file", () => path.join(folder, "site.tar"), onSameDisk],
-])("a site is saved to %s, checked there, and made again of it", async (_, target, warning) => {
+])("a site is backed up to %s, checked there, and restored from there", async (_, target, warning) => {
   const backup = await attestry(environment, ["backup", target()]);
   expect(backup).toMatchObject({ code: 0, err: expect.stringMatching(warning) });
   expect(backup.out).toMatch(
     /^backup-\d{8}t\d{6}z in (s3:\/)?\/\S+: \d+ rows, \d documents?, 0\.\d MB sent\. The secret is not in it/,
   );
-  // Whoever only reads needs no more than that: a key, or a disk, may not allow it.
+  // Checking and restoring must work with read access alone: the S3 key or the disk may allow nothing more.
   s3.mood = (request) => (request.startsWith("GET ") ? "serves" : "refuses");
   const drafts = path.join(folder, "backups", "drafts");
   await rm(drafts, { recursive: true, force: true });
@@ -64,7 +64,7 @@ test.each([
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });
 
-test("what was deleted since stays deleted, also where the backup knows nothing of it", async () => {
+test("a restore applies deletions made after the backup, also those noted only at BACKUP_URL", async () => {
   const BACKUP_URL = `file://${folder}/usual`;
   const record = await addRecord();
   for (const where of [BACKUP_URL, `file://${folder}/other`]) {
@@ -80,7 +80,7 @@ test("what was deleted since stays deleted, also where the backup knows nothing 
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });
 
-test("nothing is restored over a site, without the secret, or under another one", async () => {
+test("a restore is refused over an existing site, without the secret, and with another secret", async () => {
   const target = path.join(folder, "refused");
   expect((await attestry(environment, ["backup", target])).code).toBe(0);
   const nowhere = { ...environment, DATA_DIR: path.join(folder, "nowhere") };
@@ -93,7 +93,7 @@ test("nothing is restored over a site, without the secret, or under another one"
     expect(said).toMatchObject({ code: 1, err: expect.stringMatching(err), out: "" });
   }
   expect(await readdir(nowhere.DATA_DIR).catch(() => [])).toEqual([]);
-  // What is left of another database would be read into the new one.
+  // SQLite would read this leftover of another database into the new one.
   const place = await newPlace();
   const log = path.join(place["DATA_DIR"] ?? "", "attestry.db-wal");
   await writeFile(log, "left");
@@ -110,11 +110,11 @@ test.each([
   [["restore", "package.json"], 1, /^There is no backup: \S+package.json is neither a folder nor/],
   [["restore", "/nowhere/at/all"], 1, /^There is no backup: \/nowhere\/at\/all does not exist/],
   [["restore", "/tmp", "--at", "tomorrow"], 2, /^--at is not usable/],
-])("attestry %j says what is wrong", async (args, code, err) => {
+])("attestry %j fails and explains why", async (args, code, err) => {
   expect(await attestry(environment, args)).toMatchObject({ code, err: expect.stringMatching(err) });
 });
 
-test("documents are never taken for backups, nor backups made among other files", async () => {
+test("a backup into the documents folder is refused, and --keep limits how long old backups stay", async () => {
   const documents = path.join(environment["DATA_DIR"] ?? "", "blobs");
   const where = await attestry(environment, ["backup", documents]);
   expect(where).toMatchObject({ code: 1, err: expect.stringContaining("Documents are stored at this place") });
@@ -122,7 +122,7 @@ test("documents are never taken for backups, nor backups made among other files"
   expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 day more") });
 });
 
-/** Runs a command until a file is there, and ends it by a signal. */
+/** Runs a command, and sends it the signal as soon as `isThere` is true. */
 async function stoppedAt(
   isThere: () => boolean,
   signal: NodeJS.Signals,
@@ -137,20 +137,20 @@ async function stoppedAt(
   return ended;
 }
 
-test("a check that is stopped leaves nothing", async () => {
+test("a check that is interrupted leaves no temporary files", async () => {
   const TMPDIR = path.join(folder, "temporary");
   await mkdir(TMPDIR);
   const place = { ...environment, TMPDIR };
   const target = s3.url({ prefix: "/backups" });
   const hasFolder = () => readdirSync(TMPDIR).length > 0;
-  // So that it does not end by itself.
+  // The server then stops answering, so that the check cannot finish before the signal.
   s3.mood = () => (hasFolder() ? "says nothing" : "serves");
   const ended = await stoppedAt(hasFolder, "SIGINT", place, ["backup", "--check", target]);
   s3.mood = "serves";
   expect([ended, await readdir(TMPDIR)]).toEqual([[130, null], []]);
 });
 
-test("no site starts where a restore has not ended, and it can be run again", async () => {
+test("commands are refused on an incomplete restore, and the restore can be run again", async () => {
   const place: Record<string, string> = { ...(await newPlace()), BLOB_URL: s3.url({ prefix: "/restored" }) };
   const DATA_DIR = place["DATA_DIR"] ?? "";
   const args = ["restore", path.join(folder, "backups")];
@@ -169,7 +169,7 @@ test("no site starts where a restore has not ended, and it can be run again", as
   expect(await recordsIn(place)).toMatchObject({ code: 0 });
 });
 
-test("a time without a zone is one of this machine, which is said", async () => {
+test("a time without a zone is read in the zone of this machine, and the command says so", async () => {
   const place = { ...environment, DATA_DIR: path.join(folder, "nowhere"), SECRET: "x".repeat(40), TZ: "Asia/Dhaka" };
   const said = await attestry(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
   expect(said).toMatchObject({
@@ -179,7 +179,7 @@ test("a time without a zone is one of this machine, which is said", async () => 
   expect(said.out).toBe("You asked for the last whole backup from before 2001-02-03T00:00:00+06:00.\n");
 });
 
-test("an empty place that had backups is refused, for its disk may be away", async () => {
+test("an empty folder that had backups is refused, because its disk may not be mounted", async () => {
   const target = path.join(folder, "backups");
   await rename(target, path.join(folder, "unmounted"));
   const said = await attestry(environment, ["backup", target]);
@@ -187,7 +187,7 @@ test("an empty place that had backups is refused, for its disk may be away", asy
   expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0 });
 });
 
-test("a backup that is stopped by a signal ends at once, and the next one does not wait", async () => {
+test("a backup that gets SIGTERM ends at once, and the next backup does not wait for it", async () => {
   const target = s3.url({ prefix: "/stopped" });
   const isUnderWay = () => s3.mood === "says nothing";
   s3.mood = (request) => (/^PUT .*rows-/.test(request) ? ((s3.mood = "says nothing"), "says nothing") : "serves");
@@ -198,21 +198,21 @@ test("a backup that is stopped by a signal ends at once, and the next one does n
   expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0, err: "" });
 });
 
-test("a backup that is killed leaves none, and the next one is whole", async () => {
+test("a backup that is killed leaves no backup, and the next one is complete", async () => {
   const target = path.join(folder, "killed");
   await stoppedAt(() => existsSync(path.join(target, "ro")), "SIGKILL", environment, ["backup", target]);
-  // As if the last one had been silent for long.
+  // As if the killed backup had sent no sign of life for a long time.
   await portal.database.write((writer) => writer.updateTable("backup_run").set({ heard_at: 0 }).execute());
   expect(await attestry(environment, ["backup", target])).toMatchObject({ code: 0 });
   expect(await attestry(environment, ["backup", "--check", target])).toMatchObject({ code: 0, err: "" });
 });
 
-test("a tar file lies where the person is, is never written over, and says that it was cut off", async () => {
+test("a tar file is written to the user's folder, is never overwritten, and is refused when it was cut off", async () => {
   const file = path.join(folder, "own.TAR");
   const backup = (...more: string[]) => attestry({ ...environment, INIT_CWD: folder }, ["backup", "own.TAR", ...more]);
   expect(await backup()).toMatchObject({ code: 0, out: expect.stringContaining(` in ${file}: `) });
   expect(await backup()).toMatchObject({ code: 1, err: expect.stringContaining(`${file} is there already`) });
-  // Nothing is wrong with the site's backups.
+  // The refused command does not count as a failed backup of the site.
   expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "done", target: file });
   await truncate(file, (await stat(file)).size - 600);
   expect(await backup("--check")).toMatchObject({
@@ -221,18 +221,18 @@ test("a tar file lies where the person is, is never written over, and says that 
   });
 });
 
-describe("on a disk that is full", async () => {
+describe("on a full disk", async () => {
   const small = path.join(folder, "small");
   await mkdir(small);
-  /** Runs the command with a small disk at that place. Only there it sees it. */
+  /** Runs the command with a small disk mounted at `small`. Only that command sees the disk. */
   const onSmallDisk = (place: Record<string, string>, args: string[], again = "") => {
     const script = `mount -t tmpfs -o size=16k none ${small} && "$@"${again}`;
     return attestry(place, args, "", ["unshare", "-rm", "sh", "-c", script, "sh"]);
   };
-  // Where users may not mount, as in some containers, there is no small disk to fill.
+  // Some containers do not let users mount a disk: the tests are skipped there.
   const mayMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", small]).status === 0;
 
-  test.skipIf(!mayMount).each(["backups", "site.tar"])("a backup names its place (%s)", async (name) => {
+  test.skipIf(!mayMount).each(["backups", "site.tar"])("a backup fails and names its target (%s)", async (name) => {
     const target = path.join(small, name);
     const said = await onSmallDisk(environment, ["backup", target]);
     const full = `The disk of ${target} is full, where the backup goes: make room there, or choose another place.`;
@@ -240,7 +240,7 @@ describe("on a disk that is full", async () => {
     expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: full });
   });
 
-  test.skipIf(!mayMount)("a restore names this machine's, and can be run again", async () => {
+  test.skipIf(!mayMount)("a restore fails and names the disk of this machine, and can be run again", async () => {
     const place = { DATA_DIR: path.join(small, "data"), SECRET: (await readFile(secretFile, "utf8")).trim() };
     const again = `; mount -o remount,size=50m none ${small} && "$@"`;
     const said = await onSmallDisk(place, ["restore", path.join(folder, "site.tar")], again);

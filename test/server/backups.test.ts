@@ -11,7 +11,7 @@ import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.
 import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
 
-test("a served site makes its backup by itself, another at a press, and notes there who was deleted", async () => {
+test("a running site makes a backup automatically, another on request, and notes deletions beside the backups", async () => {
   const bare = await freshEnvironment("sqlite");
   const folder = path.join(path.dirname(bare["DATA_DIR"] ?? ""), "backups");
   const environment = { ...bare, BACKUP_URL: pathToFileURL(folder).href };

@@ -43,7 +43,7 @@ const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStr
 const contentOf = (written: string): unknown => JSON.parse(Buffer.from(written, "base64url").toString());
 const saltOf = (written: string) => (contentOf(written) as [salt: string])[0];
 
-/** What "Save the proof" gives of a new record, and a download of its document. */
+/** The saved proof of a new record, and a download of its document. */
 async function saveProof(name: string) {
   const record = await addTestRecord(portal, admin, { name, images: { visaPaper: await uploaded(portal, admin) } });
   const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
@@ -82,8 +82,8 @@ beforeAll(async () => {
   }
 });
 
-describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be in the PATH,", () => {
-  test("checks the log of the site, of its files, and a saved proof", async () => {
+describe.skipIf(!hasPython)("docs/check_proof.py, which needs python3 on the PATH,", () => {
+  test("checks the log on the site, the log in a folder of files, and a saved proof", async () => {
     for (const place of [server.url, at("site")]) {
       expect(await check("log", place, at("kept.txt"))).toEqual({
         code: 0,
@@ -96,7 +96,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     expect(checked.out).toMatch(/image was published\n[^]*signed and logged\n$/);
   });
 
-  test("asks the site of a slip whether it still stands, and believes no list but its own", async () => {
+  test("asks the site of a slip whether its statement is still in force, and accepts only that site's signed list", async () => {
     let token = "";
     await using site = await serve((_, response) => response.end(token));
     const [own, stranger] = [newSigner(), newSigner()];
@@ -124,7 +124,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     }
   });
 
-  test("catches a rewritten row, another statement, a swapped image and a statement that was never logged", async () => {
+  test("detects a changed claim, a changed payload, the log or files of another statement, and a swapped image", async () => {
     const [token = "", name = "", ...others] = saved.statement.split("~");
     const renamed = inBase64Url([saltOf(name), "name", "Rahim Khan"]);
     const [header = "", payload = "", signature = ""] = token.split(".");
@@ -150,7 +150,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     expect(swapped).toMatchObject({ code: 1, err: expect.stringContaining("none of the files that were published") });
   });
 
-  test("catches a removed leaf, a rewritten one and a forked checkpoint", async () => {
+  test("detects a removed leaf, a changed leaf and a forked checkpoint", async () => {
     const entries = "site/log/tile/entries/001";
     const bent = async (change: () => Promise<void>) => {
       await cp(at("site"), at("good"), { recursive: true });
@@ -164,7 +164,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     const ofLeaves = "WRONG: the leaves from 256 on are not those of their tile\n";
     expect(await bent(() => writeFile(at(entries), bytes.subarray(length)))).toEqual([1, ofLeaves]);
     expect(await bent(() => writeFile(at(entries), bytes.with(40, (bytes[40] ?? 0) ^ 1)))).toEqual([1, ofLeaves]);
-    // The very key of the site signed another tree.
+    // The site's own key signed another tree.
     const { publicJwk, sign } = await currentSigningKey(portal, "log");
     const origin = "check.example.com/log";
     const text300 = checkpointText({ origin, size: 300, root: sha256("another").toString("base64") });
@@ -176,7 +176,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     await copyFile(at("own.txt"), at("kept.txt"));
   });
 
-  test("believes of a stolen key what the log had before, as /check does, and nothing that its thief makes", async () => {
+  test("accepts what a stolen key signed only if the log had it before the theft, as /check does", async () => {
     const { sign } = await currentSigningKey(portal, "statement");
     const signed = (token: string, change: object) => {
       const [header = "", payload = ""] = token.split(".");
@@ -207,7 +207,7 @@ describe.skipIf(!hasPython)("docs/check_proof.py, for which a python3 has to be 
     expect(await check("statement", at("proof.json"), at("keys.json"), at("image"))).toMatchObject({ code: 1 });
   });
 
-  test("believes of a stolen key of the log what it signed before, and the log under its new origin", async () => {
+  test("accepts what a stolen log key signed before the theft, and follows the log under its new origin", async () => {
     const { proof } = await saveProof("Nasrin Akter");
     const { kid, publicJwk, sign } = await currentSigningKey(portal, "log");
     await revokeLogKey(portal, admin, kid);

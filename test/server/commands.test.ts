@@ -31,10 +31,10 @@ const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_
 
 type Misused = [args: string[], line: RegExp];
 
-/** Those that serve take long to load, and settings have no options. */
+/** Excludes the commands that run a server, because they load slowly, and settings, which has no options. */
 const others = Object.entries(commands).filter(([name]) => !["start", "demo", "settings"].includes(name));
 
-test.each(others)("attestry %s refuses an unknown option before all else", async (_, { load }) => {
+test.each(others)("attestry %s refuses an unknown option before anything else", async (_, { load }) => {
   const run = await load();
   await expect(async () => run(["--bogus"])).rejects.toThrow(/^Unknown option '--bogus'/);
 });
@@ -57,7 +57,7 @@ test.each<Misused>([
   [["create-admin"], /^--email is missing\. Usage: /],
   [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],
   [["create-admin", "--mail", "first@agency.example"], /^Unknown option '--mail'\. Usage: /],
-])("attestry %j cannot be understood: one line, exit code 2, and nothing is made", async (args, line) => {
+])("attestry %j is refused with one line and exit code 2, and creates nothing", async (args, line) => {
   const environment: Record<string, string> = await emptyEnvironment("sqlite");
   const { code, out, err } = await attestry(environment, args, `${goodPassword}\n`);
   expect({ code, out, lines: err.match(/\n/g) }).toEqual({ code: 2, out: "", lines: ["\n"] });
@@ -89,14 +89,14 @@ test.each([
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [createAdmin, {}, "short", /^The password is not usable: use at least 12 characters\.\n$/],
   [createAdmin, {}, "", /^The password is not usable: this field is required\.\n$/],
-])("attestry %j with %j and %j typed says what is wrong in one sentence", async (args, more, typed, sentence) => {
+])("attestry %j with %j set and %j typed fails with one sentence", async (args, more, typed, sentence) => {
   const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, args, `${typed}\n`);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
   if (args[0] !== "start") expect(said.out).toBe("");
   expect(said.err).toMatch(/^[^\n]+\n$/);
 });
 
-test("a taken port is refused before anything is made", async () => {
+test("a port in use is refused before anything is created", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -107,7 +107,7 @@ test("a taken port is refused before anything is made", async () => {
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("reset-factors takes away what was lost, and says so", async () => {
+test("reset-factors removes lost second factors, so that the password alone signs in", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
   const owner = await member({ portal }, "admin");
@@ -118,7 +118,7 @@ test("reset-factors takes away what was lost, and says so", async () => {
   expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second step") });
 });
 
-test("a damaged database is refused in one sentence", async () => {
+test("a file that is no database is refused with one sentence", async () => {
   const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
   await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "this is no database ".repeat(500));
@@ -126,13 +126,13 @@ test("a damaged database is refused in one sentence", async () => {
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
 
-test("config lists every setting and no secret", async () => {
+test("config lists settings and shows no secret", async () => {
   const { out } = await attestry({ SECRET: "planted secret of more than 32 letters", PORT: "4000" }, ["config"]);
   expect(out).toMatch(/^PORT +4000 {2}\[environment\]$/m);
   expect(out).not.toContain("planted");
 });
 
-test("help lists every command; COMMAND --help says what it does, its options, an example and its exit codes", async () => {
+test("help lists every command, and COMMAND --help shows its options, an example and its exit codes", async () => {
   const { out } = await attestry({}, ["help"]);
   for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`^ {2}attestry ${name} {2,}\\S`, "m"));
   const said = await attestry({}, ["create-admin", "--help"]);
@@ -147,7 +147,7 @@ test("help lists every command; COMMAND --help says what it does, its options, a
   expect(await attestry({}, ["help", "create-admin"])).toEqual(said);
 });
 
-test("keys add and keys rotate move every record under a new secret; verify reads all, and fails when a blob is missing", async () => {
+test("keys add and keys rotate move every record to a new secret, and verify fails when a blob is missing", async () => {
   const environment = await filled();
   const verify = () => attestry(environment, ["verify"]);
   expect(await attestry(environment, ["keys", "rotate"])).toMatchObject({ code: 1 });
@@ -165,7 +165,7 @@ test("keys add and keys rotate move every record under a new secret; verify read
   expect(await verify()).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]+\n$/) });
 });
 
-test("keys sign puts a new key in the place of the one that signs, and names a stolen one as revoked", async () => {
+test("keys sign replaces the signing key, and marks a stolen key as revoked", async () => {
   const environment = await filled();
   const portal = await openForTest(environment);
   await signCheckpoint(portal);
@@ -212,7 +212,7 @@ test("keys sign puts a new key in the place of the one that signs, and names a s
   });
 });
 
-test("verify opens everything, goes on after what is broken, and names all of it", async () => {
+test("verify checks everything, continues after an error, and reports every error", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
   const ids: string[] = [];
@@ -256,14 +256,14 @@ test("verify opens everything, goes on after what is broken, and names all of it
   );
 });
 
-test("a disk that takes no more is not taken for a broken log of lookups", async () => {
+test("a full disk is not reported as a broken lookup log", async () => {
   const limited = ["sh", "-c", 'ulimit -f 10; exec "$0" "$@"'];
   const { code, err } = await attestry(await freshEnvironment("sqlite"), ["verify"], "", limited);
   expect(code).toBe(1);
   expect(err).toMatch(/^The log of lookups cannot be opened \(disk I\/O error\): see whether the disk is full, /);
 });
 
-test("verify names the parts of a damaged file that cannot be read, and reports of all others", async () => {
+test("verify names the unreadable parts of a damaged file, and checks all others", async () => {
   const environment = await filled();
   const file = `${environment["DATA_DIR"]}/attestry.db`;
   {
@@ -284,7 +284,7 @@ test("verify names the parts of a damaged file that cannot be read, and reports 
   expect(out).toMatch(/^Database: broken\.\nRecords: 0 open, 1 do not\.\nImages: .*\nLookup log: 0 lookups, whole\.$/m);
 });
 
-test("verify changes nothing of a database that this version would have to change first", async () => {
+test("verify changes nothing in a database that needs a migration first", async () => {
   const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
   await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "");
@@ -294,7 +294,7 @@ test("verify changes nothing of a database that this version would have to chang
   });
 });
 
-test("documents without their database, and a database without its documents, stop the start", async () => {
+test("start fails when the documents of the database are missing, and when the database has none of the documents", async () => {
   const environment = await filled();
   const empty: Record<string, string> = await freshEnvironment("sqlite");
   const blobsOf = ({ DATA_DIR = "" }: Record<string, string>) => `file://${DATA_DIR}/blobs`;
@@ -310,14 +310,14 @@ test("documents without their database, and a database without its documents, st
   });
 });
 
-test("a mistyped DATA_DIR beside a database on PostgreSQL stops the start, and no secret stays in it", async () => {
+test("start fails with a mistyped DATA_DIR and a PostgreSQL database, and leaves no secret in that folder", async () => {
   const environment = await filled("postgres");
   const mistyped = { ...environment, DATA_DIR: `${environment["DATA_DIR"]}-mistyped` };
   await expect(openForTest(mistyped)).rejects.toThrow(/^The database names documents/);
   expect(await readdir(mistyped.DATA_DIR)).not.toContain("secret");
 });
 
-test("what commands make belongs to the owner of the data folder, also when root calls them", async () => {
+test("files that commands create belong to the owner of the data folder, even when root runs the commands", async () => {
   const environment = await emptyEnvironment("sqlite");
   const folder = String(environment["DATA_DIR"]);
   await mkdir(folder);

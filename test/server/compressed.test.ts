@@ -9,7 +9,7 @@ const { url } = await startSite();
 
 type Raw = { status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer };
 
-/** As it comes over the wire; fetch would unpack it. */
+/** Returns the response as it was sent: fetch would decompress it. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Raw> {
   const asking = request(`${url}${path}`, { method, headers });
   asking.end(body);
@@ -20,11 +20,11 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const browser = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
-/** A page of React Router, a lookup page and a document of the API. */
+/** A React Router page, a lookup page, and the OpenAPI document. */
 const texts = ["/report", "/", "/api/openapi.json"];
 
-describe("texts", () => {
-  test.each(texts)("%s comes in the encoding that the client takes, with the same content", async (path) => {
+describe("text responses", () => {
+  test.each(texts)("for %s use an encoding that the client accepts, and keep their content", async (path) => {
     const [plain, asBrotli, asGzip] = [
       await ask(path),
       await ask(path, browser),
@@ -39,29 +39,29 @@ describe("texts", () => {
     for (const { headers } of [plain, asBrotli, asGzip]) expect(headers.vary).toContain("Accept-Encoding");
   });
 
-  test("an answer to a form is compressed as well", async () => {
+  test("to a form are compressed too", async () => {
     const { status, headers, bytes } = await ask("/", { ...form, ...browser }, "POST", "number=A12345678");
     expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
     expect(brotliDecompressSync(bytes).toString()).toContain("</html>");
   });
 
-  test("what fits into a packet stays as it is, whole", async () => {
+  test("that fit into one packet are not compressed", async () => {
     const { headers, bytes } = await ask("/healthz", browser);
     expect(headers["content-encoding"]).toBeUndefined();
     expect(JSON.parse(bytes.toString())).toEqual({ status: "ok" });
   });
 
-  test("who asks for the head alone gets the head of the plain text", async () => {
+  test("to a HEAD request have the headers of the uncompressed page", async () => {
     const { status, headers, bytes } = await ask("/", browser, "HEAD");
     expect([status, headers["content-encoding"], bytes.byteLength]).toEqual([200, undefined, 0]);
   });
 });
 
-describe("pages of who is signed in", () => {
+describe("pages of a signed-in user", () => {
   const cookie = { ...browser, Cookie: "language=en; attestry-session=anything" };
 
   test.each([{}, { "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])(
-    "are not compressed when another site may have led here: %j",
+    "are not compressed if another site may have sent the user here: %j",
     async (from) => {
       for (const path of ["/", "/report"]) {
         expect((await ask(path, { ...cookie, ...from })).headers["content-encoding"]).toBeUndefined();
@@ -69,7 +69,7 @@ describe("pages of who is signed in", () => {
     },
   );
 
-  test.each(["same-origin", "none"])("are when they asked themselves: %s", async (site) => {
+  test.each(["same-origin", "none"])("are compressed if this site or the user opened them: %s", async (site) => {
     for (const path of ["/", "/report"]) {
       expect((await ask(path, { ...cookie, "Sec-Fetch-Site": site })).headers["content-encoding"]).toBe("br");
     }

@@ -11,7 +11,7 @@ const { passportNumber } = onRecord;
 const { url, portal } = await startSite();
 await addTestRecord(portal, admin, onRecord);
 
-/** As a browser says it when a form on a page of another site is sent. */
+/** The headers that a browser sends with a form from a page of another site. */
 const fromElsewhere = {
   Origin: "https://agency.example",
   "Sec-Fetch-Site": "cross-site",
@@ -22,7 +22,7 @@ const fromElsewhere = {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; page: string };
 
-/** By Node's own client: `fetch` says itself what it does, and it is no browser's navigation. */
+/** Uses Node's HTTP client: `fetch` sets these headers itself, and its requests are no navigations. */
 async function send(
   fields: Record<string, string>,
   headers: Record<string, string> = fromElsewhere,
@@ -35,11 +35,11 @@ async function send(
   return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
 }
 
-/** Every answer has its own. */
+/** Headers that differ in every response. */
 const ofEachAnswer = { date: "", "x-request-id": "" };
 
-describe("a number that a form of another site brings", () => {
-  test("stands in the box, and nothing is looked up", async () => {
+describe("a cross-site lookup", () => {
+  test("puts the number into the box, and looks nothing up", async () => {
     const answer = await send({ number: passportNumber });
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -50,7 +50,7 @@ describe("a number that a form of another site brings", () => {
     expect(page).not.toContain(onRecord.name);
   });
 
-  test("tells by nothing whether it is on record", async () => {
+  test("is answered the same whether or not the number is on record", async () => {
     const known = await send({ number: passportNumber });
     const unknown = await send({ number: "Z99999999" });
     const anyNumber = (page: string) => page.replaceAll(/A\w{8}|Z99999999/g, "…");
@@ -59,7 +59,7 @@ describe("a number that a form of another site brings", () => {
     expect({ ...known.headers, ...ofEachAnswer }).toEqual({ ...unknown.headers, ...ofEachAnswer });
   });
 
-  test("counts as no try, however many come", async () => {
+  test("does not count as a try, however many are sent", async () => {
     for (let at = 0; at < 40; at += 1) expect((await send({ number: `Z${at}999999` })).status).toBe(200);
     const own = await send({ number: "Z99999999" }, { Origin: url, "Sec-Fetch-Site": "same-origin" });
     const { page } = own;
@@ -67,7 +67,7 @@ describe("a number that a form of another site brings", () => {
     expect(page).not.toContain("data-challenge");
   });
 
-  test("brings nothing else: no proof, no ticket, no language, no old answer", async () => {
+  test("takes only the number from the form: no proof, no ticket, no language, no old answer", async () => {
     const fields = {
       number: passportNumber,
       language: "bn",
@@ -81,19 +81,19 @@ describe("a number that a form of another site brings", () => {
     expect(page).not.toContain("answered-");
   });
 
-  test("is cut where no number is longer, and is no markup", async () => {
+  test("cuts a number that is too long, and escapes markup", async () => {
     const { page } = await send({ number: `"><script>alert(1)</script>${"9".repeat(500)}` });
     expect(page).not.toContain("<script>alert");
     expect(page).not.toContain("9".repeat(100));
   });
 
-  test("an empty one is an empty box", async () => {
+  test("with an empty number shows an empty box", async () => {
     const { page } = await send({ number: " " });
     expect(page).not.toContain("came from another page");
   });
 });
 
-test("of all else that other sites send, nothing is taken", async () => {
+test("every other request that another site sends is refused", async () => {
   const framed = { ...fromElsewhere, "Sec-Fetch-Dest": "iframe" };
   expect((await send({ number: passportNumber }, framed)).status).toBe(403);
   for (const path of ["/report", "/sign-out", "/dashboard/change-date", "/cofees"]) {
@@ -101,7 +101,7 @@ test("of all else that other sites send, nothing is taken", async () => {
   }
 });
 
-describe("what a browser loads ahead of time, because a page of another site wants it to", () => {
+describe("a lookup that a browser prefetches", () => {
   const ahead = [
     { "Sec-Purpose": "prefetch" },
     { "Sec-Purpose": "prefetch;prerender" },
@@ -116,7 +116,7 @@ describe("what a browser loads ahead of time, because a page of another site wan
     return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
   }
 
-  test.each(ahead)("%j is refused, kept by nobody, and tells nothing", async (headers) => {
+  test.each(ahead)("with %j is refused, is not cached, and reveals nothing", async (headers) => {
     const [known, unknown] = [await call(passportNumber, headers), await call("Z99999999", headers)];
     expect([known.status, known.headers["cache-control"]]).toEqual([503, "no-store"]);
     expect({ ...unknown.headers, ...ofEachAnswer }).toEqual({ ...known.headers, ...ofEachAnswer });
@@ -126,7 +126,7 @@ describe("what a browser loads ahead of time, because a page of another site wan
     expect(form.page).not.toContain(onRecord.name);
   });
 
-  test("counts as no try, however often", async () => {
+  test("does not count as a try, however often it is sent", async () => {
     const from = { "X-Forwarded-For": "203.0.113.77" };
     for (let at = 0; at < 45; at += 1) await call(`Y${at}999999`, { ...from, "Sec-Purpose": "prefetch" });
     const statuses = new Set<number>();
@@ -134,7 +134,7 @@ describe("what a browser loads ahead of time, because a page of another site wan
     expect([...statuses]).toEqual([404]);
   });
 
-  test("pages are loaded ahead of time like any other", async () => {
+  test("is refused, but ordinary pages can be prefetched", async () => {
     for (const headers of ahead) expect((await fetch(url, { headers })).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import {
   actorOf,
-  anAccount,
+  createAccount,
   freshEmail,
   freshStaff,
   openSession,
@@ -40,7 +40,7 @@ async function adminAt(path: string): Promise<PlainBrowser> {
 
 const newestPost = async () => (await listNews(office, { limit: 1 })).posts[0];
 
-test("a post gets two images, keeps them while it comes back, is edited and deleted", async () => {
+test("an admin publishes a post with two images, keeps the typed values after errors, edits the post and deletes it", async () => {
   const page = await adminAt("/dashboard/New_Post");
   page.types({ Title: "A new office", Text: "Come in." });
   page.chooses("file.0", await drawnDocument());
@@ -69,7 +69,7 @@ test("a post gets two images, keeps them while it comes back, is edited and dele
   expect(await newestPost()).toBeUndefined();
 });
 
-test("a record whose time is over is found, and kept longer with a reason", async () => {
+test("a record whose retention period is over is listed, and is kept longer for a stated reason", async () => {
   const then = office.now() - 800 * 24 * 3_600_000;
   const { id, name } = await addTestRecord({ ...office, now: () => then });
   await changeSettings(office, system("test"), {
@@ -93,7 +93,7 @@ test("a record whose time is over is found, and kept longer with a reason", asyn
   expect(page.words).toContain("Why it is kept : A court asks for it.");
 });
 
-test("who may not work on a record any more is refused beside the choice", async () => {
+test("assigning a record to a person who may no longer see it is refused at that choice", async () => {
   const { id } = await addTestRecord(office);
   const leaving = await freshStaff(office, "admin");
   const page = await adminAt(`/dashboard/records/${id}`);
@@ -104,8 +104,8 @@ test("who may not work on a record any more is refused beside the choice", async
   expect(page.box("What should the others know?").isWrong).toBe(false);
 });
 
-describe("records that are ticked in the list", () => {
-  /** The list with some of the records ticked, and what is to be done with them. */
+describe("ticked records", () => {
+  /** The page that follows when these records are ticked in the list and this action is chosen. */
   async function ticked(names: readonly string[], action: string, search: string): Promise<PlainBrowser> {
     const page = await adminAt(`/dashboard/update?search=${search}`);
     for (const name of names) page.ticks(`Tick ${name}`);
@@ -125,7 +125,7 @@ describe("records that are ticked in the list", () => {
   const family = letters();
   const named = (name: string, last = family) => ({ person: { ...freshPerson(), name: `${name} ${last}` } });
 
-  test("are hidden after a question, with a report of what was left out, and put back", async () => {
+  test("are hidden after a confirmation, with a report of the records left out, and the action can be undone", async () => {
     const [one, two] = [await aRecord({ office }, named("Amina")), await aRecord({ office }, named("Babul"))];
     const page = await ticked([], "hide", family);
     expect(page.words).toContain("Tick at least one record first.");
@@ -143,7 +143,7 @@ describe("records that are ticked in the list", () => {
     expect(asked.words).toContain("Undo: Unhide records");
   });
 
-  test("are all that match, where a page has not room for them", async () => {
+  test("can be all records that match, including those on other pages", async () => {
     const large = letters();
     const all = [];
     while (all.length < 51) all.push(await aRecord({ office }, named("Dalia", `${letters()} ${large}`)));
@@ -175,7 +175,7 @@ describe("records that are ticked in the list", () => {
     expect(cards.words).toContain("Shapla Overseas is not a government.");
   });
 
-  test("are looked at one after another where four eyes approve", async () => {
+  test("are reviewed one after another when the four-eyes rule is on", async () => {
     const names = [named("Eva"), named("Farid")];
     const [one, two] = [await aWaitingRecord({ office }, names[0]), await aWaitingRecord({ office }, names[1])];
     await aWaitingRecord({ office });
@@ -192,7 +192,7 @@ describe("records that are ticked in the list", () => {
   });
 });
 
-test("an account is confirmed, gets roles, is suspended, let in again and deleted, each by a button", async () => {
+test("an account is confirmed, given roles, suspended, restored and deleted, each with a button", async () => {
   const { id } = await registered(office);
   const { name } = await readStaffMember(office, journeys, { id });
   const page = await adminAt(`/dashboard/Admin_Control/${id}`);
@@ -224,7 +224,7 @@ test("an account is confirmed, gets roles, is suspended, let in again and delete
 const person = freshPerson();
 await aRecord({ office }, { person });
 const colleague = { email: freshEmail(), name: "Colleague Found" };
-await anAccount(office, "student", colleague.email, colleague.name);
+await createAccount(office, "student", colleague.email, colleague.name);
 
 describe("a search", () => {
   const nothing = { list: "Nothing matches", find: "No record has this number", many: "1 unknown" };
@@ -235,7 +235,7 @@ describe("a search", () => {
     ["/dashboard/update", "Name, number, or its last four", "Search", person.ircc, person.name, nothing.list],
     ["/dashboard/Find", "Passport or IRCC number", "Search", person.ircc, person.name, nothing.find],
     ["/MaltipleInput", "Passport or IRCC numbers", "Check", person.passport, person.name, nothing.many],
-  ])("on %s for %s finds it, and leaves it out of the address", async (path, label, button, asked, found, none) => {
+  ])("on %s in the box %s finds it, and keeps it out of the URL", async (path, label, button, asked, found, none) => {
     const page = await adminAt(path);
     page.types({ [label]: asked });
     await page.presses(button);
@@ -247,7 +247,7 @@ describe("a search", () => {
     expect(page.words).not.toContain(found);
   });
 
-  test("for a name stands in the address, beside state and order", async () => {
+  test("for a name is part of the URL, together with state and order", async () => {
     const { name } = await aWaitingRecord({ office });
     const page = await adminAt("/dashboard/update");
     page.types({ "Name, number, or its last four": name });
@@ -262,7 +262,7 @@ describe("a search", () => {
   });
 });
 
-test("a record leads to another one with the same file, and its history names the document that gained a page", async () => {
+test("a record links to another one with the same file, and its history names the document that got a page", async () => {
   const file = await drawnDocument();
   const [one, two] = [await aRecord({ office }), await aRecord({ office })];
   for (const { id } of [one, two]) {
@@ -283,7 +283,7 @@ test("a record leads to another one with the same file, and its history names th
   expect(page.words).toMatch(/Visa paper ?:? replaced/);
 });
 
-test("a moderator learns of others' records what strangers would, from so many lists an hour", async () => {
+test("a moderator sees only the public state of others' records, and checks a limited number of lists an hour", async () => {
   const { id, cookie: ofModerator } = await signedIn(office, url, "moderator");
   const actor = actorOf(id, "moderator");
   const [other, own] = [await aRecord({ office }), await aRecord({ office }, { addedBy: actor })];
@@ -312,7 +312,7 @@ test("a moderator learns of others' records what strangers would, from so many l
 test.each([
   ["why a record is sent back", "What has to be corrected?", "x".repeat(501), "This text is too long."],
   ["the date", "Records checked up to", "", "Choose a day from the calendar."],
-] as const)("%s comes back as it was typed: %s", async (name, box, value, words) => {
+] as const)("the form for %s keeps the refused value of its box: %s", async (name, box, value, words) => {
   const { address, button } = await typedForms[name]({ office });
   const page = await adminAt(address);
   page.types({ [box]: value });
@@ -321,7 +321,7 @@ test.each([
   expect(page.box(box)).toEqual({ value, isWrong: true, description: expect.stringContaining(words) });
 });
 
-test("a text is seen before it is saved", async () => {
+test("a text can be previewed before it is saved", async () => {
   const page = await adminAt("/dashboard/Texts?page=terms&language=en");
   page.types({ Title: "House rules", Text: "- to everybody\n\n<b>bold</b>" });
   await page.presses("Preview");
@@ -331,7 +331,7 @@ test("a text is seen before it is saved", async () => {
   expect(page.words).toContain("The text is saved.");
 });
 
-test("a Bangla text of full length can be saved", async () => {
+test("a Bangla text of the maximum length can be saved", async () => {
   const page = await adminAt("/dashboard/Texts?page=accessibility&language=bn");
   page.types({ Text: "ক".repeat(12_000) });
   await page.presses("Save");
@@ -344,7 +344,7 @@ test.each([
   ["the settings", "Licence number", "Somebody else changed this part in the meantime"],
   ["a changed class", "Title", "Somebody changed this class in the meantime."],
   ["a changed record", "Address", "Changed in the meantime"],
-] as const)("%s that comes second is refused at first, then saved by who wants it so", async (name, box, words) => {
+] as const)("the form for %s is refused after another change, and saved if sent again", async (name, box, words) => {
   const form = await typedForms[name]({ office });
   const [one, other] = [await adminAt(form.address), await adminAt(form.address)];
   for (const page of [one, other]) page.types(form.boxes);
@@ -359,7 +359,7 @@ test.each([
   expect([other.status, other.words]).toEqual([200, expect.stringContaining(form.saved)]);
 });
 
-test("a payment for which nothing is left any more is refused at its box", async () => {
+test("a payment is refused at its box when nothing is left to pay", async () => {
   const { address, button, boxes, saved } = await typedForms["a payment"]({ office });
   const [one, other] = [await adminAt(address), await adminAt(address)];
   one.types({ Amount: "1000" });

@@ -22,7 +22,7 @@ await addTestRecord(office, system("test"), { name: "Rahima Khatun" });
 
 const menuPages = Object.values(pages).filter((page) => "menu" in page && page.policy !== "students");
 
-test.each(menuPages)("$path needs at most 40 scripts with 200 kB", async ({ path, policy }) => {
+test.each(menuPages)("$path loads at most 40 scripts of 200 kB in total", async ({ path, policy }) => {
   const { cookie } = policy === "moderators" ? moderator : admin;
   const page = await (await fetch(url + path, { headers: { Cookie: cookie } })).text();
   const scripts = new Set(page.match(/\/assets\/[\w.-]+\.js/g));
@@ -34,14 +34,14 @@ test.each(menuPages)("$path needs at most 40 scripts with 200 kB", async ({ path
   expect((await Promise.all(sent)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
 });
 
-describe("what loaders know, without the page", () => {
+describe("dashboard data", () => {
   const asked = (path: string, person?: SignedInPerson) =>
     fetch(url + path, {
       headers: { ...fromElsewhere(), ...(person && { Cookie: person.cookie }) },
       redirect: "manual",
     });
 
-  test("comes to whom the page would come", async () => {
+  test("is sent to a user who may open the page", async () => {
     const answer = await asked("/dashboard/update.data", admin);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -51,7 +51,7 @@ describe("what loaders know, without the page", () => {
   test.each([
     ["a stranger", () => undefined, "/login?from=%2Fdashboard%2Fupdate"],
     ["a student", () => student, "/"],
-  ])("sends %s elsewhere, as the page does", async (_, who, way) => {
+  ])("redirects %s, as the page does", async (_, who, way) => {
     const answer = await asked("/dashboard/update.data", who());
     const text = await answer.text();
     expect(answer.status).toBe(202);
@@ -60,7 +60,7 @@ describe("what loaders know, without the page", () => {
   });
 
   test.each(["/_.data", "/_root.data", "/Check_Visa.data", "/account.data", "/language.data"])(
-    "is nowhere at %s",
+    "does not exist at %s",
     async (path) => {
       const answer = await asked(path, admin);
       expect(answer.status).toBe(404);
@@ -68,20 +68,20 @@ describe("what loaders know, without the page", () => {
     },
   );
 
-  test.each(["/_root.data", "/Check_Visa.data"])("takes no form at %s", async (path) => {
+  test.each(["/_root.data", "/Check_Visa.data"])("accepts no form at %s", async (path) => {
     const posted = await fetch(url + path, { method: "POST", body: new URLSearchParams({ number: "A12345678" }) });
     expect(posted.status).toBe(404);
   });
 
   test.each([
-    ["a number in the address", "?search=A12345678"],
-    ["nonsense", "?state=__proto__&sort=1&sealed=%00"],
-    ["no place of ours", "?cursor=x"],
-  ])("%s is no failure", async (_, query) => {
+    ["a number in the URL", "?search=A12345678"],
+    ["invalid parameters", "?state=__proto__&sort=1&sealed=%00"],
+    ["an invalid cursor", "?cursor=x"],
+  ])("loads without a failure with %s", async (_, query) => {
     expect((await asked(`/dashboard/update${query}`, admin)).status).toBeLessThan(500);
   });
 
-  test("asks nobody about a record that is not there", async () => {
+  test("of a missing record is answered with status 404", async () => {
     expect((await asked("/dashboard/update/nobody/delete", admin)).status).toBe(404);
   });
 
@@ -90,7 +90,7 @@ describe("what loaders know, without the page", () => {
     ["student", "/dashboard/ManagePost", "You are not Instructor"],
     ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
     ["student", "/MaltipleInput", "This page is for admins and moderators."],
-  ] as const)("a %s at %s reads on the first page: %s", async (role, path, words) => {
+  ] as const)("is refused to a %s at %s, who reads on the first page: %s", async (role, path, words) => {
     const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
@@ -101,13 +101,13 @@ test.each([
   ["admin", "Overview"],
   ["moderator", "Overview"],
   ["student", "What you can do here"],
-] as const)("a %s begins at the page %s", async (role, heading) => {
+] as const)("a %s starts on the page %s", async (role, heading) => {
   const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
   await page.opens("/dashboard");
   expect(page.heading).toBe(heading);
 });
 
-test("the overview says what waits, and what a new site lacks until an admin puts that away", async () => {
+test("the overview shows waiting work, and the tasks of a new site until an admin hides them", async () => {
   await aWaitingRecord({ office });
   const page = new PlainBrowser(url, admin.cookie);
   await page.opens("/dashboard");
@@ -124,7 +124,7 @@ test("the overview says what waits, and what a new site lacks until an admin put
   expect(others.words).not.toMatch(/Open reports|Last backup/);
 });
 
-test("who did what is narrowed to a record, checked, and taken as a table in one's own language", async () => {
+test("an admin limits the history to one record, checks the audit chain, and downloads events in their own language", async () => {
   const record = await addTestRecord(office, system("test"), { name: "=Shirin Akter" });
   const page = new PlainBrowser(url, admin.cookie);
   await page.opens("/dashboard/History");
@@ -152,7 +152,7 @@ test("who did what is narrowed to a record, checked, and taken as a table in one
   expect(event).toContain('"রেকর্ড যোগ","রেকর্ড: =Shirin Akter"');
 });
 
-test("an approval that names no version of the record is stale", async () => {
+test("an approval without a record version is refused as stale", async () => {
   const { id } = await aWaitingRecord({ office });
   const { version } = await readRecord(office, system("test"), id);
   const approves = async (seen: Record<string, string>) => {
@@ -165,7 +165,7 @@ test("an approval that names no version of the record is stale", async () => {
   expect(await approves({ version: String(version) })).toEqual([expect.stringContaining("=approved"), "approved"]);
 });
 
-test("the page of a receipt has class and operator as they were when it was paid", async () => {
+test("a receipt shows the class and the operator as they were at the time of payment", async () => {
   await changeOperator(office, { name: "Shapla Overseas" });
   const { one, paymentId } = await aPaidSeat({ office });
   await changeOperator(office, { name: "Renamed Overseas" });
@@ -180,14 +180,14 @@ test("the page of a receipt has class and operator as they were when it was paid
   expect(receipt).not.toMatch(/Another class|Uttara|Renamed/);
 });
 
-describe("what somebody else did meanwhile is said in words", () => {
+describe("the message after another user's change", () => {
   const recordGone = "This record is not here any more. Somebody may have deleted it.";
   const takeSeat = async (classId: string) => {
     const other = await aStudent({ office });
     await enrol(office, other, { classId, personId: other.id });
   };
 
-  /** Where one is, which button one presses, and what happens before. */
+  /** The page that is open, the button to press, and the change that happens before it is pressed. */
   type Late = { at: string; button: string; meanwhile: () => Promise<unknown> };
 
   const cases: [words: string, role: "admin" | "student", prepare: () => Promise<Late>][] = [
@@ -245,7 +245,7 @@ describe("what somebody else did meanwhile is said in words", () => {
     ],
   ];
 
-  test.each(cases)("%s (%s)", async (words, role, prepare) => {
+  test.each(cases)("reads: %s (%s)", async (words, role, prepare) => {
     const { at, button, meanwhile } = await prepare();
     const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
     await page.opens(at);

@@ -7,7 +7,7 @@ import { demoPasswords } from "../../src/cli/demo/demo-passwords.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { realGuessingCosts } from "../support/accounts/staff.ts";
 
-test("the password that everybody knows holds only where nobody else can type it", async () => {
+test("the public demo password works only on a site that nobody else can reach", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
   const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };

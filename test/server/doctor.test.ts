@@ -22,7 +22,7 @@ async function examined(environment: Record<string, string>) {
   return { code, lines: new Map(linesSchema.parse(JSON.parse(out)).map((line) => [line.name, line])) };
 }
 
-/** Speaks TLS before a site; `adds` says what it does with X-Forwarded-For. */
+/** Starts a TLS proxy in front of a site. If `adds` is true, it appends the client's address to X-Forwarded-For. */
 async function startProxy() {
   const proxy = { adds: true, to: "" };
   const server = createServer(localhostCertificate, ({ url, headers, socket }, answer) => {
@@ -41,7 +41,7 @@ async function startProxy() {
   return { proxy, url: `https://localhost:${(server.address() as AddressInfo).port}` };
 }
 
-test.each(engines)("a site on %s behind its proxy is well; a proxy that believes visitors is not", async (engine) => {
+test.each(engines)("doctor on %s accepts a correct proxy, and reports one that believes visitors", async (engine) => {
   const { proxy, url } = await startProxy();
   await using mail = await new MailServer().start();
   const base = await freshEnvironment(engine);
@@ -77,7 +77,7 @@ test.each(engines)("a site on %s behind its proxy is well; a proxy that believes
     level: "warning",
     found: expect.stringContaining("BACKUP_URL is on the same disk as DATA_DIR"),
   });
-  // A stranger's certificate, and another secret.
+  // An untrusted certificate, and another secret.
   await writeFile(`${folder}/secret`, "another secret of more than 32 letters");
   const estranged = await examined(environment);
   expect(estranged.lines.get("Certificate")).toMatchObject({
@@ -94,7 +94,7 @@ test.each(engines)("a site on %s behind its proxy is well; a proxy that believes
   });
 });
 
-test("with everything down each line says so and what to do, and nothing is made", async () => {
+test("doctor reports each fault with advice when everything is down, and creates nothing", async () => {
   const environment: Record<string, string> = await freshEnvironment("sqlite");
   const folder = String(environment["DATA_DIR"]);
   await chmod(`${folder}/secret`, 0o644);
@@ -119,7 +119,7 @@ test("with everything down each line says so and what to do, and nothing is made
   expect(await made()).toEqual(before);
 });
 
-test("a person reads a line for each, with what to do below it", async () => {
+test("doctor prints one line for each check, with advice below it", async () => {
   const { out } = await attestry(await freshEnvironment("sqlite"), ["doctor"]);
   expect(out).toMatch(/^ok {7}Versions {5}Attestry \d\S+, Node \d\S+, /m);
   expect(out).toMatch(/^warning {2}Mail {9}Mails are not sent: [^\n]*\n {22}Set SMTP_URL /m);

@@ -33,7 +33,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe("a site without an admin", () => {
-  test("tells the link on the terminal and in a file for its owner alone, never in the log", async () => {
+  test("prints the setup link to the terminal and to a file for its owner alone, never to the log", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
@@ -51,7 +51,7 @@ describe("a site without an admin", () => {
     expect(await cookieFor(server.url, admin.email)).toContain("=");
   });
 
-  test("is set up without JavaScript, with the safer choices first and made already", async () => {
+  test("is set up without JavaScript, with the safer choices first and preselected", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(async () => tokenOf(server.errors()) !== "");
@@ -75,7 +75,7 @@ describe("a site without an admin", () => {
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
   });
 
-  test("makes a new link at each start, and none once there is an admin", async () => {
+  test("makes a new link at each start, and none once an admin exists", async () => {
     const environment = await freshEnvironment("sqlite");
     const tokens: string[] = [];
     for (let start = 1; start <= 2; start += 1) {
@@ -97,20 +97,20 @@ describe("a site without an admin", () => {
     expect(last.errors()).toBe("");
   });
 
-  test("takes its admin from the environment, once", async () => {
+  test("creates its admin from the environment, once", async () => {
     const environment = await freshEnvironment("sqlite");
     const given = { ADMIN_EMAIL: "First@Agency.Example", ADMIN_PASSWORD: goodPassword };
     const server = await started({ ...environment, ...given });
     expect(await cookieFor(server.url, admin.email)).toContain("=");
     expect(await isThere(fileOf(environment))).toBe(false);
     await server.stop("SIGTERM");
-    // Whoever changes them later changes nothing: not the password, and no second admin.
+    // Later changes of these settings have no effect: the password stays, and no second admin is created.
     const again = await started({ ...environment, ADMIN_EMAIL: "second@agency.example", ADMIN_PASSWORD: "short" });
     expect(await cookieFor(again.url, admin.email)).toContain("=");
     expect(JSON.stringify([server.log, again.log]) + server.errors()).not.toMatch(/agency\.example|gravel/i);
   });
 
-  test("gets one by command while it serves", async () => {
+  test("gets its admin from a command while it runs", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));

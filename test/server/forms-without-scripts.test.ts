@@ -14,7 +14,7 @@ const { portal: office, url } = await startSite();
 await changeOperator(office, { name: "Shapla Overseas" });
 const { email, cookie } = await signedIn(office, url, "admin");
 
-/** The form as an admin has it open, filled in. */
+/** Opens the form as an admin and fills it in. */
 async function filled({ address, boxes }: TypedForm, different: Record<string, string> = {}): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);
   await page.opens(address);
@@ -22,7 +22,7 @@ async function filled({ address, boxes }: TypedForm, different: Record<string, s
   return page;
 }
 
-/** Of each form a box, what cannot stand in it, and what is said of that. */
+/** For each form: a box, a value that this box refuses, and the message for that value. */
 const wrong: Readonly<Record<string, readonly [box: string, value: string, words: string]>> = {
   "a text": ["Title", "", "Fill this in first."],
   "the settings": ["Your own website", "padma.example", "Use a link that starts with https://"],
@@ -42,7 +42,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "a changed record": ["Address", "", "Address is required"],
 };
 
-describe.each(Object.entries(typedForms))("without scripts %s", (name, prepare) => {
+describe.each(Object.entries(typedForms))("the form for %s, without scripts,", (name, prepare) => {
   test("is saved, and the next page says so", async () => {
     const form = await prepare({ office });
     const page = await filled(form);
@@ -50,7 +50,7 @@ describe.each(Object.entries(typedForms))("without scripts %s", (name, prepare) 
     expect([page.status, page.words]).toEqual([200, expect.stringContaining(form.saved)]);
   });
 
-  test("comes back with what is wrong beside its box, and with all else that was typed", async () => {
+  test("is shown again with the error at its box, and keeps all other typed values", async () => {
     const form = await prepare({ office });
     const [box = "", value = "", words = ""] = wrong[name] ?? [];
     const page = await filled(form, { [box]: value });
@@ -62,7 +62,7 @@ describe.each(Object.entries(typedForms))("without scripts %s", (name, prepare) 
   });
 });
 
-test("several files of one field are pages of one document, and what a file seems to be is confirmed", async () => {
+test("several files of one field become pages of one document, and a guessed document kind is confirmed", async () => {
   const address = freshEmail();
   const clerk = await freshStaff(office, "admin", address);
   const { boxes, button, saved } = await typedForms["a new record"]();
@@ -80,9 +80,9 @@ test("several files of one field are pages of one document, and what a file seem
   expect(record?.documents).toMatchObject({ visaPaper: [{ image: `${file}-1` }], lmia: [{}, {}] });
 });
 
-// What asks for the session is the same for every form of its kind: with and without files, and a part of a page.
+// All forms of one kind check the session in the same way. The kinds: with files, without files, part of a page.
 test.each(["a text", "a payment", "a new record"] as const)(
-  "%s is not saved once the session has ended, says so, and the sign-in leads back",
+  "the form for %s is not saved after the session ended, and the sign-in leads back to it",
   async (name) => {
     const form = await typedForms[name]({ office });
     const page = await filled(form);
@@ -96,7 +96,7 @@ test.each(["a text", "a payment", "a new record"] as const)(
   },
 );
 
-test("signing in never leads to another site", async () => {
+test("a sign-in never redirects to another site", async () => {
   const address = freshEmail();
   await freshStaff(office, "student", address);
   const page = new PlainBrowser(url);
@@ -106,7 +106,7 @@ test("signing in never leads to another site", async () => {
   expect([page.origin, page.words]).toEqual([new URL(url).origin, expect.stringContaining("Login successful!")]);
 });
 
-test("choosing a language never leads to another site", async () => {
+test("choosing a language never redirects to another site", async () => {
   const body = new URLSearchParams({ language: "bn", page: "//evil.example" });
   const answer = await fetch(`${url}/language`, { method: "POST", body, redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);

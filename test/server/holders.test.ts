@@ -12,7 +12,7 @@ import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
-// Mails wait in the queue.
+// No mail server runs there, so mails wait in the queue.
 const { portal, url } = await startSite({ SMTP_URL: "smtp://localhost:2", COUNTRY_HEADER: "X-Country" });
 await changeOperator(portal, { name: "Shapla Overseas" });
 const chief = await freshAdmin(portal);
@@ -41,8 +41,8 @@ async function lastMailTo(address: string): Promise<string> {
   return texts.at(-1) ?? "";
 }
 
-describe("without scripts", () => {
-  test("staff make a card, and its holder opens the page, closes it and comes back with the PIN", async () => {
+describe("without scripts,", () => {
+  test("staff make a card, and its holder opens the page, closes it and opens it again with the PIN", async () => {
     const { cookie } = await signedIn(portal, url, "admin");
     const office = new PlainBrowser(url, cookie);
     const { id, passportNumber } = await add(portal, chief, { name: "Rehana Khatun" });
@@ -51,7 +51,7 @@ describe("without scripts", () => {
     await office.presses("Make a link");
     const [code = ""] = /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(office.words) ?? [];
     expect(office.words).toContain(`/my-record#${code}`);
-    // Neither what the page asks for nor a number is on the card.
+    // The card contains neither the fact that the page asks for nor a number of the record.
     const card = /<div class="sheet.*?<\/div><\/div>/s.exec(office.html)?.[0] ?? "";
     expect(card).toContain(code);
     expect(card).not.toMatch(new RegExp(`${passportNumber}|Amena|Karim`));
@@ -73,7 +73,7 @@ describe("without scripts", () => {
     expect(phone.words).toContain(passportNumber.slice(-4));
   });
 
-  test("a phone that two people share opens each page with its own PIN", async () => {
+  test("two holders who share a phone open each page with its own PIN", async () => {
     const [first, second] = [await offered("Salma Begum"), await offered("Jahid Hasan")];
     const phone = new PlainBrowser(url);
     await entered(phone, first.code);
@@ -93,7 +93,7 @@ describe("without scripts", () => {
     expect(phone.status).toBe(403);
   });
 
-  test("a document is kept back and shown again with a press; slip and proof are those below an answer", async () => {
+  test("a holder hides a document and shows it again with a button, and can download slips and proof", async () => {
     const images = { visaPaper: await uploaded(portal, chief) };
     const { code, id } = await offered("Monira Akter", images);
     const phone = new PlainBrowser(url);
@@ -117,7 +117,7 @@ describe("without scripts", () => {
     expect(phone.words).toContain("Everybody sees it");
   });
 
-  test("cards are made for many at once; whose page is theirs already is left out and named", async () => {
+  test("cards are made for many records at once; records whose page is in use already are left out and named", async () => {
     const [first, second] = await Promise.all([1, 2].map((at) => add(portal, chief, { name: `Bulk Person ${at}` })));
     const third = await offered("Bulk Person 3");
     await entered(new PlainBrowser(url), third.code);
@@ -141,7 +141,7 @@ describe("without scripts", () => {
     expect(codesIn(office.words)).toEqual([codes[1], codes[1]]);
   });
 
-  test("an address for mails is confirmed and stopped by a press on the page of a mailed link, not by looking", async () => {
+  test("a holder's email address is confirmed and deleted with buttons on the mailed page, not by opening that page", async () => {
     const { code } = await offered("Sabina Yasmin");
     const phone = new PlainBrowser(url);
     await entered(phone, code);
@@ -168,7 +168,7 @@ describe("without scripts", () => {
     expect(phone.words).not.toContain("sabina");
   });
 
-  test("a new link is refused with one press", async () => {
+  test("a holder refuses a new link with one button", async () => {
     const { id, code } = await offered("Abdul Malek");
     const phone = new PlainBrowser(url);
     await entered(phone, code);
@@ -181,7 +181,7 @@ describe("without scripts", () => {
   });
 });
 
-test("a report from one's own page is marked for staff, who answer there; of a closed page nothing is sent", async () => {
+test("a report from a holder's own page is marked for staff, who answer there; a closed page sends no report", async () => {
   const { code } = await offered("Rokeya Sultana");
   const phone = new PlainBrowser(url);
   await entered(phone, code);
@@ -213,10 +213,10 @@ test("a report from one's own page is marked for staff, who answer there; of a c
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("The day is wrong.")]);
 });
 
-test("a link that a messenger opens is not used up, and nothing of a page is stored or indexed", async () => {
+test("a link that a messenger previews is not used up, and the page is neither cached nor indexed", async () => {
   const { code } = await offered("Nasima Akter");
   for (const method of ["GET", "HEAD"]) {
-    // What follows the sign is never sent; this is the worst that a messenger could make of it.
+    // A browser never sends the part after the #. This is the worst address that a messenger could make of the link.
     const answer = await fetch(`${url}/my-record?code=${code}`, { method });
     expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
       200,
@@ -229,7 +229,7 @@ test("a link that a messenger opens is not used up, and nothing of a page is sto
   expect(phone.words).toContain("What everybody sees of Nasima Akter");
 });
 
-test("wrong, used, withdrawn and ended cards, and a wrong name, are one answer byte for byte", async () => {
+test("an unknown card, a used card and a wrong name get the same answer, byte for byte", async () => {
   const [right, used] = [await offered("Kamal Hossain"), await offered("Jamal Hossain")];
   await entered(new PlainBrowser(url), used.code);
   const wrongs = [
@@ -250,7 +250,7 @@ test("wrong, used, withdrawn and ended cards, and a wrong name, are one answer b
   expect(answers[0]).toMatchObject([404, {}, expect.stringContaining("This did not open a page.")]);
 });
 
-test("who looked stands there by way and country; neither a visit to one's own page nor staff are counted", async () => {
+test("a holder sees looks by way and country; visits to the own page and looks by staff are not counted", async () => {
   const { id, code, passportNumber } = await offered("Shirin Akhter");
   const phone = new PlainBrowser(url);
   await entered(phone, code);

@@ -31,7 +31,7 @@ const formOf = (files: Record<string, Buffer | Buffer[]>): FormData => {
 const send = (files: Record<string, Buffer | Buffer[]>, to = address()) =>
   fetch(to, { method: "POST", body: formOf(files) });
 
-/** An upload that has begun, by hand: its first file follows. */
+/** Begins an upload and returns the open request. The caller writes the first file. */
 function beginUpload() {
   const headers = { "content-type": "multipart/form-data; boundary=b" };
   const sending = request(address(), { method: "POST", headers });
@@ -55,14 +55,14 @@ const nothingIsLeft = async () => {
 };
 
 describe("POST /images", () => {
-  test("answers as the specification has it", async () => {
+  test("answers as the specification requires", async () => {
     const answer = await send({ image: await drawnDocument() });
     expect(answer.status).toBe(201);
     const { data } = answerSchema.parse(await answer.json());
     expect(data.url).toBe(`http://localhost:0/images/${data.id}-1/2000`);
   });
 
-  test("takes up to twelve files in one form, each with an answer of its own", async () => {
+  test("takes up to twelve files in one form, and answers for each file", async () => {
     const files = [await drawnDocument(), Buffer.from("no picture"), await drawnDocument()];
     const answer = await send({ image: files });
     expect(answer.status).toBe(415);
@@ -81,14 +81,14 @@ describe("POST /images", () => {
     ["no key", "", 401],
     ["a wrong key", "?key=guess", 401],
     ["an empty key", "?key=", 401],
-  ])("is closed to %s", async (_, query, status) => {
+  ])("is refused with %s", async (_, query, status) => {
     expect((await send({ image: await drawnDocument() }, `${server.url}/images${query}`)).status).toBe(status);
   });
 
   test.each([
     ["nothing", async () => ({}), 400, "invalid"],
     ["an empty file", async () => ({ image: Buffer.alloc(0) }), 400, "empty-file"],
-    // More than arrives at once: unread, the rest would be in the way of the next request.
+    // More data than arrives at once: if the server left the rest unread, the next request would fail.
     ["a field of another name", async () => ({ photo: Buffer.alloc(1_000_000) }), 400, "invalid"],
     ["a field without a name", async () => ({ "": await drawnDocument() }), 400, "invalid"],
     [
@@ -100,7 +100,7 @@ describe("POST /images", () => {
     ["a file of sixteen megabytes", async () => ({ image: Buffer.alloc(16_000_000, 7) }), 413, "file-too-large"],
     ["text", async () => ({ image: Buffer.from("x".repeat(1000)) }), 415, "unsupported-file"],
     ["half a photo", async () => ({ image: (await drawnDocument()).subarray(0, 400) }), 422, "broken-file"],
-  ] as const)("refuses %s in words, and keeps nothing", async (_, files, status, id) => {
+  ] as const)("refuses %s with a message, and keeps nothing", async (_, files, status, id) => {
     const before = await imagesKnown();
     const answer = await send(await files());
     expect(answer.status).toBe(status);
@@ -113,13 +113,13 @@ describe("POST /images", () => {
   test.each([
     ["JSON", "application/json", "{}"],
     ["a form without a boundary", "multipart/form-data", "x"],
-    ["a body that does not keep to its boundary", "multipart/form-data; boundary=b", "no boundary here"],
+    ["a body without its boundary", "multipart/form-data; boundary=b", "no boundary here"],
     [
-      "a form that breaks off",
+      "a form that is cut off",
       "multipart/form-data; boundary=b",
       '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nxyz',
     ],
-    ["headers without end", "multipart/form-data; boundary=b", `--b\r\nX: ${"y".repeat(100_000)}`],
+    ["endless headers", "multipart/form-data; boundary=b", `--b\r\nX: ${"y".repeat(100_000)}`],
   ])("refuses %s", async (_, type, body) => {
     const answer = await fetch(address(), { method: "POST", headers: { "content-type": type }, body });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -128,7 +128,7 @@ describe("POST /images", () => {
     await nothingIsLeft();
   });
 
-  test("tells who announces too much before they send it", async () => {
+  test("refuses an upload that announces too many bytes, before they are sent", async () => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.write(
       `POST /images?key=${encodeURIComponent(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000000\r\n\r\n`,
@@ -137,7 +137,7 @@ describe("POST /images", () => {
   });
 
   test(
-    "cuts who sends gigabytes without saying so, who still hears why; memory stays",
+    "cuts off a client that sends gigabytes in chunks, still answers it, and needs no more memory",
     { timeout: 60_000 },
     async () => {
       const before = await residentMegabytes();
@@ -162,7 +162,7 @@ describe("POST /images", () => {
     },
   );
 
-  test("keeps nothing of an upload whose sender goes away", async () => {
+  test("keeps nothing of an upload whose client disconnects", async () => {
     const sending = beginUpload();
     sending.on("error", () => undefined);
     sending.write(await drawnDocument());
@@ -173,7 +173,7 @@ describe("POST /images", () => {
   });
 });
 
-test("an upload that fails on our side is answered and logged", async () => {
+test("an upload that fails inside the server is answered with status 503 and logged", async () => {
   const other: Record<string, string> = { ...(await freshEnvironment("sqlite")), UPLOAD_KEY: key };
   await using failing = await startServer(other);
   await rm(`${other["DATA_DIR"]}/drafts`, { recursive: true });
@@ -197,7 +197,7 @@ describe("GET /images", () => {
     };
   };
 
-  test("gives the image with headers that keep it to the visitor", async () => {
+  test("sends the image with headers that keep it private to the visitor", async () => {
     const { url } = await published();
     const answer = await fetch(url);
     expect(answer.status).toBe(200);
@@ -213,7 +213,7 @@ describe("GET /images", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1000, height: 1400 });
   });
 
-  test("says what has not changed, and gives parts", async () => {
+  test("answers conditional requests with status 304, and range requests with parts", async () => {
     const { url } = await published();
     const whole = await fetch(url);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -231,7 +231,7 @@ describe("GET /images", () => {
     expect((await ask({ range: "bytes=0-1", "if-range": '"other"' })).status).toBe(200);
   });
 
-  test("gives nothing once the record is hidden, nor by an ended, changed or missing signature", async () => {
+  test("gives nothing once the record is hidden, nor with an expired, changed or missing signature", async () => {
     const { url, record, grant } = await published();
     const answers = async (link: string) => {
       const answer = await fetch(link);
@@ -247,7 +247,7 @@ describe("GET /images", () => {
     expect(await answers(url)).toEqual(missing);
   });
 
-  test("is shown hidden and denied to staff by the cookie of their session alone", async () => {
+  test("shows staff the images of hidden and denied records with their session cookie alone", async () => {
     const { url, record } = await published();
     const bare = url.split("?")[0] ?? "";
     const shown = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -260,7 +260,7 @@ describe("GET /images", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(shown);
   });
 
-  test("an original is reachable by no address", async () => {
+  test("gives no original, whatever the width in the URL", async () => {
     const { url } = await published();
     for (const width of ["original", "0", "2000/../original", "%2e%2e"]) {
       expect((await fetch(url.replace("/2000", `/${width}`))).status).toBe(404);

@@ -20,7 +20,7 @@ const read = async (path: string, headers: Record<string, string>) => (await fet
 const accepts = (language: string) => ({ "Accept-Language": language });
 const languageOf = (html: string) => /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1);
 
-test("a language is offered only while an admin has it on, and called a draft until somebody confirms it", async () => {
+test("a language is offered only while an admin has it on, and marked as machine translation until a person confirms it", async () => {
   const spoken = async (language: string, headers: Record<string, string> = accepts(language)) =>
     languageOf(await read("/", headers));
   const choose = (language: string) =>
@@ -58,7 +58,7 @@ test("a language is offered only while an admin has it on, and called a draft un
   expect(urdu).toContain('<bdi dir="ltr"><a href="tel:+88020000000');
   expect(await read("/about", accepts("ur"))).toContain("Shapla Overseas</bdi> کوئی حکومت نہیں ہے");
   expect(await read("/login", accepts("ur"))).toContain("پاس ورڈ بھول گئے؟");
-  // The pages of staff are not translated, so none of them claims to be.
+  // Staff pages are not translated into Urdu, so none of them may claim to be in Urdu.
   expect(languageOf(await read("/setup", accepts("ur")))).toEqual(["en", "ltr"]);
   const dashboard = await read("/dashboard", { Cookie: `${cookie}; language=ur` });
   expect([languageOf(dashboard), dashboard.includes("Switch on")]).toEqual([["en", "ltr"], false]);
@@ -73,7 +73,7 @@ test("a language is offered only while an admin has it on, and called a draft un
     details: { languages: { to: { ur: { isOn: true, confirmed: expect.stringMatching(/./) } } } },
   });
 
-  // The words that somebody confirmed were others.
+  // The confirmation was for an earlier version of the words.
   await changeSettings(office, admin, {
     change: { languages: { ur: { isOn: true, confirmed: "an earlier version" } } },
   });
@@ -86,7 +86,7 @@ test("a language is offered only while an admin has it on, and called a draft un
   expect((await read("/", accepts("en"))).length).toBe(english.length);
 });
 
-test("a mail that somebody asks for on an Urdu page begins in Urdu, and the answer to a report as well", async () => {
+test("a mail requested on an Urdu page begins in Urdu, and so does the answer to a report", async () => {
   await changeSettings(office, admin, { change: { languages: { ur: { isOn: true, confirmed: "" } } } });
   const sent = async (path: string, form: Record<string, string>) =>
     fetch(url + path, {

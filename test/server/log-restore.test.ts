@@ -25,7 +25,7 @@ async function publish(portal: Portal, count: number) {
   await signCheckpoint(portal);
 }
 
-test("a site that is restored from before 100 publications goes on under a new origin, with its last checkpoint", async () => {
+test("a site restored from before 100 publications continues under a new origin, with its last checkpoint", async () => {
   const environment = await freshEnvironment("sqlite");
   const folder = path.dirname(environment["DATA_DIR"] ?? "");
   const withBackups = { ...environment, BACKUP_URL: `file://${folder}/backups`, PUBLIC_URL: "https://check.example" };
@@ -35,7 +35,7 @@ test("a site that is restored from before 100 publications goes on under a new o
   await publish(portal, 100);
   await writeCopyAtBackups(portal);
   const [last] = await readLogs(portal);
-  // Another machine: nothing is left but the backups and the secret.
+  // Another machine, which has only the backups and the secret.
   const empty = await emptyEnvironment("sqlite");
   await mkdir(empty["DATA_DIR"] ?? "");
   const secret = (place: Record<string, string>) => path.join(place["DATA_DIR"] ?? "", "secret");
@@ -74,7 +74,7 @@ test("a site that is restored from before 100 publications goes on under a new o
   expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last?.checkpoint?.note}`);
 });
 
-test("an older state that is moved goes on under a new origin at once", async () => {
+test("an older state of the database that is moved continues under a new origin at once", async () => {
   const environment: Record<string, string> = await freshEnvironment("sqlite");
   environment["PUBLIC_URL"] = "https://check.example";
   const folder = environment["DATA_DIR"] ?? "";

@@ -35,7 +35,7 @@ const leaves = commitments.map((commitment) =>
 const hashes = Buffer.concat(leaves.map(leafHash));
 
 describe("the files of the log", () => {
-  test("are what anybody else makes of the leaves", async () => {
+  test("match the hashes computed from the leaves", async () => {
     const { logs } = JSON.parse(await textOf("/log/logs.json")) as { logs: { origin: string; keys: string[] }[] };
     const verifier = parseVerifierKey(logs[0]?.keys[0] ?? "");
     const checkpoint = parseCheckpoint(await textOf("/log/checkpoint"));
@@ -59,7 +59,7 @@ describe("the files of the log", () => {
     expect(await provesInclusion(leafHash(leaves[599] ?? Buffer.of()), place, siblings, root)).toBe(true);
   });
 
-  test("may be read from any page and by programs, without cookies; what never changes is kept", async () => {
+  test("can be read by any page and any program without cookies; tiles are cached for a year", async () => {
     const expected = {
       "/log/checkpoint": ["text/plain; charset=utf-8", "public, max-age=5"],
       "/log/proof/0": ["text/plain; charset=utf-8", "public, max-age=5"],
@@ -89,7 +89,7 @@ describe("the files of the log", () => {
     "/log/2/checkpoint",
     "/log/999999999/tile/0/000",
     "/log/nothing",
-  ])("%s is not there", async (path) => {
+  ])("do not include %s", async (path) => {
     const { status, headers } = await get(path);
     expect([status, headers.get("cache-control")]).toEqual([404, expect.stringContaining("no-store")]);
   });
@@ -106,7 +106,7 @@ async function revokeKey() {
   await revokeSigningKey(portal, admin, kid, { origin: "check.example.com/log", size: 0, root: "" });
 }
 
-test("/proof shows words of the keys, older ones too, the newest checkpoint and older origins, in both languages", async () => {
+test("/proof shows the words of current and older keys, the newest checkpoint and older origins, in both languages", async () => {
   const [replaced, stolen] = [await keyBefore(() => rotateSigningKey(portal, admin)), await keyBefore(revokeKey)];
   const { kid } = await currentSigningKey(portal, "log");
   await revokeLogKey(portal, admin, kid);

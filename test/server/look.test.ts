@@ -25,7 +25,7 @@ async function lookPage(): Promise<PlainBrowser> {
 const logoOn = (html: string) =>
   /<img src="(\/logo\.webp\?v=[\w-]{16})" width="(\d+)" height="(\d+)" alt="([^"]*)"/.exec(html);
 
-test("a logo is encoded anew, stands beside the name wherever the head is, and is taken away again", async () => {
+test("a logo is encoded again, shown beside the name on every page, and can be removed", async () => {
   const card = async () => Buffer.from(await (await get("/card.png")).arrayBuffer());
   const [cardBefore, workerBefore] = [await card(), await textOf("/sw.js")];
   const page = await lookPage();
@@ -81,7 +81,7 @@ test("a logo is encoded anew, stands beside the name wherever the head is, and i
   expect(await textOf("/sw.js")).toBe(workerBefore);
 });
 
-test("a colour that cannot be seen is refused with the nearest that can, and comes as a file of its own", async () => {
+test("an accent colour with too little contrast is refused with a suggestion, and a good one is served as a stylesheet", async () => {
   const policyBefore = (await get("/")).headers.get("content-security-policy");
   const page = await lookPage();
   page.types({ "Colour of buttons": "blue" });
@@ -111,7 +111,7 @@ test("a colour that cannot be seen is refused with the nearest that can, and com
   expect((await get("/accent.css")).status).toBe(404);
 });
 
-test("a name of a menu is said in the language of who reads it", async () => {
+test("the label of a menu link is shown in the language of the reader", async () => {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Menus?part=navbar");
   await page.presses("Add a link");

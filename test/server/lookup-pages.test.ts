@@ -15,7 +15,7 @@ import { startSite } from "../support/site.ts";
 const numbers = { passportNumber: "A12345678", irccNumber: "W1234567" };
 const name = "Rahima Khatun";
 
-/** The heading of each page, and what it shows of a record with every document, in its order. */
+/** The heading of each page, and the documents that it shows of a record that has every document, in order. */
 const titles: Record<ResultPage, readonly [heading: string, documents: readonly string[]]> = {
   "/": [
     "Which paper do you want to check?",
@@ -71,9 +71,9 @@ async function lookedUp(path: string, number: string, more: Record<string, strin
   return page;
 }
 
-describe("a visitor, where the operator shows every document,", () => {
+describe("a visitor, if the operator shows every document,", () => {
   test.each(Object.entries(titles))(
-    "meets on %s each that the page has, under its title there",
+    "sees on %s the documents of that page under the page's headings",
     async (path, shown) => {
       await policyIs("open");
       const page = await lookedUp(path, numbers.passportNumber);
@@ -81,7 +81,7 @@ describe("a visitor, where the operator shows every document,", () => {
       const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(
         ([, address = ""]) => address,
       );
-      // The portrait stands on every page.
+      // Every page also shows the portrait.
       expect(addresses).toHaveLength(shown[1].length + 1);
       for (const address of addresses) {
         const image = await fetch(url + address.replaceAll("&amp;", "&"));
@@ -91,7 +91,7 @@ describe("a visitor, where the operator shows every document,", () => {
   );
 });
 
-test("the last day of a document stands beside it, and whether it is over, in no stronger word", async () => {
+test("the last day of a document is shown beside it, and a past one as ended, in no stronger word", async () => {
   await policyIs("open");
   const { words } = await lookedUp("/", numbers.passportNumber);
   expect(words).toContain("Visa paper 1 page Last day on the paper: 31 December 2199");
@@ -99,7 +99,7 @@ test("the last day of a document stands beside it, and whether it is over, in no
   expect(words.match(/ended on|Last day/g)).toHaveLength(2);
 });
 
-test("the record is offered on one page, in two languages, by an address without a number", async () => {
+test("the slip of a record is offered in two languages, with a URL that contains no number", async () => {
   await policyIs("open");
   const { html } = await lookedUp("/Check_Visa", numbers.irccNumber);
   const addresses = [...html.matchAll(/href="(\/published\/[^"]+\/slip[^"]+)"/g)].map(([, address = ""]) => address);
@@ -116,7 +116,7 @@ test("the record is offered on one page, in two languages, by an address without
   }
 });
 
-test("who finds their own record is led to their own page", async () => {
+test("a visitor who finds a record can go on to the holder's own page", async () => {
   await policyIs("open");
   const page = await lookedUp("/Visa", numbers.passportNumber);
   await page.follows(
@@ -128,9 +128,9 @@ test("who finds their own record is led to their own page", async () => {
 
 const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";
 
-test("what cannot be a number is asked of nobody and counted as nothing", async () => {
+test("a value that cannot be a number is refused without a lookup, and does not count as a miss", async () => {
   await policyIs("open");
-  // More than the misses that cost nothing.
+  // More tries than the free misses.
   for (let at = 0; at < 11; at += 1) {
     for (const typed of ["12", "!!!", "A".repeat(30)]) {
       const page = await lookedUp(at % 2 ? "/" : "/Visa", typed);
@@ -146,7 +146,7 @@ test("what cannot be a number is asked of nobody and counted as nothing", async 
 });
 
 test.each(["Passport No: A12345678", "A12345678.", "passport#A12345678", "পাসপোর্ট নম্বর: A১২৩৪৫৬৭৮"])(
-  "%j is understood and stays in the box as it was typed",
+  "%j is understood, and the box keeps it as typed",
   async (typed) => {
     await policyIs("open");
     const page = await lookedUp("/", typed);
@@ -155,12 +155,12 @@ test.each(["Passport No: A12345678", "A12345678.", "passport#A12345678", "পা
   },
 );
 
-test("programs send the number plain", async () => {
+test("programs must send the number without extra characters", async () => {
   await policyIs("open");
   expect((await fetch(`${url}/result/A12345678.`)).status).toBe(404);
 });
 
-test("a letter where passports have digits is asked about, and another press looks again", async () => {
+test("a letter that may be a digit is pointed out, and a button looks up the corrected number", async () => {
   await policyIs("open");
   const page = await lookedUp("/", "AI2345678");
   expect(page.words).toContain("We found no record for AI 234 5678");
@@ -169,7 +169,7 @@ test("a letter where passports have digits is asked about, and another press loo
   expect((await lookedUp("/", "A12345678")).words).not.toContain("Did you mean");
 });
 
-test("what it asks follows from the look of the number, whatever is on record", async () => {
+test("the suggested number depends only on the form of the typed one, not on what is on record", async () => {
   await policyIs("open");
   const answer = async () => (await lookedUp("/", "B1234567O")).html.replaceAll(/<time .*?<\/time>/g, "time");
   const before = await answer();
@@ -182,16 +182,16 @@ test("what it asks follows from the look of the number, whatever is on record", 
   expect(await answer()).toBe(before);
 });
 
-test("spaces alone are no number", async () => {
+test("spaces alone are refused as no number", async () => {
   await policyIs("open");
   const page = await lookedUp("/", "   ");
   expect(page.status).toBe(400);
   expect(page.box("Passport number")).toMatchObject({ isWrong: true, description: "Type the number first." });
 });
 
-test.each(Object.keys(lookupPages))("%s wants number and name where the policy is guarded", async (path) => {
+test.each(Object.keys(lookupPages))("%s requires number and name under the policy guarded", async (path) => {
   await policyIs("guarded");
-  // One for each page: who guesses names for the same number has to wait.
+  // A new record for each page: a visitor who tries several names for one number has to wait.
   const { passportNumber } = await addTestRecord(office, admin, { name });
   const nameless = await lookedUp(path, passportNumber, { Name: " " });
   expect(nameless.status).toBe(400);
@@ -204,8 +204,8 @@ test.each(Object.keys(lookupPages))("%s wants number and name where the policy i
   expect((await lookedUp(path, passportNumber, { Name: "khatun, RAHIMA" })).words).toContain(name);
 });
 
-describe("where the policy is code", () => {
-  /** Everything but what is new in each answer. */
+describe("under the policy code,", () => {
+  /** The answer without the parts that are new in every answer. */
   async function answerTo(path: string, form: Record<string, string>) {
     const answer = await fetch(url + path, { method: "POST", body: new URLSearchParams(form) });
     const own = /^(?:date|x-request-id|content-security-policy)$/;
@@ -214,7 +214,7 @@ describe("where the policy is code", () => {
   }
 
   test.each(Object.keys(lookupPages))(
-    "%s has one answer to every number, and offers the box for a code",
+    "%s gives one answer to every number, and offers the box for a share code",
     async (path) => {
       await policyIs("code");
       const { passportNumber, irccNumber } = numbers;
@@ -232,7 +232,7 @@ describe("where the policy is code", () => {
     },
   );
 
-  test("links that were made before end, and open again with the policy", async () => {
+  test("links made under another policy stop working, and work again when the policy changes", async () => {
     await policyIs("guarded");
     const { html } = await lookedUp("/", numbers.passportNumber, { Name: name });
     const links = [...html.matchAll(/(?:href|src|data-checksums)="(\/(?:images|published)\/[^"]+)"/g)].map(

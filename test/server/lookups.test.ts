@@ -16,7 +16,7 @@ async function started(environment: Record<string, string>): Promise<StartedServ
 
 type HeaderLines = Record<string, string>;
 
-/** What the page says to somebody who looks a number up there. */
+/** The outcome that the page shows for a lookup. */
 async function ask({ url }: { url: string }, headers: HeaderLines = {}): Promise<string> {
   const answer = await fetch(url, { method: "POST", headers, body: new URLSearchParams({ number: "MISSING1" }) });
   const page = await answer.text();
@@ -24,7 +24,7 @@ async function ask({ url }: { url: string }, headers: HeaderLines = {}): Promise
   return page.includes("data-challenge") ? "wait" : page.includes("We found no record for") ? "none" : "other";
 }
 
-/** Misses by the call, which counts like the page and answers sooner. */
+/** Makes misses with the call, which counts like the page and answers faster. */
 async function misses({ url }: { url: string }, count: number, headersOf: (at: number) => HeaderLines = () => ({})) {
   for (let at = 0; at < count; at += 1) {
     const { status } = await fetch(`${url}/result/MISS${at}`, { headers: headersOf(at) });
@@ -32,8 +32,8 @@ async function misses({ url }: { url: string }, count: number, headersOf: (at: n
   }
 }
 
-describe("the address of who asks", () => {
-  test("is not what the visitor says", async () => {
+describe("the client address", () => {
+  test("is not taken from headers that the visitor sends", async () => {
     const server = await started(await freshEnvironment("sqlite"));
     const lies = (at: number) => ({ "X-Forwarded-For": `198.51.100.${at}`, "X-Real-IP": `198.51.100.${at}` });
     await misses(server, 29, lies);
@@ -41,7 +41,7 @@ describe("the address of who asks", () => {
     expect(await ask(server, lies(31))).toBe("wait");
   });
 
-  test("is what the trusted proxy says, whatever stands before it", async () => {
+  test("is the one that the trusted proxy adds, whatever precedes it", async () => {
     const lies = (at: number) => ({ "X-Forwarded-For": `198.51.100.${at}, garbage, 203.0.113.7` });
     await misses(site, 29, lies);
     expect(await ask(site, lies(30))).toBe("none");
@@ -50,11 +50,11 @@ describe("the address of who asks", () => {
   });
 });
 
-describe("a proxy in front that is not set", () => {
+describe("a proxy that is missing from the settings", () => {
   const warnings = ({ log }: StartedServer) =>
     log.filter(({ level, msg }) => level === "warn" && String(msg).includes("TRUSTED_PROXIES")).length;
 
-  test("is warned of at the start, once more when it brings a request, and on the admin's pages", async () => {
+  test("causes a warning at the start, another at its first request, and one on the admin's pages", async () => {
     const hidden = await startSite(
       { PUBLIC_URL: "https://check.example.com", TRUSTED_PROXIES: "" },
       undefined,
@@ -70,7 +70,7 @@ describe("a proxy in front that is not set", () => {
     expect(warnings(hidden.server)).toBe(2);
   });
 
-  test("is none where one is trusted, or where visitors come by plain http", async () => {
+  test("is not suspected if a proxy is trusted, or if visitors use plain HTTP", async () => {
     for (const more of [{ PUBLIC_URL: "https://check.example.com" }, { TRUSTED_PROXIES: "" }]) {
       const { server, url } = await startSite(more, undefined, whenTestEnds);
       await fetch(url, { headers: { "X-Forwarded-For": "198.51.100.1" } });
@@ -80,7 +80,7 @@ describe("a proxy in front that is not set", () => {
 });
 
 test.each(engines)(
-  "a process that is killed loses a moment of the log, and the rest is whole, on %s",
+  "a process that is killed loses only the newest lookups, and the lookup log stays intact, on %s",
   async (engine) => {
     const environment = {
       ...(await freshEnvironment(engine)),
@@ -105,7 +105,7 @@ test.each(engines)(
   },
 );
 
-test("a server that is stopped writes down the last lookup, and remembers who asked when it starts again", async () => {
+test("a server that is stopped writes its last lookups, and still counts them after a restart", async () => {
   const environment = await freshEnvironment("sqlite");
   const server = await started(environment);
   await misses(server, 30);
@@ -116,7 +116,7 @@ test("a server that is stopped writes down the last lookup, and remembers who as
   expect(await verifyLookupLog(await openForTest(environment))).toEqual({ lookups: 30, lost: 0, brokenAt: null });
 });
 
-test("another site's page has nobody's browser look numbers up, and uses up no misses", async () => {
+test("a page of another site cannot make a browser look numbers up, and uses up no misses", async () => {
   const statusFrom = async (from: string, dest: string) => {
     const headers = { "Sec-Fetch-Site": from, "Sec-Fetch-Dest": dest, "X-Forwarded-For": "203.0.113.9" };
     return (await fetch(`${site.url}/result/MISSING1`, { headers })).status;

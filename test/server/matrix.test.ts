@@ -18,7 +18,7 @@ import { arrived, everybody, type Persona } from "./matrix/personas.ts";
 import { due, entrances, type Relation, relations } from "./matrix/reach.ts";
 import { Things } from "./matrix/things.ts";
 
-/** What a route is sent so that whoever may use it is not refused for another reason. */
+/** The body that a route needs, so that it does not refuse a permitted user for another reason. */
 const bodies: Readonly<Record<string, (person: SignedInPerson) => Readonly<Record<string, string>>>> = {
   "POST /jwt": ({ email }) => ({ email }),
 };
@@ -29,7 +29,7 @@ const pathFor = ({ path }: Route, person: SignedInPerson | null) =>
     .replaceAll(/:\w+/g, "nobody")
     .replace("/*", "/no/such/page");
 
-/** What somebody met at a route. */
+/** The outcome of a request. */
 async function verdict(answer: Response, route: Route): Promise<string> {
   if (answer.status >= 500) return `failed with ${answer.status}`;
   if (route.kind === "page") return welcome(answer, route);
@@ -38,7 +38,7 @@ async function verdict(answer: Response, route: Route): Promise<string> {
   return answer.status === 403 && text.includes('"not-allowed"') ? "not allowed" : "in";
 }
 
-/** These end the session that they are asked with, so they come last, and of them first the one that has to know it. */
+/** These routes end the session that they use, so they run last. The first of them still needs the session. */
 const endings = ["POST /account/sessions", "POST /sign-out", "POST /api/auth/sign-out"];
 const everyRoute = routes
   .flatMap((route) =>
@@ -51,7 +51,7 @@ const everyRoute = routes
   )
   .toSorted((a, b) => endings.indexOf(a.name) - endings.indexOf(b.name));
 
-/** Pages take no token; that none opens them is tried with the routes below. */
+/** Pages take no token. The test of all routes below checks that no token opens a page. */
 const credentialsAt = (name: string) =>
   routeOfRequest(name).route.kind === "page" ? (["cookie"] as const) : credentials;
 
@@ -60,10 +60,10 @@ const policyOfEntrance = (name: string) => {
   return policyOf(route, method);
 };
 
-/** What anyone may send looks something up. */
+/** A POST that anyone may send only looks something up. */
 const isChange = (name: string) => !name.startsWith("GET ") && policyOfEntrance(name) !== "anyone";
 
-test("every call that names a thing in its path has its rules", () => {
+test("every call that names a thing in its path has rules", () => {
   const naming = everyRoute.filter(({ route }) => route.kind !== "file" && route.path.includes(":"));
   expect(naming.map(({ name }) => name).filter((name) => !(name in entrances))).toEqual([]);
   const nowhere = Object.keys(entrances).filter(
@@ -74,14 +74,16 @@ test("every call that names a thing in its path has its rules", () => {
 
 const { url, portal } = await startSite({
   METRICS_TOKEN: "a token that nobody here has",
-  // Where no mails go out, nobody may leave an address.
+  // Without a mail server, nobody could leave an email address.
   SMTP_URL: "smtp://127.0.0.1:2",
 });
 const personas = await everybody(portal, url);
 const things = new Things(portal);
 
 describe("authorization", () => {
-  /** Tries one thing at an entrance: what came of it, and what had to. Null where there is no such thing. */
+  /**
+   * Tries one thing at an entrance. Returns the outcome and the expected outcome, or null if there is no such thing.
+   */
   async function tried(name: string, persona: Persona, credential: Credential, relation: Relation) {
     const entrance = entrances[name];
     const { route, method } = routeOfRequest(name);
@@ -106,7 +108,7 @@ describe("authorization", () => {
     return { met, expected };
   }
 
-  test.each(Object.keys(entrances))("one's own, others', hidden, denied and missing things: %s", async (name) => {
+  test.each(Object.keys(entrances))("decides about own, others', hidden, denied, missing things: %s", async (name) => {
     const surprises: string[] = [];
     let times = 0;
     const triedBy = async (persona: Persona) => {
@@ -125,7 +127,7 @@ describe("authorization", () => {
     expect(times).toBeGreaterThan(personas.length);
   });
 
-  test("who was refused has changed nothing", async () => {
+  test("changes no record when it refuses a request", async () => {
     const records = await things.recordsThatWereLeftAlone();
     expect(records.map(({ now }) => now)).toEqual(records.map(({ made }) => made));
     expect(records.length).toBeGreaterThan(relations.length);
@@ -133,8 +135,8 @@ describe("authorization", () => {
 
   const lookups = Object.keys(entrances).filter((name) => entrances[name]?.isPublic);
 
-  // Of these links all were made under another policy.
-  test.each(lookups)("nobody sees a record where share codes are needed: %s", async (name) => {
+  // All these links were made under another policy.
+  test.each(lookups)("shows nobody a record when share codes are required: %s", async (name) => {
     await changeSettings(portal, system("test"), { change: { lookupPolicy: "code" } });
     onTestFinished(async () => {
       await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
@@ -149,7 +151,7 @@ describe("authorization", () => {
     expect([...met]).toEqual(["not there"]);
   });
 
-  test.each(everyRoute)("who comes through: $name", async ({ route, method, policy }) => {
+  test.each(everyRoute)("admits only permitted users to a route: $name", async ({ route, method, policy }) => {
     const triedBy = async (persona: Persona) => {
       for (const credential of credentialsWithKey) {
         const body = persona.person ? bodies[`${method} ${route.path}`]?.(persona.person) : undefined;

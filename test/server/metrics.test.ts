@@ -29,7 +29,7 @@ const valueOf = (text: string, name: string): number =>
       .at(-1),
   );
 
-test("counts requests, lookups and what the process takes, and says nothing of anybody", async () => {
+test("/metrics counts requests, lookups and process resources, and reveals nothing about anybody", async () => {
   const { passportNumber, name } = await addTestRecord(portal, admin, { passportNumber: "PLANTED4711" });
   await fetch(`${url}/result/${passportNumber}?name=${encodeURIComponent(name)}`);
   await fetch(`${url}/result/PLANTED0815`);
@@ -58,7 +58,7 @@ test("counts requests, lookups and what the process takes, and says nothing of a
   expect(valueOf(text, "attestry_decoder_queue")).toBe(0);
   expect(valueOf(text, "attestry_last_backup_timestamp_seconds")).toBe(7);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
-  // Of the time since the last reading, which a timer has to end in.
+  // The delay is measured since the previous reading, and at least one timer must have ended in between.
   await expect.poll(async () => valueOf(await read(), delay)).toBeGreaterThan(0);
   for (const line of text.trimEnd().split("\n")) {
     expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
@@ -67,7 +67,7 @@ test("counts requests, lookups and what the process takes, and says nothing of a
   expect(text).not.toContain(name);
 });
 
-test("names slow queries with the request that met them, and counts them beside the connections", async () => {
+test("slow queries are logged with their request, and counted on /metrics beside the connections", async () => {
   const ofPostgres = await freshEnvironment("postgres");
   const server = await startServer({ ...ofPostgres, METRICS_TOKEN: token, SLOW_QUERY_MS: "1" });
   onTestFinished(() => server[Symbol.asyncDispose]());
@@ -96,7 +96,7 @@ test("names slow queries with the request that met them, and counts them beside 
   expect(JSON.stringify(server.log)).not.toContain("PLANTED");
 });
 
-test("counts jobs that failed, and answers while the database does not", async () => {
+test("/metrics counts failed jobs, and answers while the database fails", async () => {
   using database = openDatabaseFile(environment);
   for (const table of ["settings", "backup_run"]) database.exec(`alter table ${table} rename to no_${table}`);
   const failures = async () => valueOf(await read(), 'attestry_job_failures_total{error="internal"}');

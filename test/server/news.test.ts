@@ -19,7 +19,7 @@ const post = (path: string, fields: Record<string, string>) =>
   fetch(server.url + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
 describe("news", () => {
-  test("are listed page by page, and a place that is none leads to the first page", async () => {
+  test("are listed page by page, and an invalid cursor redirects to the first page", async () => {
     for (let number = 0; number < 11; number += 1) await publish(`Listed ${number}`);
     const first = await (await get("/news")).text();
     expect(first).toContain("Listed 10");
@@ -30,7 +30,7 @@ describe("news", () => {
     expect([nowhere.status, nowhere.headers.get("location")]).toEqual([302, "/news"]);
   });
 
-  test("are read in the visitor's language, and in the other one where it is the only one", async () => {
+  test("are shown in the visitor's language, or in the only language that they have", async () => {
     const both = await publish("In two tongues", "Come in.", { banglaTitle: "দুই ভাষায়", banglaText: "আসুন।" });
     const one = await publish("In one tongue");
     const read = async (path: string, language: string) =>
@@ -43,7 +43,7 @@ describe("news", () => {
     expect(await read(`/news/${one.id}`, "bn")).toContain("In one tongue");
   });
 
-  test("have pictures that anybody may keep for five minutes, and none once the post is deleted", async () => {
+  test("have pictures that may be cached for five minutes, and that are gone once the post is deleted", async () => {
     const { id, images } = await publish("With pictures");
     const page = await (await get(`/news/${id}`)).text();
     const address = imageAddress(images[0].image, "reading", null);
@@ -63,12 +63,12 @@ describe("news", () => {
     expect(await (await get("/search?q=pictures")).text()).not.toContain(id);
   });
 
-  test("an upload that no post shows is kept by nobody", async () => {
+  test("do not publish an upload that no post uses", async () => {
     const id = await uploaded(portal, admin);
     expect((await get(imageAddress(`${id}-1`, "reading", null))).status).toBe(404);
   });
 
-  test("the feed is the same for everybody", async () => {
+  test("have a feed that is the same for everybody", async () => {
     const { headers } = await get("/news/feed.xml");
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     expect(headers.get("cache-control")).toBe("public, max-age=300");
@@ -76,22 +76,22 @@ describe("news", () => {
     expect(headers.get("set-cookie")).toBeNull();
   });
 
-  test.each(["nobody", "..%2F", "%00", "0".repeat(36)])("there is no post %j", async (id) => {
+  test.each(["nobody", "..%2F", "%00", "0".repeat(36)])("do not include a post %j", async (id) => {
     expect((await get(`/news/${id}`)).status).toBe(404);
   });
 });
 
-describe("the search of the site", () => {
-  test("sends a question on to an address of its own", async () => {
+describe("the site search", () => {
+  test("redirects a question to a URL of its own", async () => {
     const answer = await post("/search", { q: " office & more " });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?q=office+%26+more"]);
   });
 
   const number = "ZQ4711081";
-  /** The digits of a port are those of the number by chance. */
+  /** The port may happen to contain digits of the number. */
   const withoutPort = (text: string) => text.replaceAll(new URL(server.url).port, "");
 
-  test("sends the number of a document nowhere, and hands it on by POST", async () => {
+  test("does not redirect the number of a document, but offers a form that posts it to the lookup", async () => {
     const answer = await post("/search", { q: number });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("location")).toBeNull();
@@ -105,7 +105,7 @@ describe("the search of the site", () => {
   });
 
   test.each([number, "zq 4711 081", "ZQ-471-1081", "is ZQ4711081 there?", "৪৭১১০৮১"])(
-    "takes %j out of an address",
+    "removes %j from the URL",
     async (typed) => {
       const answer = await get(`/search?q=${encodeURIComponent(typed)}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?without=number"]);
@@ -114,7 +114,7 @@ describe("the search of the site", () => {
     },
   );
 
-  test("writes no number down", () => {
+  test("logs no number", () => {
     expect(withoutPort(JSON.stringify(server.log) + server.errors())).not.toMatch(/4711|471-1081/);
   });
 
@@ -127,7 +127,7 @@ describe("the search of the site", () => {
     "NEAR(",
     "x".repeat(5000),
     "[[[]]]",
-  ])("answers whatever is asked: %j", async (question) => {
+  ])("answers every question: %j", async (question) => {
     const answer = await get(`/search?q=${encodeURIComponent(question)}`);
     expect(answer.status).toBe(200);
     const page = await answer.text();
@@ -138,7 +138,7 @@ describe("the search of the site", () => {
 });
 
 describe("a text of the operator’s own", () => {
-  test("is text, whatever stands in it", async () => {
+  test("is rendered without its HTML and unsafe links", async () => {
     const body = [
       "<script>alert(1)</script> <b onclick=alert(1)>x</b>",
       "[run](javascript:alert(1)) [out](//evil.example) [data](data:text/html,x) [fine](/news)",

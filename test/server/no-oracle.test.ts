@@ -18,14 +18,14 @@ const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);
 await hideRecord(portal, admin, { id: hidden.id });
-/** Another one each time: names that are given for a number are counted. */
+/** A new invented person each time: the names that visitors try for one number are counted. */
 let nobodies = 0;
 const nobody = (): Somebody => {
   nobodies += 1;
   return { id: randomUUID(), passportNumber: `Z1000000${nobodies}`, name: "Nobody Known" };
 };
 
-/** What nobody may tell from a missing record. */
+/** The records that must look like missing records under each policy. */
 const unseen: Record<LookupPolicy, Record<string, Somebody>> = {
   open: { hidden, waiting },
   guarded: { hidden, waiting, "shown, by another name": { ...shown, name: "Rahima Begum" } },
@@ -34,7 +34,7 @@ const unseen: Record<LookupPolicy, Record<string, Somebody>> = {
 
 type Question = { name: string; address: string; init: RequestInit };
 
-/** Every place in which a stranger can name somebody: in the path, behind it, in a form, in JSON. */
+/** Requests for every place in which a visitor can name somebody: path, query, form, JSON. */
 function questionsAbout({ id, passportNumber: number, name }: Somebody): Question[] {
   const said = { number, name, q: number, about: number, card: number, fact: number, code: number, message: number };
   const inQuery = new URLSearchParams({ name, number, q: number, until: "9", signature: id });
@@ -53,7 +53,7 @@ function questionsAbout({ id, passportNumber: number, name }: Somebody): Questio
   );
 }
 
-/** All of it but what is new each time, and what the visitor said. */
+/** The whole answer, without the parts that are new each time and the values that the visitor sent. */
 async function answerTo({ address, init }: Question, { id, passportNumber, name }: Somebody): Promise<string> {
   const headers = { ...init.headers, ...fromElsewhere() };
   const answer = await fetch(url + address, { ...init, redirect: "manual", headers });
@@ -64,23 +64,23 @@ async function answerTo({ address, init }: Question, { id, passportNumber, name 
     [...answer.headers].filter(([header]) => !own.test(header)),
     await answer.text(),
   ]);
-  // Moments, references, tickets and challenges.
+  // Times, references, tickets and challenges.
   const isNew = /<time .*?<\/time>|\bR-\w{4}-\w{4}\b|\b\d{10}\b|[\w-]{24,}/g;
   return said.reduce((masked, part) => masked.replaceAll(part, "…"), text).replaceAll(isNew, "new");
 }
 
-/** Where two answers part. */
+/** The text around the first difference of two answers. */
 function difference(one: string, other: string): string {
   const at = [...one].findIndex((sign, place) => sign !== other[place]);
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 60)).join(" ≠ ");
 }
 
 test.each(lookupPolicies)(
-  "no public route tells a record that is not shown from a missing one under %s",
+  "no public route answers differently for a missing record and for one that is not shown, under %s",
   { timeout: 120_000 },
   async (lookupPolicy) => {
     await changeSettings(portal, system("test"), { change: { lookupPolicy } });
-    // From now on the server knows it.
+    // After this request the server knows the new policy.
     await fetch(url);
     const differences: string[] = [];
     for (const [who, somebody] of Object.entries(unseen[lookupPolicy])) {

@@ -13,12 +13,12 @@ import { freshAdmin, openSession } from "../support/accounts/staff.ts";
 
 const machine = system("test");
 
-// Nobody listens there: mails wait.
+// No mail server listens there, so mails wait in the queue.
 const differing = await startSite({ WORDING: "spec", SMTP_URL: "smtp://localhost:2" });
 const site = await startSite();
 const { portal: office } = site;
 
-/** Until the test ends. */
+/** Changes settings until the test ends. */
 async function settingsAre(change: Partial<Settings>): Promise<void> {
   const before = await currentSettings(office);
   await changeSettings(office, machine, { change });
@@ -32,7 +32,7 @@ async function adminAt({ portal, url }: Site) {
   return { id, page: new PlainBrowser(url, (await openSession(portal, id)).cookie) };
 }
 
-test("the only admin cannot give the role away, and is asked before it is tried", async () => {
+test("the only admin cannot give the role away, and is asked for confirmation first", async () => {
   const { page } = await adminAt(site);
   await page.opens("/dashboard/Admin_Control");
   await page.follows("Make Moderator Amina Admin");
@@ -41,7 +41,7 @@ test("the only admin cannot give the role away, and is asked before it is tried"
   expect(page.words).toContain("The last admin has to stay. Make someone else admin first.");
 });
 
-test("a site that nobody has given a date claims none", async () => {
+test("a site whose date was never set shows no date", async () => {
   await settingsAre({ dateIsSet: false });
   const page = new PlainBrowser(site.url);
   for (const path of ["/", "/Check_Visa"]) {
@@ -50,7 +50,7 @@ test("a site that nobody has given a date claims none", async () => {
   }
 });
 
-test("English pages speak as the specification does where that is wished, Bangla ones as ever", async () => {
+test("English pages use the wording of the specification if the setting asks for it; Bangla pages stay the same", async () => {
   const { portal, url } = differing;
   await aRecord({ office: portal }, { person: shown });
   await changeOperator(portal, { name: "Shapla Overseas" });
@@ -68,7 +68,7 @@ test("English pages speak as the specification does where that is wished, Bangla
   expect(page.heading).toBe("Visa Chacking");
 });
 
-test("where a mail server is set, no page says that mails are files", async () => {
+test("no page says that mails are files if a mail server is set", async () => {
   const { page } = await adminAt(differing);
   for (const path of ["/dashboard/Settings", "/dashboard/Admin_Control", "/dashboard/invite"]) {
     await page.opens(path);
@@ -78,7 +78,7 @@ test("where a mail server is set, no page says that mails are files", async () =
   expect(page.words).toContain("Mails go out by a mail server");
 });
 
-test("an admin without the second step that is demanded is led to it", async () => {
+test("an admin who lacks the required second step is sent to set it up", async () => {
   await settingsAre({ secondFactor: "required" });
   const { page } = await adminAt(site);
   for (const path of ["/dashboard", "/dashboard/update"]) {
@@ -90,10 +90,10 @@ test("an admin without the second step that is demanded is led to it", async () 
   }
 });
 
-describe("where two people look at every record", () => {
+describe("under the four-eyes rule,", () => {
   const own = "You added this record, so another admin has to approve it.";
 
-  /** Somebody with a record of their own that waits. */
+  /** An admin who has added a record that waits for approval. */
   async function whoAdded() {
     const admin = await adminAt(site);
     const mine = await aWaitingRecord({ office }, { addedBy: { kind: "staff", id: admin.id, role: "admin" } });
@@ -101,7 +101,7 @@ describe("where two people look at every record", () => {
     return { ...admin, mine };
   }
 
-  test("nobody approves what they added, and the page says so", async () => {
+  test("an admin cannot approve a record that they added, and the page says so", async () => {
     await settingsAre({ fourEyes: true });
     const { page, mine } = await whoAdded();
     const anothers = await aWaitingRecord({ office });
@@ -116,7 +116,7 @@ describe("where two people look at every record", () => {
     expect(page.words).toContain("Post Approved");
   });
 
-  test("a setting that changed meanwhile is named as the reason", async () => {
+  test("an approval refused because the setting has just changed names the rule as the reason", async () => {
     const { page, mine } = await whoAdded();
     await page.opens(`/dashboard/Control_Post/${mine.id}`);
     await settingsAre({ fourEyes: true });

@@ -9,9 +9,9 @@ import { goodPassword } from "../support/accounts/staff.ts";
 
 const key = "a key for other programs";
 
-// All tests of this folder run the packed program, on SQLite.
-test("the packed program takes documents, serves pages and images on PostgreSQL, too", async () => {
-  // With an admin it prints no setup link.
+// All other tests of this folder run the packed program on SQLite.
+test("the packed program also takes documents and serves pages and images on PostgreSQL", async () => {
+  // A site with an admin prints no setup link to standard error.
   const owner = { ADMIN_EMAIL: "admin@agency.example", ADMIN_PASSWORD: goodPassword };
   const environment = { ...(await freshEnvironment("postgres")), ...owner, UPLOAD_KEY: key };
   await using server = await startServer(environment);

@@ -20,7 +20,7 @@ type Published = { address: string; bytes: Buffer };
 const { url, portal } = await startSite();
 const images = await Promise.all(Array.from({ length: 2 }, publish));
 
-/** So much noise that no buffer of the system holds the whole image. */
+/** An image with so much noise that no system buffer can hold all of it. */
 async function grain(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 2000, height: 2800, channels: 3, background: "grey", noise } })
@@ -38,7 +38,7 @@ async function publish(): Promise<Published> {
   return { address: url + imageAddress(page.image, "reading", seen.imageGrant), bytes };
 }
 
-/** The head of an answer, with the body still to be read. */
+/** Resolves with the head of a response, whose body is still unread. */
 async function begun({ address }: Published, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const asking = get(address, { headers, agent: false });
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
@@ -49,12 +49,12 @@ type Part = { image: Published; start: number; end: number };
 
 const begunPart = ({ image, start, end }: Part) => begun(image, { range: `bytes=${start}-${end - 1}` });
 
-/** Compared without printing megabytes. */
+/** Contains a hash, so that a failed comparison does not print megabytes. */
 const summary = (status: number | undefined, bytes: Uint8Array) => ({ status, bytes: hash("sha256", bytes) });
 
 const seenBy = async (answer: IncomingMessage) => summary(answer.statusCode, await buffer(answer));
 
-/** Asks for images on one connection, of which nobody reads anything: more than all buffers of the system hold. */
+/** Requests images on one connection and reads nothing. Together they are larger than all buffers of the system. */
 function connectedBy(at: string, asked: readonly Published[]): Socket {
   const { hostname, port, host } = new URL(at);
   const socket = connect(Number(port), hostname);
@@ -62,7 +62,7 @@ function connectedBy(at: string, asked: readonly Published[]): Socket {
   return socket;
 }
 
-/** Several at a time, so that memory is given back and taken again all the while. */
+/** Requests several images at a time, so that memory is freed and reused all the time. */
 async function askForAll(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const seen = await Promise.all(images.map(async (image) => seenBy(await begun(image))));
@@ -70,7 +70,7 @@ async function askForAll(rounds: number): Promise<void> {
   }
 }
 
-test("who reads slowly gets the image that was asked for, while others come and go", async () => {
+test("a client that reads slowly gets the image that it requested, while other clients come and go", async () => {
   const asked = Array.from({ length: 4 }, () => images).flat();
   const slow = await Promise.all(asked.map((image) => begun(image)));
   const leaving = await Promise.all(asked.map((image) => begun(image)));
@@ -79,7 +79,7 @@ test("who reads slowly gets the image that was asked for, while others come and 
   expect(await Promise.all(slow.map(seenBy))).toEqual(asked.map(({ bytes }) => summary(200, bytes)));
 });
 
-test("parts are parts of the image that was asked for", async () => {
+test("range requests return parts of the requested image", async () => {
   const starts = Array.from({ length: 10 }, (_, at) => at * 100_003);
   const asked = images.flatMap((image) => starts.map((start) => ({ image, start, end: start + 100_000 })));
   const [parts] = await Promise.all([
@@ -89,7 +89,7 @@ test("parts are parts of the image that was asked for", async () => {
   expect(parts).toEqual(asked.map(({ image, start, end }) => summary(206, image.bytes.subarray(start, end))));
 });
 
-test("who reads nothing any more is cut off", async () => {
+test("a client that stops reading is cut off", async () => {
   await using api = await serveApi(portal, { stalledMs: 600 });
   const unread = connectedBy(api.url, images);
   await delay(4000);

@@ -16,7 +16,7 @@ import { whenFileEnds } from "../support/portals.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { startNginx } from "../support/processes/nginx.ts";
-import { installed, startTied, type TiedProgram } from "../support/processes/tied-program.ts";
+import { installed, startChildProgram, type ChildProgram } from "../support/processes/child-program.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -33,9 +33,9 @@ const { server, portal, environment } = await startSite({
 const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
 
 type Wanted = { folder: string; upstream: string; connections: number };
-type Proxy = { program: TiedProgram; port: number; certificate?: string; plainPort?: number };
+type Proxy = { program: ChildProgram; port: number; certificate?: string; plainPort?: number };
 
-/** The example that operators copy, with ports and a folder of ours. */
+/** The examples that operators copy, with the test's own ports and folder. */
 const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
   nginx: async ({ folder, upstream, connections }) => {
     const program = await startNginx([upstream], { folder, certificate: localhostCertificate, connections });
@@ -53,13 +53,16 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
     };
-    return { program: await startTied("caddy", ["run", "--config", config, "--adapter", "caddyfile"], env), port };
+    return {
+      program: await startChildProgram("caddy", ["run", "--config", config, "--adapter", "caddyfile"], env),
+      port,
+    };
   },
 };
 
 type Question = RequestOptions & { body?: Buffer | string };
 
-/** Runs the proxy until the test ends, or `stop` says what it wrote. */
+/** Runs the proxy until the test ends. `stop` ends it earlier and returns its output and logs. */
 async function startProxy(name: string, upstream: string, connections = 64) {
   const start = proxies[name];
   if (!start) throw new Error(`there is no example for ${name}`);
@@ -70,7 +73,7 @@ async function startProxy(name: string, upstream: string, connections = 64) {
     await rm(folder, { recursive: true });
   });
 
-  /** Not from an address that is trusted: a proxy stands between. */
+  /** Sends a request to the proxy from an address that the site does not trust. */
   const ask = async (address: string, { body, ...options }: Question = {}) => {
     const asked = { host: "127.0.0.1", port, localAddress: "127.0.0.2", path: address, agent: false, ...options };
     const headers = { Host: host, ...options.headers };
@@ -98,7 +101,7 @@ async function startProxy(name: string, upstream: string, connections = 64) {
   return { ask, plainPort, stop };
 }
 
-/** 3 MB that take no time to draw. */
+/** A picture of 3 MB that takes no time to draw. */
 async function largeFile(): Promise<Question> {
   const create = { width: 1000, height: 1000, channels: 3, background: "#123456" } as const;
   return posted({ image: new Uint8Array(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()) });
@@ -112,13 +115,16 @@ async function posted(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Q
   return { method: "POST", headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** More than any other form may have. That it is no ZIP is seen when all of it is there. */
+/**
+ * A larger body than any other form may have. The server can see that the archive is no ZIP only after receiving all of
+ * it.
+ */
 const largeImport = () => posted({ table: Buffer.from("Passport\nPLANTED1"), scans: Buffer.alloc(170_000_000) });
 
 const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED00", "/search?q=PLANTED00"];
 
 test.for(Object.keys(proxies))(
-  "behind %s, as its example says, the site is whole and no log knows a number",
+  "behind %s with the settings of its example, the whole site works and no log contains a number",
   async (name, { annotate }) => {
     if (!installed(name)) {
       await annotate(`${name} is not installed here: its example in deploy/ was not tried`);
@@ -179,7 +185,7 @@ test.for(Object.keys(proxies))(
     expect(written + JSON.stringify(server.log)).not.toMatch(/PLANTED|images\/\w/);
     expect(JSON.stringify(collector.spans)).not.toContain("PLANTED");
 
-    // The site is away, and nginx has no connection left to ask it: worse than that nothing gets.
+    // The site is down, and nginx has no connection left for a request: the worst case for a proxy's log.
     const without = await startProxy(name, `127.0.0.1:${await freePort()}`, 4);
     expect((await without.ask("/result/PLANTED00")).status).toBe(name === "nginx" ? 500 : 502);
     expect(await without.stop()).not.toContain("PLANTED");

@@ -17,7 +17,7 @@ const { portal, url } = await startSite();
 const person = await signedIn(portal, url, "admin");
 const admin = actorOf(person.id, "admin");
 
-/** The files of a ZIP that stores them as they are, by their names, from its list at the end. */
+/** The files of an uncompressed ZIP by name, read from the directory at its end. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from("504b0506", "hex"));
   const files = new Map<string, Buffer>();
@@ -44,7 +44,7 @@ async function taken(id: string, what: string) {
   return unzip(Buffer.from(await answer.arrayBuffer()));
 }
 
-test("a record is taken with its documents as they were uploaded, or with everything about the person", async () => {
+test("an admin downloads a record with its documents as uploaded, or with everything about the person", async () => {
   const [photo, first, second] = [
     await drawnDocument(300, 400),
     await drawnDocument(200, 300),
@@ -103,7 +103,7 @@ test("a record is taken with its documents as they were uploaded, or with everyt
   await expect(again).rejects.toMatchObject({ id: "prove-again" });
 });
 
-test("a document whose file is gone is named as missing, and the rest is taken", async () => {
+test("a document whose file is missing is named in the download, which contains the rest", async () => {
   const images = {
     lmia: await uploaded(portal, admin),
     photo: await uploaded(portal, admin, await drawnDocument(90, 90)),

@@ -24,7 +24,7 @@ async function clerk(role: "admin" | "moderator") {
   return { page, actor, cookie };
 }
 
-test("the list is filtered, shows other columns and is saved as a view, all without scripts", async () => {
+test("the list is filtered, shows chosen columns and is saved as a view, all without scripts", async () => {
   const { page, actor } = await clerk("admin");
   const family = letters();
   const other = await clerk("moderator");
@@ -69,7 +69,7 @@ test("the list is filtered, shows other columns and is saved as a view, all with
   expect(page.words).not.toContain("No photo");
 });
 
-test("a moderator finds their own records alone, also by the last four, which no address holds", async () => {
+test("a moderator finds only their own records, also by the last four characters, which the URL never contains", async () => {
   const { page, actor } = await clerk("moderator");
   const one = await aRecord({ office }, { addedBy: actor });
   const same = await addTestRecord(office, actor, { passportNumber: `Q${one.passport.slice(-4)}`, name: one.name });
@@ -83,7 +83,7 @@ test("a moderator finds their own records alone, also by the last four, which no
   expect(page.words).not.toContain(`Delete ${same.name}`);
 });
 
-test("all that match are taken as a table, sent while it is made; the log says what was asked for, without numbers", async () => {
+test("matching records are exported as a streamed table, and the audit log names the search without numbers", async () => {
   const { page, actor, cookie } = await clerk("moderator");
   const family = letters();
   const own = await addTestRecord(office, actor, { name: `=Amina ${family}` });
@@ -114,7 +114,7 @@ test("all that match are taken as a table, sent while it is made; the log says w
   expect(asked.map((fields) => fields.toSorted())).toEqual([["records: 1", "search: number"], byName, byName]);
 });
 
-test("another record of the same person is pointed out beside what is approved", async () => {
+test("another record of the same person is pointed out during approval", async () => {
   const { page } = await clerk("admin");
   const names = { name: `Md. Karim ${letters()}`, fatherName: "Abdul Karim", motherName: "Fatema Begum" };
   const first = await addTestRecord(office, undefined, names);
@@ -126,7 +126,7 @@ test("another record of the same person is pointed out beside what is approved",
   );
 });
 
-test("documents that end are found from the overview, with their days, in the list, the record and the table", async () => {
+test("records with ending documents are found from the overview; list, record and table show the last days", async () => {
   const { page, actor } = await clerk("moderator");
   await page.opens("/dashboard");
   expect(page.words).not.toContain("within 30 days");
@@ -164,7 +164,7 @@ test("documents that end are found from the overview, with their days, in the li
   expect(page.html).toContain('"2020-02-29 Medical form"\r\n');
 });
 
-test("a last day is typed, refused, merged with others’ and named in the history, all without scripts", async () => {
+test("a last day is typed, refused, merged with another user's change and named in the history, all without scripts", async () => {
   const { page, actor } = await clerk("admin");
   const images = { visaPaper: await uploaded(office, actor), lmia: await uploaded(office, actor) };
   const { id } = await addTestRecord(office, actor, { images, lastDays: { lmia: "2026-03-31" } });

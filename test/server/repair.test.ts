@@ -14,7 +14,7 @@ import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 const unimportant = /^(?:Database|Lookup log|Repaired).*\n/gm;
 
 test.each(engines)(
-  "verify --repair on %s makes anew what can be derived, after it listed it, and no more",
+  "verify --repair on %s lists what it can derive again, and after a confirmation repairs only that",
   async (engine) => {
     const environment: Record<string, string> = await freshEnvironment(engine);
     const portal = await openForTest(environment);
@@ -73,7 +73,7 @@ test.each(engines)(
   },
 );
 
-test("verify --repair on SQLite makes indexes of tables and of searches anew, and is whole then", async () => {
+test("verify --repair on SQLite rebuilds the indexes of tables and searches, after which nothing is broken", async () => {
   const environment: Record<string, string> = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
   await addTestRecord(portal, admin);
@@ -104,7 +104,7 @@ test("verify --repair on SQLite makes indexes of tables and of searches anew, an
   await expect(access(half)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("indexes on PostgreSQL are made anew while it is used", async () => {
+test("indexes on PostgreSQL are rebuilt while the database is in use", async () => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   const files = async () => {
     const found = await sql<{

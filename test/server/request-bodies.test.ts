@@ -14,7 +14,7 @@ const pid = server.child.pid ?? 0;
 const multipart = "multipart/form-data; boundary=x";
 const plainForm = "application/x-www-form-urlencoded";
 
-/** An empty field, as a form of each type holds it, and what ends the form. */
+/** An empty field and the end of a form, for each content type. */
 const emptyField = {
   [plainForm]: "a&",
   [multipart]: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n',
@@ -24,7 +24,7 @@ const formTypes = [plainForm, multipart] as const;
 
 type Sent = { path: string; type: string; piece: string; times: number; headers?: string };
 
-/** Sends a body of unannounced length, until all of it went or the server hung up. What it answered. */
+/** Sends a body of unannounced length until all is sent or the server closes the connection. Returns the response. */
 async function send({ path, type, piece, times, headers = "" }: Sent): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
@@ -42,7 +42,7 @@ async function send({ path, type, piece, times, headers = "" }: Sent): Promise<s
   return heard;
 }
 
-/** Milliseconds of processor that the server has used, as Linux counts them. */
+/** The processor time that the server has used, in milliseconds, as Linux counts it. */
 async function processorTime(): Promise<number> {
   const [, fields = ""] = (await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).split(") ");
   const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
@@ -71,18 +71,18 @@ const spellings = [
 ];
 const unclear = withFiles.flatMap((path) => spellings.map((spell) => spell(path)));
 
-describe("what is sent to an address that programs read differently", () => {
-  test("the routes with files are the known ones", () => {
+describe("a body sent to an ambiguous path", () => {
+  test("is tested on more than four routes that take files", () => {
     expect(withFiles.length).toBeGreaterThan(4);
   });
 
-  test.each(unclear)("%s is refused in words", async (path) => {
+  test.each(unclear)("is refused as unclear at %s", async (path) => {
     const head = `Host: localhost\r\nContent-Type: ${multipart}\r\nContent-Length: 5\r\nConnection: close\r\n`;
     const answer = await sendRaw(url, `POST ${path} HTTP/1.1\r\n${head}\r\n12345`);
     expect([statusIn(answer), answer.includes('"unclear-address"')]).toEqual([400, true]);
   });
 
-  test("a gigabyte is not kept", { timeout: 60_000 }, async () => {
+  test("is not kept in memory, even if it has a gigabyte", { timeout: 60_000 }, async () => {
     const gigabyte = { type: multipart, piece: "x".repeat(65_536), times: 16_384 };
     await send({ ...gigabyte, path: "/" });
     const { megabytes } = await whileSending(async () => {
@@ -102,28 +102,28 @@ describe("a body of very many fields", () => {
   const paths = ["/", "/Check_Visa", "/search", "/language", "/report", "/login", "/MaltipleInput", "/dashboard/Menus"];
 
   test.each(paths.flatMap((path) => formTypes.map((type) => ({ path, type }))))(
-    "costs little at $path as $type",
+    "costs little processor time at $path as $type",
     async ({ path, type }) => {
       const { processorMs } = await whileSending(() => send({ ...manyFields(type), path }));
       expect(processorMs).toBeLessThanOrEqual(100);
     },
   );
 
-  test("is refused although its bytes are few enough", async () => {
+  test("is refused even if it has few bytes", async () => {
     for (const path of ["/", "/search", "/language", "/report", "/login"]) {
       const answer = await send({ ...fewBytes(plainForm), path });
       expect([path, statusIn(answer)]).toEqual([path, 413]);
     }
   });
 
-  test("is refused of an admin as well, where forms may be large", async () => {
+  test("is refused for an admin too, where forms may be large", async () => {
     const { cookie } = await signedIn(portal, url, "admin");
     const sent = { ...manyFields(plainForm), path: "/dashboard/Menus", headers: `Cookie: ${cookie}\r\n` };
     const { processorMs } = await whileSending(async () => expect(statusIn(await send(sent))).toBe(413));
     expect(processorMs).toBeLessThanOrEqual(200);
   });
 
-  test.each(formTypes)("is refused of an admin although its bytes are few enough, as %s", async (type) => {
+  test.each(formTypes)("is refused for an admin even if it has few bytes, as %s", async (type) => {
     const { cookie } = await signedIn(portal, url, "admin");
     const sent = { ...fewBytes(type), path: "/dashboard/Menus", headers: `Cookie: ${cookie}\r\n` };
     expect(statusIn(await send(sent))).toBe(413);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differingRoutes, liveRoutes } from "../../tools/compare-routes.ts";
 
-test("every route has a policy, and every policy a route; one without the other is seen", async () => {
+test("every route has a policy and every policy a route, and each difference is found", async () => {
   const live = await liveRoutes();
   expect(differingRoutes(live)).toEqual([]);
   const calls = [...live.calls.filter(({ path }) => path !== "/jwt"), { method: "ALL", path: "/secret" }];

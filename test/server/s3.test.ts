@@ -28,7 +28,7 @@ async function upload(): Promise<Response> {
 
 const lookUp = (number: string) => fetch(url, { method: "POST", body: new URLSearchParams({ number }) });
 
-/** The address of the first image on the page that a visitor gets. */
+/** The URL of the first image on the page that a visitor gets. */
 async function imageFor(number: string): Promise<string> {
   const [, address = ""] = /"(\/images\/[^"]+)"/.exec(await (await lookUp(number)).text()) ?? [];
   return url + address.replaceAll("&amp;", "&");
@@ -37,7 +37,7 @@ async function imageFor(number: string): Promise<string> {
 const uploadSchema = z.object({ data: z.object({ url: z.string(), id: z.string() }) });
 const addedSchema = z.object({ insertedId: z.string() });
 
-test("an upload is approved, seen by a visitor, deleted, and gone from S3", async () => {
+test("an upload is approved, seen by a visitor, deleted, and removed from S3", async () => {
   const { data } = uploadSchema.parse(await (await upload()).json());
   const keys = async () => (await s3.keys()).filter((key) => key.includes(data.id));
   expect(await keys()).toHaveLength(3);
@@ -50,7 +50,7 @@ test("an upload is approved, seen by a visitor, deleted, and gone from S3", asyn
   s3.requests.length = 0;
   const image = await fetch(address);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  // The copy of the log's checkpoint comes and goes by a clock of its own.
+  // The copy of the log's checkpoint is written at its own times.
   const asked = s3.requests.filter((request) => !request.includes("/log_"));
   expect(asked.map((request) => request.split(" ")[0])).toEqual(["GET"]);
   expect((await call("DELETE", `/delete_User/${insertedId}`, asAdmin)).status).toBe(200);
@@ -58,7 +58,9 @@ test("an upload is approved, seen by a visitor, deleted, and gone from S3", asyn
   expect((await fetch(address)).status).toBe(404);
 });
 
-/** The status of an answer, if it came in time. An upload is decoded before it is stored. */
+/**
+ * The status of an answer, or a text if the answer was late. An upload takes longer: it is decoded before it is stored.
+ */
 async function statusOf(asked: Promise<Response>, withinMs = 3000): Promise<number | string> {
   const start = performance.now();
   const answer = await asked;
@@ -92,7 +94,7 @@ describe.each<[S3Mood | "is gone"]>([
   ["cuts answers"],
   ["asks to slow down"],
 ])("while S3 %s", (mood) => {
-  test("images and uploads are answered with 503 in time, and all else goes on", async () => {
+  test("images and uploads are answered with status 503 in time, and everything else works", async () => {
     expect(await statusOf(upload())).toBe(201);
     await take(mood);
     const [seen, stored, found, page] = await Promise.all([
@@ -108,7 +110,7 @@ describe.each<[S3Mood | "is gone"]>([
   });
 });
 
-test("the site is not ready while S3 is gone, and ready within ten seconds after it is back", async () => {
+test("the site is not ready while S3 is down, and ready within ten seconds after S3 is back", async () => {
   const ready = async () => (await fetch(`${url}/readyz`)).status;
   await s3.stop();
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
@@ -116,20 +118,20 @@ test("the site is not ready while S3 is gone, and ready within ten seconds after
   await expect.poll(ready, { timeout: 10_000 }).toBe(200);
 });
 
-test("a record is deleted although S3 says nothing; its images open no more, and are removed later", async () => {
+test("a record is deleted although S3 does not answer; its images open no more, and are removed later", async () => {
   s3.mood = "says nothing";
   const deleting = fetch(`${url}/delete_User/${id}`, { method: "DELETE", headers: bearer(asAdmin) });
   expect(await statusOf(deleting)).toBe(200);
   await comeBack();
   expect((await fetch(image)).status).toBe(404);
   await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3_600_000 });
-  // The copy of the log's checkpoint is written now and then, and stays.
+  // The copy of the log's checkpoint is written from time to time, and remains.
   expect((await s3.keys()).filter((key) => !key.startsWith("site/log_"))).toEqual([]);
 });
 
-test("a backup waits for documents longer than a visitor does", async () => {
+test("a backup retries a document longer than a visitor's request does", async () => {
   await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
-  // More than the tries of one request.
+  // More failures than one request retries.
   let failures = 6;
   s3.mood = () => ((failures -= 1) < 0 ? "serves" : "fails");
   await using target = await openFilesystemBlobs(`${s3.folder}-backups`);
@@ -138,7 +140,7 @@ test("a backup waits for documents longer than a visitor does", async () => {
   expect(failures).toBeLessThan(0);
 });
 
-test("the log has what S3 said and the id of its request, and no key", async () => {
+test("the log contains the error code and the request id of S3, and no key", async () => {
   expect(server.log).toContainEqual(
     expect.objectContaining({
       error: "unavailable",

@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const check = (typed: string, ...args: string[]) => attestry(environment, ["secret", "check", ...args], `${typed}\n`);
 
-/** The words of each secret on the card, as somebody types them who looks at it. */
+/** The words of each secret on the card, as a person reads them. */
 const wordsOn = (page: string) =>
   [...page.matchAll(/<ol>(.*?)<\/ol>/gs)].map(([, list = ""]) =>
     [...list.matchAll(/<li>(\w+)<\/li>/g)].map(([, word = ""]) => word),
   );
 
-test("the card has each secret as words and as a QR code, is for its owner alone, and is never written over a file", async () => {
+test("the secret card shows each secret as words and QR code, is for its owner alone, and never overwrites a file", async () => {
   const file = `${environment["DATA_DIR"]}/card.html`;
   const said = await attestry({ ...environment, PUBLIC_URL: "https://check.example.com" }, ["secret", "card", file]);
   expect(said).toMatchObject({ code: 0, err: "", out: expect.stringContaining("delete the file") });
@@ -35,7 +35,7 @@ test("the card has each secret as words and as a QR code, is for its owner alone
   expect(await readFile(file, "utf8")).toBe(page);
 });
 
-test("check knows the secret in use and older ones, by words in any shape or by text; --print turns words back", async () => {
+test("check accepts the current and older secrets, as words in any format or as text; --print turns words into text", async () => {
   const [words = [], olderWords = []] = wordsOn((await attestry(environment, ["secret", "card"])).out);
   const numbered = words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join("\n");
   expect(await check(numbered)).toEqual({ code: 0, out: "This is the secret in use.\n", err: "" });
@@ -46,7 +46,7 @@ test("check knows the secret in use and older ones, by words in any shape or by 
   expect(await check(olderWords.join(" "), "--print")).toMatchObject({ code: 0, out: `${older}\n` });
 });
 
-test("check says which word is wrong and what it has to be, tells another site's words from mistakes, and prints nothing then", async () => {
+test("check names a wrong word and its correction, recognizes the words of another site, and then prints nothing", async () => {
   const [words = []] = wordsOn((await attestry(environment, ["secret", "card"])).out);
   const refused = (err: RegExp) => ({ code: 1, out: "", err: expect.stringMatching(err) });
   const mistyped = words.with(6, "zzz").join(" ");
@@ -63,7 +63,7 @@ test("check says which word is wrong and what it has to be, tells another site's
   expect(foreign).toEqual(refused(/^The words have no mistake, but this is none of the secrets here/));
 });
 
-test("words come back where there is no secret, and none is made there", async () => {
+test("words are turned into the secret on a machine that has none, and no secret is created there", async () => {
   const empty = { DATA_DIR: `${environment["DATA_DIR"]}/nowhere` };
   const [words = []] = wordsOn((await attestry(environment, ["secret", "card"])).out);
   const said = await attestry(empty, ["secret", "check", "--print"], words.join("\n"));

@@ -16,7 +16,7 @@ import { startSite } from "../support/site.ts";
 
 const { server: shared, url } = await startSite();
 
-/** For tests that stop it, break it or set it up differently. */
+/** For tests that stop the server, break it or need other settings. */
 async function freshServer(more: Record<string, string> = {}): Promise<StartedServer> {
   const server = await startServer({ ...(await freshEnvironment("sqlite")), ...more });
   onTestFinished(() => server[Symbol.asyncDispose]());
@@ -40,7 +40,7 @@ const form = (number: string) => ({
   body: new URLSearchParams({ number }),
 });
 
-/** The status of an answer over a connection of this agent, or the code of the error in its place. */
+/** The status of a response on a connection of this agent, or the error code if the request failed. */
 async function statusOver(agent: Agent, address: string): Promise<number | string> {
   try {
     const [answer] = (await once(request(address, { agent }).end(), "response")) as [IncomingMessage];
@@ -51,37 +51,37 @@ async function statusOver(agent: Agent, address: string): Promise<number | strin
   }
 }
 
-/** The status of a lookup that comes with these headers. */
+/** The status of a lookup with these headers. */
 async function statusWith(headers: Record<string, string>, to = url): Promise<number> {
   const sent = form("A12345678");
   return (await fetch(to, { ...sent, headers: { ...sent.headers, ...headers } })).status;
 }
 
-/** A byte a second until the server cuts it. How long that took. */
+/** Sends one byte a second until the server closes the connection. Returns how long that took. */
 async function dripsUntilCut(beginning: string): Promise<number> {
   const start = performance.now();
   const socket = await openSocket(shared, beginning);
   const dripping = setInterval(() => socket.write("x"), 1000);
   socket.resume();
-  // once() would fail for the reset that closes it.
+  // once() would fail, because a reset closes the connection.
   await new Promise<void>((closed) => void socket.once("close", () => closed()));
   clearInterval(dripping);
   return performance.now() - start;
 }
 
-// Begun first, because it takes fifteen seconds in which the other tests run.
+// Started first: this takes fifteen seconds, during which the other tests run.
 const drips = Promise.all([
   dripsUntilCut("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "),
   dripsUntilCut("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nnumber="),
 ]);
 
 describe("the server", () => {
-  test("says that it is alive and ready", async () => {
+  test("reports that it is alive and ready", async () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: "ready" });
   });
 
-  test("is alive but not ready while the blobs cannot be reached, and ready again by itself", async () => {
+  test("is alive but not ready while the blobs cannot be reached, and ready again afterwards", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await freshServer(environment);
     const blobs = `${environment["DATA_DIR"]}/blobs`;
@@ -93,7 +93,7 @@ describe("the server", () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  test("gives each request an id, and takes one only from a proxy that it trusts, if it is fit for a log", async () => {
+  test("gives each request an id, and accepts one only from a trusted proxy and only if it is safe to log", async () => {
     const idOf = async (given: string | null, to = url, path = "/healthz") =>
       (await fetch(to + path, given === null ? {} : { headers: { "X-Request-Id": given } })).headers.get(
         "x-request-id",
@@ -107,7 +107,7 @@ describe("the server", () => {
     expect(await idOf("edge_1.a-B", (await freshServer()).url)).toMatch(fresh);
   });
 
-  test("knows no address for metrics where no token is set", async () => {
+  test("answers /metrics like a missing page if no token is set", async () => {
     const bearer = { headers: { Authorization: "Bearer " } };
     const [metrics, nothing] = [await fetch(`${url}/metrics`, bearer), await fetch(`${url}/nothing`, bearer)];
     expect([metrics.status, nothing.status]).toEqual([404, 404]);
@@ -118,7 +118,7 @@ describe("the server", () => {
     );
   });
 
-  test("is not ready while the disk takes no more", async () => {
+  test("is not ready while the disk is full", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await startServer(environment, { limit: "ulimit -f 100" });
     onTestFinished(() => server[Symbol.asyncDispose]());
@@ -126,7 +126,7 @@ describe("the server", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test("logs which record it could not open, and the code of an error of SQLite; no number", async () => {
+  test("logs the record that it could not open and the error code of SQLite, but no number", async () => {
     const environment = await freshEnvironment("sqlite");
     const portal = await openForTest(environment);
     const { id: recordId } = await addTestRecord(portal, admin, { passportNumber: "PLANTED7777" });
@@ -149,11 +149,11 @@ describe("the server", () => {
     [{ origin: "https://evil.example" }, 403],
     [{ "sec-fetch-site": "cross-site" }, 403],
     [{ origin: url }, 200],
-  ])("answers a form with %j with %i", async (headers, status) => {
+  ])("answers a form with %j with status %i", async (headers, status) => {
     expect(await statusWith(headers)).toBe(status);
   });
 
-  test("takes forms from its public address alone, once that is set", async () => {
+  test("accepts forms only from its public address once that is set", async () => {
     const server = await freshServer({ PUBLIC_URL: "https://check.example.com" });
     expect(await statusWith({ origin: "https://check.example.com" }, server.url)).toBe(200);
     expect(await statusWith({ origin: "http://check.example.com" }, server.url)).toBe(403);
@@ -168,24 +168,24 @@ describe("the server", () => {
     ["POST /images?key=wrong", 401],
     ["DELETE /delete_User/1", 401],
     ["POST /nowhere", 404],
-  ])("answers %s, which announces no body, with %i", async (line, status) => {
+  ])("answers %s, which announces no body, with status %i", async (line, status) => {
     const from = "Host: localhost\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n";
     expect(statusIn(await sendRaw(url, `${line} HTTP/1.1\r\n${from}\r\n`))).toBe(status);
   });
 
-  test("refuses forms that are far too large, early", async () => {
+  test("refuses a form that is far too large", async () => {
     const answer = await fetch(url, form("A".repeat(1_000_000)));
     expect([answer.status, await answer.json()]).toMatchObject([413, { error: { id: "too-large" } }]);
   });
 
-  test("answers any method without a body, and logs no failure", async () => {
+  test("answers every method without a body, and logs no error", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"]) {
       expect((await fetch(url, { method })).status).toBeLessThan(500);
     }
     expect(errorsIn(shared)).toEqual([]);
   });
 
-  test("logs JSON, and none of what visitors type", async () => {
+  test("logs JSON, and nothing that visitors type", async () => {
     const server = await freshServer(await emptyEnvironment("sqlite"));
     await fetch(server.url, form("PLANTED7777"));
     await fetch(`${server.url}/PLANTED7777?number=PLANTED7777`);
@@ -208,7 +208,7 @@ describe("the server", () => {
     expect(server.log).toContainEqual(expect.objectContaining({ level: "info", msg: "stopping" }));
   });
 
-  test("says that it is not ready before it refuses anybody", async () => {
+  test("reports that it is not ready before it refuses connections", async () => {
     const server = await freshServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -224,7 +224,7 @@ describe("the server", () => {
     expect([...new Set(readiness)]).toEqual([200, 503]);
   });
 
-  test("goes on at SIGHUP, which comes when a terminal closes", async () => {
+  test("keeps running at SIGHUP, which is sent when a terminal closes", async () => {
     const server = await freshServer();
     server.child.kill("SIGHUP");
     for (let asked = 0; asked < 3; asked += 1) {
@@ -233,13 +233,13 @@ describe("the server", () => {
     expect(saidBy(server)).not.toContain("stopping");
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("finishes what is in flight at %s, then ends", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("finishes running requests at %s, then exits", async (signal) => {
     const server = await freshServer();
     const body = "number=A12345678";
     const type = "Content-Type: application/x-www-form-urlencoded";
     const head = `POST / HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
     const socket = await openSocket(server, head);
-    // The server has the request's head once it has answered another one that came after it.
+    // Once the server has answered a later request, it has read the head of the first one.
     await fetch(`${server.url}/healthz`);
     const ended = server.stop(signal);
     await expect.poll(() => saidBy(server), { interval: 10 }).toContain("stopping");
@@ -250,7 +250,7 @@ describe("the server", () => {
     expect(await ended).toBe(0);
   });
 
-  test("logs no failure of who goes away halfway, and ends soon, although somebody keeps a connection open", async () => {
+  test("logs no error when clients disconnect halfway, and exits soon although a connection stays open", async () => {
     const server = await freshServer();
     const beginnings = [
       "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
@@ -269,7 +269,7 @@ describe("the server", () => {
     expect(errorsIn(server)).toEqual([]);
   });
 
-  test("cuts off who asks without end and never listens; others are answered meanwhile", async () => {
+  test("cuts off a client that sends endless requests and reads nothing, while it answers others", async () => {
     const start = performance.now();
     const socket = await openSocket(shared, "");
     socket.pause();
@@ -281,7 +281,7 @@ describe("the server", () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  test("keeps nothing of a form with the connection that it came by", async () => {
+  test("keeps nothing of a form in the memory of its connection", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const { method, headers, body } = form("A12345678");
@@ -291,16 +291,16 @@ describe("the server", () => {
       expect(answer.statusCode).toBe(200);
       await text(answer);
     }
-    // Node warns when something piles up on a connection.
+    // Node prints a warning when listeners pile up on a connection.
     expect(shared.errors()).not.toContain("Warning");
   });
 
-  test("cuts off who sends headers or a body too slowly", { timeout: 40_000 }, async () => {
+  test("cuts off clients that send headers or a body too slowly", { timeout: 40_000 }, async () => {
     for (const took of await drips) expect(took).toBeLessThan(25_000);
   });
 });
 
-test("a start beside records whose secret is gone makes no new one", async () => {
+test("a start with records but without their secret makes no new secret", async () => {
   const environment = await freshEnvironment("sqlite");
   const server = await freshServer(environment);
   await server.stop("SIGTERM");

@@ -16,7 +16,7 @@ async function adminAt(path: string): Promise<PlainBrowser> {
   return page;
 }
 
-test("for how many days a statement can be relied on is set, from 1 to 366", async () => {
+test("an admin sets for how many days a statement can be relied on, from 1 to 366", async () => {
   const page = await adminAt("/dashboard/Settings");
   const label = "Days for which a signed statement or slip can be relied on without a connection";
   expect(page.box(label)).toMatchObject({ value: "90" });
@@ -29,7 +29,7 @@ test("for how many days a statement can be relied on is set, from 1 to 366", asy
   expect((await currentSettings(office)).statementDays).toBe(30);
 });
 
-test("a mail server is set, tried out, never shown its password, and removed", async () => {
+test("an admin sets a mail server, tests it, never sees its password, and removes it", async () => {
   await using server = await new MailServer({ allowInsecureAuth: true }).start();
   const page = await adminAt("/dashboard/Settings");
   await page.follows("Mail server");
@@ -53,7 +53,7 @@ test("a mail server is set, tried out, never shown its password, and removed", a
   expect(await keepsMails(office)).toBe(true);
 });
 
-test("a key is shown once, opens the calls and no page, and is revoked", async () => {
+test("an API key is shown once, opens calls but no page, and can be revoked", async () => {
   const page = await adminAt("/dashboard/Settings");
   await page.follows("API keys");
   await page.presses("Make the key");
@@ -73,14 +73,14 @@ test("a key is shown once, opens the calls and no page, and is revoked", async (
   expect(await asked("/User_Data")).toBe(401);
 });
 
-test("a webhook is added with a secret that is shown once, sent a test, and removed", async () => {
+test("a webhook is added with a secret that is shown once, is tested, and is removed", async () => {
   const page = await adminAt("/dashboard/Settings");
   await page.follows("Webhooks");
   page.types({ "Address of the program": "https://127.0.0.1/records" });
   await page.presses("Add");
   const refused = "Use an address that starts with https:// and is on the open internet.";
   expect(page.box("Address of the program")).toMatchObject({ isWrong: true, description: refused });
-  // A name that leads nowhere, RFC 2606.
+  // A name that never resolves (RFC 2606).
   page.types({ "Address of the program": "https://hooks.invalid/records" });
   await page.presses("Add");
   expect(page.words).toMatch(/The secret of hooks\.invalid .* whsec_[\w+/]{43}=/);
@@ -95,7 +95,7 @@ test("a webhook is added with a secret that is shown once, sent a test, and remo
   expect(page.words).toContain("The webhook is removed.");
 });
 
-test("each chooses which mails come, of what their role may know", async () => {
+test("staff choose which mails they get, among those that their role may see", async () => {
   const page = await adminAt("/account");
   await page.follows("Change : Mails to you");
   page.types({ "A record waits for approval": "at-once", "Language of these mails": "bn" });

@@ -8,14 +8,14 @@ import { asJson, signedIn } from "../support/accounts/signed-in.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 
-test("of two processes one is killed in its work and one is outdated: nothing is lost or doubled", async () => {
+test("nothing is lost or doubled when one process is killed during a write and another is outdated", async () => {
   const environment = await freshEnvironment("postgres");
   const portal = await openForTest(environment);
   const [killed, other] = await Promise.all([startServer(environment), startServer(environment)]);
   for (const server of [killed, other]) onTestFinished(() => server[Symbol.asyncDispose]());
   const { cookie } = await signedIn(portal, other.url, "admin");
   const sent = asJson("POST", sentRecord(), { cookie, "idempotency-key": "key-1" });
-  // Its work waits for the end of the audit chain, and dies there.
+  // The request waits for the lock on the end of the audit chain, and its process is killed there.
   const holding = new pg.Client({ connectionString: environment["DATABASE_URL"] });
   await holding.connect();
   await holding.query("begin; select 1 from audit_head for update");

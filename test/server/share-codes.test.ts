@@ -13,7 +13,7 @@ const { portal, url } = await startSite();
 await changeOperator(portal, { name: "Shapla Overseas" });
 const chief = await freshAdmin(portal);
 
-/** Somebody on their own page, with two documents. */
+/** A holder on their own page, with two documents. */
 async function onOwnPage(name: string) {
   const images = { workPermit: await uploaded(portal, chief), visaPaper: await uploaded(portal, chief) };
   const record = await add(portal, chief, { name, images });
@@ -38,7 +38,7 @@ async function makesCode(phone: PlainBrowser, words = "For the new job"): Promis
   return /[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(phone.words)?.[0] ?? "";
 }
 
-/** Each from an address of its own, or tries would be counted together. */
+/** Each visitor has an address of their own: otherwise their tries would be counted together. */
 async function shows(code: string, name: string): Promise<PlainBrowser> {
   const visitor = new PlainBrowser(url);
   await visitor.opens("/code");
@@ -50,8 +50,8 @@ async function shows(code: string, name: string): Promise<PlainBrowser> {
 const imagesIn = ({ html }: PlainBrowser) =>
   [...html.matchAll(/"(\/images\/[^"]+)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 
-describe("without scripts", () => {
-  test("the holder makes a code, somebody uses it, the holder sees it and ends it: its images stop at once", async () => {
+describe("without scripts,", () => {
+  test("a holder makes a code, a visitor uses it, and its images stop as soon as the holder ends the code", async () => {
     const { record, phone } = await onOwnPage("Rokeya Begum");
     const code = await makesCode(phone);
     expect(phone.words).toContain(`Code: ${code}. First name: Rokeya.`);
@@ -88,7 +88,7 @@ describe("without scripts", () => {
     expect((await shows(code, "Rokeya")).words).toContain("This code shows nothing");
   });
 
-  test("words with a link come back with the form, and no code is made", async () => {
+  test("a reason that contains a link is refused and stays in the form, and no code is made", async () => {
     const { phone } = await onOwnPage("Jahid Hasan");
     expect(await makesCode(phone, "see evil.example")).toBe("");
     expect([phone.status, phone.box("Why? You may leave this empty").isWrong]).toEqual([400, true]);
@@ -96,7 +96,7 @@ describe("without scripts", () => {
   });
 });
 
-test("wrong, ended and used up codes, a wrong name and a hidden record are one answer byte for byte", async () => {
+test("an unknown code, an ended code, a wrong name and a hidden record get the same answer, byte for byte", async () => {
   const [right, ended, hidden] = [
     await onOwnPage("Kamal Hossain"),
     await onOwnPage("Kamal Hossain"),

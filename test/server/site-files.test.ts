@@ -20,10 +20,10 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${ser
 const textOf = async (path: string) => (await get(path)).text();
 const contentOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 
-describe("every file that is made of the settings", () => {
+describe("a file made from the settings", () => {
   const paths = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/card.png", "/embed.js"];
 
-  test.each(paths)("%s may be kept for an hour, and costs nothing when it is asked for again", async (path) => {
+  test.each(paths)("at %s may be cached for an hour, and gets status 304 if it is unchanged", async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -34,8 +34,8 @@ describe("every file that is made of the settings", () => {
   });
 });
 
-describe("the public halves of our keys", () => {
-  test("are there for pages of any site, and for programs", async () => {
+describe("the public keys", () => {
+  test("can be read by pages of any site and by programs", async () => {
     for (const path of ["/.well-known/jwks.json", "/.well-known/jwt-vc-issuer"]) {
       const { headers } = await get(path, { Origin: "https://elsewhere.example" });
       expect([headers.get("access-control-allow-origin"), headers.get("cache-control")]).toEqual([
@@ -61,13 +61,16 @@ describe("robots.txt", () => {
   const closedBy = async () =>
     [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
 
-  /** Pages for everybody that say nothing of anybody, what lies below them, images, which speak for themselves, and what proofs are checked with. */
+  /**
+   * Paths that are open to search engines: pages for everybody that say nothing about a person, pages below them,
+   * images, which have headers of their own, and everything with which proofs are checked.
+   */
   const isOpen = (path: string) =>
     ["/login", "/register", ...publicPages].includes(path) ||
     /^\/(images|log|\.well-known|status-lists)\b/.test(path) ||
     publicPages.some((page) => page !== "/" && path.startsWith(`${page}/`));
 
-  test("keeps search engines from all that is for one person, for staff or for programs, and from nothing else", async () => {
+  test("excludes the paths for one person, for staff or for programs, and no others", async () => {
     const closed = await closedBy();
     const isClosed = (path: string) =>
       closed.some((beginning) => beginning !== undefined && path.startsWith(beginning));
@@ -76,7 +79,7 @@ describe("robots.txt", () => {
     }
   });
 
-  test("closes no file that pages are made of, and names the map of the site", async () => {
+  test("excludes no file that pages need, and names the sitemap", async () => {
     const closed = await closedBy();
     for (const { path } of routes.filter(({ kind }) => kind === "file")) {
       expect(closed.filter((beginning) => beginning && path.startsWith(beginning))).toEqual([]);
@@ -85,7 +88,7 @@ describe("robots.txt", () => {
   });
 });
 
-test("until the operator has a name, the site goes by its own address", async () => {
+test("a site whose operator has no name yet is named by its address", async () => {
   await operatorIs({ name: "" });
   const page = await textOf("/");
   expect(page).toContain("<title>Check a paper – check.example.com</title>");
@@ -93,7 +96,7 @@ test("until the operator has a name, the site goes by its own address", async ()
   await operatorIs({ name: "Shapla Overseas" });
 });
 
-test("sitemap.xml names each post of the news, and when it changed; pages that are there, for everybody", async () => {
+test("sitemap.xml lists every post with its date of change, and only pages that exist for everybody", async () => {
   const image = async () => uploaded(office, admin, await drawnDocument(400, 300));
   const { id } = await addPost(office, admin, {
     title: "Moved",
@@ -117,7 +120,7 @@ describe("the manifest", () => {
     JSON.parse(await textOf(`/manifest.webmanifest?language=${language}`));
   type Icon = { src: string; sizes: string; type: string; purpose: string };
 
-  test("names the operator, in the page's language", async () => {
+  test("names the operator, in the language of the page", async () => {
     expect(await manifest()).toMatchObject({
       id: "/",
       name: "Shapla Overseas",
@@ -130,7 +133,7 @@ describe("the manifest", () => {
     expect(await manifest("bn")).toMatchObject({ lang: "bn", description: expect.stringMatching(/পাসপোর্ট/) });
   });
 
-  test("whose address names no language is one for everybody", async () => {
+  test("is the same for everybody if its URL names no language", async () => {
     const asked = await Promise.all(
       ["en", "bn"].map(async (language) =>
         (await get("/manifest.webmanifest", { "Accept-Language": language })).text(),
@@ -139,7 +142,7 @@ describe("the manifest", () => {
     expect(new Set(asked)).toEqual(new Set([await textOf("/manifest.webmanifest?language=en")]));
   });
 
-  test("has icons as large as it says, one of them to be cut into any shape", async () => {
+  test("has icons of the declared sizes, one of them maskable", async () => {
     const { icons } = await manifest();
     expect(icons.map(({ purpose }) => purpose)).toEqual(["any", "any", "maskable"]);
     for (const { src, sizes, type } of icons) {
@@ -148,7 +151,7 @@ describe("the manifest", () => {
     }
   });
 
-  test("is another one when the operator's name is", async () => {
+  test("changes with the name of the operator", async () => {
     const before = (await get("/manifest.webmanifest")).headers.get("etag");
     await operatorIs({ name: "Padma Overseas" });
     expect(await manifest()).toMatchObject({ name: "Padma Overseas" });
@@ -157,10 +160,10 @@ describe("the manifest", () => {
   });
 });
 
-describe("the card", () => {
+describe("the preview card for other sites", () => {
   const addressOnPage = async () => /property="og:image" content="([^"]+)"/.exec(await textOf("/"))?.[1] ?? "";
 
-  test("is a small picture of the size that others ask for, the same for whatever stands in the address", async () => {
+  test("is a small picture of the usual size, and ignores parameters in its URL", async () => {
     const card = await contentOf("/card.png");
     const { width, height, format } = await sharp(card).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
@@ -169,7 +172,7 @@ describe("the card", () => {
     expect((await get("/card.png")).headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
 
-  test("has another address and another look for another name", async () => {
+  test("gets another URL and another look with another name", async () => {
     const [cardAddress, card] = [await addressOnPage(), await contentOf("/card.png")];
     expect(cardAddress.startsWith(`${address}/card.png?v=`)).toBe(true);
     await operatorIs({ name: "শাপলা ওভারসিজ" });
@@ -193,7 +196,7 @@ describe("the card", () => {
     await operatorIs({ name: "Shapla Overseas", licence: "RL-0001" });
   });
 
-  test("a name that our letters cannot write gives way to the address", async () => {
+  test("shows the address instead of a name that its font cannot write", async () => {
     await operatorIs({ name: "東京" });
     const unwritten = await contentOf("/card.png");
     await operatorIs({ name: "" });
@@ -207,14 +210,14 @@ describe("the service worker", () => {
     JSON.parse(/^const shell=(.*);$/m.exec(script)?.[1] ?? "undefined");
   const shell = async (language = "en") => shellOf(await textOf(`/sw.js?language=${language}`));
 
-  test("is asked for anew each time, by our own pages alone", async () => {
+  test("is revalidated at every request, and can be loaded only by this site", async () => {
     const { headers } = await get("/sw.js");
     expect(headers.get("cache-control")).toBe("no-cache");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("content-type")).toMatch(/^text\/javascript/);
   });
 
-  test.each(["en", "bn"])("keeps files that never change, and the offline page, in %s", async (language) => {
+  test.each(["en", "bn"])("caches files that never change, and the offline page, in %s", async (language) => {
     const { files = [], offlinePage = "" } = (await shell(language)) ?? {};
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
@@ -224,7 +227,7 @@ describe("the service worker", () => {
     expect(await textOf(offlinePage)).toContain(`<html lang="${language}"`);
   });
 
-  test("is another one for another language, and when what the offline page says changes", async () => {
+  test("changes with the language, and with the text of the offline page", async () => {
     const before = await shell();
     expect((await shell("bn"))?.name).not.toBe(before?.name);
     expect((await shell("tlh"))?.name).toBe(before?.name);
@@ -234,14 +237,14 @@ describe("the service worker", () => {
     expect((await shell())?.name).toBe(before?.name);
   });
 
-  test("where the operator wants nothing kept on devices, it keeps nothing", async () => {
+  test("caches nothing if the operator turns the offline page off", async () => {
     const without = await startServer({ ...(await freshEnvironment("sqlite")), OFFLINE_PAGE: "off" });
     onTestFinished(() => without[Symbol.asyncDispose]());
     expect(shellOf(await (await fetch(`${without.url}/sw.js`)).text())).toBeNull();
   });
 });
 
-test("the offline page is the same for everybody, and no search engine keeps it", async () => {
+test("the offline page is the same for everybody, and is not indexed", async () => {
   const plain = await get("/offline?language=en");
   expect(plain.headers.get("x-robots-tag")).toBe("noindex");
   expect(plain.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -252,7 +255,7 @@ test("the offline page is the same for everybody, and no search engine keeps it"
   expect(await another.text()).toBe(await plain.text());
 });
 
-test("whoever asks for an icon by its usual name gets it", async () => {
+test("icons are served under their usual names", async () => {
   const touched = await get("/apple-touch-icon.png");
   expect([touched.status, touched.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect(await sharp(Buffer.from(await touched.arrayBuffer())).metadata()).toMatchObject({ width: 180, height: 180 });
@@ -263,7 +266,7 @@ test("whoever asks for an icon by its usual name gets it", async () => {
   expect(await sharp(icon.subarray(icon.readUInt32LE(18))).metadata()).toMatchObject({ format: "png", width: 32 });
 });
 
-test("the script for other sites is small, and takes and leaves nothing", async () => {
+test("the script for other sites is small, and reads and stores nothing", async () => {
   const answer = await get("/embed.js");
   const script = await answer.text();
   expect(Buffer.byteLength(script)).toBeLessThanOrEqual(2000);

@@ -15,7 +15,7 @@ import { whenTestEnds } from "../support/portals.ts";
 const attributesOf = ({ attributes }: TakenSpan) => new Map(attributes.map(({ key, value }) => [key, value]));
 const nanoOf = (span: TakenSpan) => [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)] as const;
 
-test("sends spans of requests and their queries, continues the proxy's trace, and tells nothing of anybody", async () => {
+test("the server sends spans of requests and queries, continues the proxy's trace, and reveals nothing about anybody", async () => {
   const collector = await Collector.start();
   onTestFinished(() => collector[Symbol.asyncDispose]());
   const settings = {
@@ -33,7 +33,7 @@ test("sends spans of requests and their queries, continues the proxy's trace, an
     });
   await trace("01", `/result/${passportNumber}?name=PLANTED`);
   await trace("00", "/healthz");
-  // Not from an address that is trusted.
+  // Sent from an address that is not trusted.
   const stranger = { localAddress: "127.0.0.2", headers: { traceparent: `00-${"7".repeat(32)}-${"1".repeat(16)}-00` } };
   await once(request(url.replace("localhost", "127.0.0.1"), { ...stranger, path: "/robots.txt" }).end(), "response");
   await fetch(`${url}/Check_Visa`, { method: "POST", body: new URLSearchParams({ number: "PLANTED0815" }) });
@@ -94,7 +94,7 @@ const aSpan: Span = {
   status: {},
 };
 
-/** Sends to a collector of this mood; what it logs is in `said`. */
+/** An exporter to a collector of this mood. `said` contains the messages that the exporter logs. */
 async function exporterTo(mood: CollectorMood) {
   const collector = await Collector.start();
   collector.mood = mood;
@@ -112,14 +112,14 @@ async function exporterTo(mood: CollectorMood) {
 
 const warning = "spans cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT";
 
-test("what is left at a stop is sent, in several requests", async () => {
+test("spans that remain at a stop are sent, in several requests", async () => {
   const { collector, exporter, add } = await exporterTo("takes spans");
   add(1000);
   await exporter[Symbol.asyncDispose]();
   expect([collector.spans.length, collector.problems]).toEqual([1000, []]);
 });
 
-test("what a busy collector did not take is sent again, and more than it holds is counted", async () => {
+test("spans that a busy collector refused are sent again, and those beyond the buffer are counted as dropped", async () => {
   const { collector, exporter, add, said } = await exporterTo("is busy");
   add(5000);
   await expect.poll(() => said).toEqual([warning]);
@@ -132,14 +132,14 @@ test("what a busy collector did not take is sent again, and more than it holds i
 test.for([
   ["refuses", 7],
   ["takes all but one", 1],
-] as const)("what a collector %s for good is counted and not sent again", async ([mood, lost]) => {
+] as const)("spans are counted as dropped and not sent again if a collector %s", async ([mood, lost]) => {
   const { exporter, add, said } = await exporterTo(mood);
   add(7);
   await exporter[Symbol.asyncDispose]();
   expect([exporter.dropped, said]).toEqual([lost, [warning]]);
 });
 
-test("a collector that is away, or says nothing, holds no stop up for long", async () => {
+test("a collector that is down or silent does not delay a stop for long", async () => {
   const [silent, away] = [await exporterTo("says nothing"), await exporterTo("takes spans")];
   await away.collector[Symbol.asyncDispose]();
   const start = performance.now();

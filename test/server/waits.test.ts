@@ -10,15 +10,15 @@ const longest = 60 * 60;
 
 type Writing = Pick<typeof portal, "database">;
 
-/** As if everybody had tried fifty times. */
+/** Sets the tries of everybody to fifty. */
 const everybodyTries = ({ database }: Writing) =>
   database.write((writer) => writer.updateTable("limit_counter").set({ tries: 50 }).execute());
 
-describe("a page that says to wait", () => {
+describe("a rate limit", () => {
   test.each([
     ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries. Wait "],
     ["/report", { kind: "mistake", about: "A12345678", message: "The year is wrong." }, "The year is wrong."],
-  ] as const)("%s says so in the status, a header and words, to that client alone", async (path, form, words) => {
+  ] as const)("on %s tells only that client to wait, by status, header and text", async (path, form, words) => {
     const headers = fromElsewhere();
     const send = (from: Record<string, string>) =>
       fetch(url + path, { method: "POST", body: new URLSearchParams(form), headers: from, redirect: "manual" });
@@ -35,7 +35,7 @@ describe("a page that says to wait", () => {
   });
 });
 
-test("more sign-ins than can be checked in time learn when to come back, in words on the page", async () => {
+test("sign-ins that cannot be checked in time are answered with the time to wait, in words on the page", async () => {
   const answers = await Promise.all(
     Array.from({ length: 80 }, async (_, at) => {
       const body = new URLSearchParams({ email: `nobody-${at}@agency.example`, password: "gravel tulip nine oboe" });
@@ -52,7 +52,7 @@ test("more sign-ins than can be checked in time learn when to come back, in word
   await portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
 });
 
-test("who claims to come from everywhere is one client where no proxy is trusted, and nothing of them is logged", async () => {
+test("a client that claims many addresses counts as one if no proxy is trusted, and is not logged", async () => {
   const site = await startSite({ TRUSTED_PROXIES: "" }, undefined, whenTestEnds);
   const statusOfTry = async (number: number) => {
     const form = { email: `planted-${number}@example.org`, password: "planted password 77" };

@@ -21,7 +21,7 @@ const chief = await freshAdmin(portal);
 
 const offer = "Tell me when a record with this number is published";
 
-/** The link in the mail that this address gets. */
+/** The link in the mail to this address. */
 async function linkMailedTo(address: string): Promise<string> {
   const sent = () => server.taken.find(({ to }) => to.includes(address));
   await expect.poll(sent).toBeDefined();
@@ -41,13 +41,13 @@ async function asked(number: string, email: string): Promise<PlainBrowser> {
 const send = (path: string, body: Record<string, string>, more: Record<string, string> = {}) =>
   fetch(url + path, { method: "POST", body: new URLSearchParams(body), headers: { ...fromElsewhere(), ...more } });
 
-/** What an answer that found nothing sends with an address. */
+/** The ticket in an answer that found nothing. It is sent together with an email address. */
 async function ticketFor(number: string, site = url): Promise<string> {
   const answer = await fetch(site, { method: "POST", body: new URLSearchParams({ number }), headers: fromElsewhere() });
   return /name="ticket" value="([\w-]+)"/.exec(await answer.text())?.[1] ?? "";
 }
 
-/** An answer without what is another one each time. */
+/** A response without the parts that differ every time. */
 async function answerOf(response: Response, ...typed: string[]) {
   const headers = Object.fromEntries(response.headers);
   for (const own of ["date", "x-request-id", "content-length"]) delete headers[own];
@@ -57,8 +57,8 @@ async function answerOf(response: Response, ...typed: string[]) {
   return { status: response.status, headers, html };
 }
 
-describe("without scripts", () => {
-  test("a visitor leaves an address, confirms by the mailed link, and stops", async () => {
+describe("without scripts,", () => {
+  test("a visitor leaves an email address, confirms it by the mailed link, and stops the watch", async () => {
     const phone = await asked("A55550001", "not an address");
     expect([phone.status, phone.box("Email").isWrong, phone.box("Email").value]).toEqual([400, true, "not an address"]);
     phone.types({ Email: "First@example.com" });
@@ -81,7 +81,7 @@ describe("without scripts", () => {
   });
 });
 
-test("a mail scanner that looks at the link changes nothing; a mail program's button stops, and nobody stores the page", async () => {
+test("opening the mailed link changes nothing, a mail program's unsubscribe button stops, and the page is not cached", async () => {
   await asked("A55550002", "second@example.com");
   const link = await linkMailedTo("second@example.com");
   const state = () => readWatches(portal, new URL(link, url).searchParams.get("token") ?? "");
@@ -95,14 +95,14 @@ test("a mail scanner that looks at the link changes nothing; a mail program's bu
     expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
   }
   expect(await state()).toMatchObject([{ isConfirmed: false }]);
-  // Anything else that is sent there does neither.
+  // Any other POST to the link neither confirms nor stops the watch.
   await send(link, {});
   expect(await state()).toMatchObject([{ isConfirmed: false }]);
   expect((await send(link, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
   expect(await state()).toEqual([]);
 });
 
-test("whatever is known of a number or an address, offer and answer are the same byte for byte", async () => {
+test("offer and answer are the same byte for byte, whatever is known of a number or an address", async () => {
   const hidden = await add(portal, chief);
   await hideRecord(portal, chief, hidden);
   const waiting = await add(portal, moderator);
@@ -141,12 +141,12 @@ test.each([
   "<third@example.com>",
   "thïrd@example.com",
   "тhird@example.com",
-])("%j is no address to write to", async (email) => {
+])("%j is refused as an email address", async (email) => {
   const answer = await send("/watch", { ticket: await ticketFor("A55550004"), email });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Please input valid email")]);
 });
 
-test("a site that sends no mails offers none", async () => {
+test("a site that sends no mails offers no watch", async () => {
   const { url: silent } = await startSite();
   const answer = await fetch(silent, { method: "POST", body: new URLSearchParams({ number: "A55550005" }) });
   expect(await answer.text()).not.toContain(offer);
@@ -155,7 +155,7 @@ test("a site that sends no mails offers none", async () => {
   expect((await fetch(`${silent}/watch`, { method: "POST", body })).status).toBe(404);
 });
 
-test("a process that is killed after a publication leaves the mail to the next one", async () => {
+test("a process that is killed after a publication leaves the mail to the next process", async () => {
   const environment = { ...(await freshEnvironment("postgres")), ...behindProxy, SMTP_URL: server.url };
   const office = await openForTest(environment);
   const killed = await startServer(environment);

@@ -12,13 +12,13 @@ import { Things } from "./matrix/things.ts";
 
 const register = "https://register.regulator.example/RL-0001";
 
-/** What stands on every page, as somebody reads it there. */
+/** What every page must contain, in each language. */
 const marks = {
   en: ["Shapla &amp; Sons is not a government.", "Licence RL-0001", `href="${register}"`],
   bn: ["Shapla &amp; Sons কোনো সরকারি প্রতিষ্ঠান নয়।", "লাইসেন্স নম্বর RL-0001", `href="${register}"`],
 };
 
-/** Whoever gets furthest there. */
+/** The role that gets furthest on routes with this access policy. */
 const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> = {
   "signed-in": "admin",
   students: "student",
@@ -28,14 +28,13 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
 };
 
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
-/** What is taken as a file is no page. */
+/** A route that downloads a file is not a page. */
 const isFile = (path: string) => /\/(table|files)$|\.(csv|xlsx)$/.test(path);
 const pages = readable.filter(({ kind, path }) => (kind === "page" && !isFile(path)) || path === "/api/docs");
 
-/** Pages that only redirect. */
 const redirects = ["/language", "/sign-out", "/dashboard/page-draft", "/dashboard/palette"];
 
-// Without a token the page of metrics is the one of nothing.
+// Without a token, /metrics is answered like a missing page.
 const { url, portal } = await startSite({ METRICS_TOKEN: "a token that nobody here has" });
 await changeOperator(portal, { name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register });
 await freshAdmin(portal);
@@ -47,13 +46,13 @@ const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anon
 
 const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "GET") ?? "anyone"] ?? "") ?? nobody;
 
-/** Of which each person has their own alone. */
+/** True if each person can see only their own things of this family. */
 const isOwn = ({ names }: (typeof entrances)[string]) => ["bulk run", "cards", "import"].includes(names);
 
-/** The page itself, of a thing that its guest may see. */
+/** The path of the page, for a thing that the guest may see. */
 async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
-  // Elsewhere it only redirects.
+  // Without this parameter the page only redirects.
   if (path === "/signed-in") return `${path}?window=google`;
   if (!path.includes(":")) return path;
   const name = `GET ${path}`;
@@ -74,7 +73,7 @@ async function opened(route: Route, language: string) {
 }
 
 describe.each(["en", "bn"] as const)("in %s", (language) => {
-  test.each(pages)("$path says whose site it is, by which licence, and that it is no government", async (route) => {
+  test.each(pages)("$path shows whose site it is, its licence, and that it is not a government", async (route) => {
     const { status, type, text } = await opened(route, language);
     if (redirects.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
     expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
@@ -82,7 +81,7 @@ describe.each(["en", "bn"] as const)("in %s", (language) => {
   });
 });
 
-test("nothing else that can be read is a page", async () => {
+test("no other readable route is a page", async () => {
   const others = readable.filter((route) => !pages.includes(route) && !route.path.includes(":"));
   expect(others.length).toBeGreaterThan(5);
   for (const route of others) expect((await opened(route, "en")).type).not.toContain("text/html");

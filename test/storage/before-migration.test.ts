@@ -17,7 +17,7 @@ async function opened(environment: Record<string, string>) {
 }
 
 describe.each(engines)("a site of an earlier version on %s", (engine) => {
-  test("is saved once before its tables are changed, and is made again from that", async () => {
+  test("is backed up once before its tables are changed, and can be restored from that backup", async () => {
     const environment = await copyOfEarlierSite(engine, whenTestEnds);
     const { DATA_DIR = "" } = environment;
     await Promise.all([opened(environment), opened(environment)]);
@@ -39,7 +39,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   });
 });
 
-test("what cannot be saved is not changed", async () => {
+test("a site that cannot be backed up is not migrated", async () => {
   const environment = await copyOfEarlierSite("sqlite", whenTestEnds);
   await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/another SECRET/);
   expect(await readdir(environment["DATA_DIR"] ?? "")).not.toContain("before-migration");
@@ -50,12 +50,12 @@ test("what cannot be saved is not changed", async () => {
   await using _portal = await openPortal(readConfig(environment), { savesBefore: false });
 });
 
-test("each step that changes tables says so", () => {
+test("each migration step that changes existing tables is marked with changesTables", () => {
   const changes = /\b(alter table|drop|update|(?<!on )delete|rename|replace)\b/i;
   const [, ...later] = migrations.steps;
   for (const { sqlite, postgres, changesTables = false } of later) {
     expect([sqlite, postgres].map((text) => changes.test(text))).toEqual([changesTables, changesTables]);
   }
-  // Nothing saves the log of lookups before a step of its own.
+  // No backup of the lookup log is made before its own migrations, so these must not change tables.
   expect(lookupMigrations.steps.slice(1).filter(({ sqlite }) => changes.test(sqlite))).toEqual([]);
 });

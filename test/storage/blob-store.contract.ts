@@ -4,10 +4,10 @@ import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-sto
 
 export type OpenStore = {
   store: BlobStore;
-  /** Leaves what a crash in the middle of a write would leave, as if so long ago. */
+  /** Leaves a half-written blob, as a crash during a write that many hours ago would. */
   leaveHalfWritten: (hoursAgo: number) => Promise<void>;
   countHalfWritten: () => Promise<number>;
-  /** Makes the place where blobs are stored go away. */
+  /** Removes the folder or bucket of the blobs. */
   takeAway: () => Promise<void>;
 };
 
@@ -20,12 +20,12 @@ export async function namesIn(store: BlobStore): Promise<BlobName[]> {
 
 const hour = 3_600_000;
 
-/** What every store does. `open` gives one that lives until the test ends. */
+/** Tests of what every blob store does. `open` returns a store that exists until the test ends. */
 export function describeBlobStore(kind: string, open: () => Promise<OpenStore>): void {
   const freshStore = async () => (await open()).store;
 
   describe(`blobs in ${kind}`, () => {
-    test.each([0, 1, 4096, 3_000_001])("come back as they were written, %i bytes", async (size) => {
+    test.each([0, 1, 4096, 3_000_001])("are read back as they were written: %i bytes", async (size) => {
       const store = await freshStore();
       const bytes = randomBytes(size);
       await store.write(someBlob, bytes);
@@ -33,7 +33,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(stored && Buffer.compare(stored, bytes)).toBe(0);
     });
 
-    test("are bytes of their own to each reader", async () => {
+    test("are a separate copy of the bytes for each reader", async () => {
       const store = await freshStore();
       await store.write(someBlob, Buffer.from("sealed"));
       const [mine, yours] = await Promise.all([store.read(someBlob), store.read(someBlob)]);
@@ -42,13 +42,13 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(Buffer.from((await store.read(someBlob)) ?? []).toString()).toBe("sealed");
     });
 
-    test("that were never written are not there", async () => {
+    test("that were never written are read as null and are not listed", async () => {
       const store = await freshStore();
       expect(await store.read(someBlob)).toBeNull();
       expect(await namesIn(store)).toEqual([]);
     });
 
-    test("are replaced by what is written again", async () => {
+    test("are replaced by a second write", async () => {
       const store = await freshStore();
       await store.write(someBlob, Buffer.from("a long first version"));
       await store.write(someBlob, Buffer.from("second"));
@@ -56,7 +56,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(await namesIn(store)).toEqual([someBlob]);
     });
 
-    test("are removed, also those that are gone already", async () => {
+    test("can be removed, also a second time", async () => {
       const store = await freshStore();
       await store.write(someBlob, Buffer.from("x"));
       await store.remove(someBlob);
@@ -74,7 +74,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(Math.abs(Date.now() - Number(first?.writtenAt))).toBeLessThan(60_000);
     });
 
-    test("of a batch are there when it is finished, found by how their names begin", async () => {
+    test("of a batch exist once the batch is finished, and are found by a prefix of their names", async () => {
       const store = await freshStore();
       const names = ["aa1-blob", "aa2-blob", "ab1-blob"].map(blobName);
       const batch = store.beginBatch();
@@ -85,7 +85,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(Buffer.from((await store.read(blobName("ab1-blob"))) ?? []).toString()).toBe("ab1-blob");
     });
 
-    test("are the old or the new bytes to a reader, never a mixture", async () => {
+    test("are read as the old or the new bytes, never as a mixture", async () => {
       const store = await freshStore();
       const versions = [Buffer.alloc(500_000, "a"), Buffer.alloc(500_000, "b")];
       await store.write(someBlob, Buffer.alloc(500_000, "a"));
@@ -99,7 +99,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       await writing;
     });
 
-    test("that a crash left half written are never listed, and go when they are old", async () => {
+    test("that a crash left half written are never listed, and are removed when they are old", async () => {
       const { store, leaveHalfWritten, countHalfWritten } = await open();
       for (const hoursAgo of [25, 1]) await leaveHalfWritten(hoursAgo);
       expect(await namesIn(store)).toEqual([]);
@@ -108,7 +108,7 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(await countHalfWritten()).toBe(1);
     });
 
-    test("whose place is gone are `unavailable`", async () => {
+    test("fail with `unavailable` if their folder or bucket is gone", async () => {
       const { store, takeAway } = await open();
       await expect(store.ping()).resolves.toBeUndefined();
       await takeAway();

@@ -27,7 +27,7 @@ async function inFolder(): Promise<OpenStore & { folder: string }> {
 
 describeBlobStore("a folder", inFolder);
 
-test("files of blobs are for their owner's eyes only", async () => {
+test("the files of blobs are readable only by their owner", async () => {
   const { store, folder } = await inFolder();
   await store.write(someBlob, Buffer.from("x"));
   const { mode } = await stat(path.join(folder, "ab", someBlob));
@@ -35,13 +35,13 @@ test("files of blobs are for their owner's eyes only", async () => {
 });
 
 test.each(["../../etc/passwd", "a/b", "", "ab", "AB12", "ab\u0000cd", ".hidden", "a".repeat(200)])(
-  "%j is no blob name",
+  "%j is not a valid blob name",
   (text) => {
     expect(() => blobName(text)).toThrow(TypeError);
   },
 );
 
-test("a batch that did not get to the disk leaves nothing, and never says that it did", async () => {
+test("a batch that cannot be written to disk leaves no blob and never reports success", async () => {
   const { store, folder } = await inFolder();
   const batch = store.beginBatch();
   await batch.write(someBlob, Buffer.from("x"));

@@ -16,21 +16,21 @@ const timeLimit = async (asker: Parameters<ReturnType<typeof sql>["execute"]>[0]
   return rows[0]?.statement_timeout;
 };
 
-/** More at once than the pooler has sessions, so that each meets those of others. */
-async function useMuch(database: Database): Promise<void> {
+/** Runs more queries at once than the pooler has sessions, so that queries share sessions. */
+async function runManyQueries(database: Database): Promise<void> {
   const before = (await auditHead(database.read)).seq;
   await Promise.all(Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? count(database) : database.find(head, []))));
   expect((await database.find(head, []))?.seq).toBe(before + 20);
   const snapshot = await database.snapshot();
   const rows = await Array.fromAsync(snapshot.rows("audit_head", await snapshot.columns("audit_head")));
   expect(rows.flat()).toHaveLength(1);
-  // Indexes are made anew when nobody looks at a moment before any more.
+  // The indexes cannot be rebuilt while the snapshot is open.
   await snapshot[Symbol.asyncDispose]();
   expect((await database.checkIntegrity()).problems).toEqual([]);
   await database.rebuildIndexes();
 }
 
-test("a session of its own has its time limit and its prepared statements", async () => {
+test("a direct connection has a time limit and prepared statements in its session", async () => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   await database.find(head, []);
   expect(await timeLimit(database.read)).toBe("2500ms");
@@ -42,7 +42,7 @@ test("a session of its own has its time limit and its prepared statements", asyn
 test.for([
   ["refuses the options of a session", ""],
   ["ignores the options of a session", "ignore_startup_parameters = options"],
-])("a pooler that %s is noticed, at the start and when it is put between later", async ([, settings], { annotate }) => {
+])("a pooler that %s is detected, at the start and when it is inserted later", async ([, settings], { annotate }) => {
   if (!pgbouncer) {
     await annotate("PgBouncer is not installed here: nothing was tried through it");
     return;
@@ -58,14 +58,14 @@ test.for([
   const { database: late } = await openForTest(before);
   for (const database of [early, late]) {
     await expect.poll(() => database.ping().then(() => "answers", String)).toBe("answers");
-    await useMuch(database);
+    await runManyQueries(database);
     expect(database.reached).toBe("through a pooler");
     expect(await timeLimit(database.read)).toBe("0");
     expect(await database.write(timeLimit)).toBe("2500ms");
   }
 });
 
-test("of several servers one that takes writes is used, and looked for again when it is gone", async () => {
+test("of several PostgreSQL servers, one that accepts writes is used, and another one once that is gone", async () => {
   const environment = await freshEnvironment("postgres");
   const { DATABASE_URL: url = "" } = environment;
   using one = await proxyBefore(url);
@@ -73,11 +73,11 @@ test("of several servers one that takes writes is used, and looked for again whe
   const [{ host: first, pathname }, { host: second }] = [new URL(one.url), new URL(two.url)];
   const several = `postgres://postgres@127.0.0.1:${await freePort()},${first},${second}${pathname}`;
   const { database } = await openForTest({ ...environment, DATABASE_URL: several });
-  await useMuch(database);
+  await runManyQueries(database);
   for (const mood of ["cuts", "swallows"] as const) {
     const used = database.reached === `on ${first}` ? one : two;
     used.set(mood);
-    // Only what was under way may fail.
+    // Only a query that was running may fail.
     await count(database).catch(() => count(database));
     expect(database.reached).toBe(`on ${used === one ? second : first}`);
     used.set("passes");

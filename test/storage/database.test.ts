@@ -25,7 +25,7 @@ import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from
 import { addTestRecord } from "../support/records.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
 
-/** As the connection itself says, on which the next transaction runs. */
+/** Returns true if a commit on this connection waits for the disk, as the connection's own settings say. */
 const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecutor">) => {
   const query =
     engine === "sqlite"
@@ -37,14 +37,14 @@ const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecuto
 };
 
 /**
- * The control: without it a check that always says yes would go unnoticed. It shows how SQLite was set, not that the disk keeps its
- * word: that takes a machine whose power is cut.
+ * The control: without it, a check that always returns true would go unnoticed. The check shows how SQLite is set, not
+ * that the disk really stores the data: only a machine whose power is cut shows that.
  */
 test.each([
   ["off", false],
   ["normal", false],
   ["full", true],
-])("a connection with synchronous = %s is known: it waits for the disk: %s", async (synchronous, waits) => {
+])("the check of a connection with synchronous = %s finds its wait for the disk: %s", async (synchronous, waits) => {
   const { DATA_DIR = "" } = await freshEnvironment("sqlite");
   const connection = new DatabaseSync(path.join(DATA_DIR, "attestry.db"));
   connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
@@ -57,7 +57,7 @@ const racers = sharedRacers(4);
 
 describe.each(engines)("the database on %s", (engine) => {
   const databaseTest = testOn(engine);
-  databaseTest("is migrated once, by whichever of several processes is first", async () => {
+  databaseTest("is migrated once when several processes open it at the same time", async () => {
     const environment = { ...(await emptyEnvironment(engine)), SECRET: "x".repeat(40) };
     await racers.open(environment);
     const portal = await openForTest(environment);
@@ -67,75 +67,77 @@ describe.each(engines)("the database on %s", (engine) => {
     expect(Number(rows[0]?.steps)).toBe(1);
   });
 
-  databaseTest("that a newer Attestry wrote is refused, in one sentence", async ({ environment, portal }) => {
+  databaseTest("is refused in one sentence if a newer Attestry wrote it", async ({ environment, portal }) => {
     await portal.database.write((writer) => sql`insert into schema_version values (999)`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
   });
 
+  databaseTest("accepts additive steps of a newer Attestry and no other steps", async ({ environment, portal }) => {
+    const alter = (text: string) => portal.database.write((writer) => sql.raw(text).execute(writer));
+    await alter(`insert into schema_version values (${newestVersion(migrations) + 1})`);
+    await alter("insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 1, 0)");
+    const beside = await openForTest(environment);
+    const { DATABASE_URL = "", DATA_DIR = "" } = environment;
+    await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*: do this with that version/);
+    const store = await openFilesystemBlobs(path.join(DATA_DIR, "backups"));
+    await expect(makeBackup(beside, store)).rejects.toThrow(/make the backup with that version/);
+    await alter("update schema_step set additive = 0 where name = 'tomorrow'");
+    await expect(openForTest(environment)).rejects.toThrow(/newer Attestry .*"tomorrow".*: start that version/);
+    // Processes that already run stop writing and learn the reason.
+    const head = (writer: Writer) => sql`update audit_head set seq = 7`.execute(writer);
+    await expect(beside.database.write(head)).rejects.toMatchObject({ id: "unavailable" });
+    const outdated = once(beside.events, "outdated");
+    await using _jobs = runJobs(beside, () => undefined);
+    expect(await outdated).toEqual(["tomorrow"]);
+  });
+
   databaseTest(
-    "goes on with steps of a newer Attestry that only add, and with no others",
+    "is refused in one sentence if a migration step ran with another text",
     async ({ environment, portal }) => {
-      const alter = (text: string) => portal.database.write((writer) => sql.raw(text).execute(writer));
-      await alter(`insert into schema_version values (${newestVersion(migrations) + 1})`);
-      await alter("insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 1, 0)");
-      const beside = await openForTest(environment);
-      const { DATABASE_URL = "", DATA_DIR = "" } = environment;
-      await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*: do this with that version/);
-      const store = await openFilesystemBlobs(path.join(DATA_DIR, "backups"));
-      await expect(makeBackup(beside, store)).rejects.toThrow(/make the backup with that version/);
-      await alter("update schema_step set additive = 0 where name = 'tomorrow'");
-      await expect(openForTest(environment)).rejects.toThrow(/newer Attestry .*"tomorrow".*: start that version/);
-      // Those that run already write no more, and learn why.
-      const head = (writer: Writer) => sql`update audit_head set seq = 7`.execute(writer);
-      await expect(beside.database.write(head)).rejects.toMatchObject({ id: "unavailable" });
-      const outdated = once(beside.events, "outdated");
-      await using _jobs = runJobs(beside, () => undefined);
-      expect(await outdated).toEqual(["tomorrow"]);
+      await portal.database.write((writer) =>
+        sql`update schema_step set checksum = 'x' where name = 'backups'`.execute(writer),
+      );
+      await expect(openForTest(environment)).rejects.toThrow(
+        /The step "backups" of the database ran with another text/,
+      );
     },
   );
 
-  databaseTest("whose steps ran with another text is refused, in one sentence", async ({ environment, portal }) => {
-    await portal.database.write((writer) =>
-      sql`update schema_step set checksum = 'x' where name = 'backups'`.execute(writer),
-    );
-    await expect(openForTest(environment)).rejects.toThrow(/The step "backups" of the database ran with another text/);
-  });
-
-  databaseTest("from before the first release is refused, in one sentence", async ({ environment, portal }) => {
+  databaseTest("is refused in one sentence if it is older than the first release", async ({ environment, portal }) => {
     await portal.database.write((writer) => sql`update schema_version set version = 13`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/before its first release \(schema 13, the oldest .* is 14\)/);
   });
 
-  databaseTest(
-    "undoes the whole of a transaction that fails, and goes on working",
-    async ({ portal: { database } }) => {
-      const failing = database.write(async (writer) => {
-        await sql`update audit_head set seq = 99`.execute(writer);
-        throw new Error("half way");
-      });
-      await expect(failing).rejects.toThrow("half way");
-      expect((await auditHead(database.read)).seq).toBe(0);
-      await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
-      expect((await auditHead(database.read)).seq).toBe(7);
-    },
-  );
-
-  databaseTest("waits for the disk, but for what lookups leave behind", async ({ portal: { database } }) => {
-    const waits = waitsForDisk(engine);
-    const failing = database.lookups.write(async () => {
+  databaseTest("rolls back a failed transaction as a whole and continues to work", async ({ portal: { database } }) => {
+    const failing = database.write(async (writer) => {
+      await sql`update audit_head set seq = 99`.execute(writer);
       throw new Error("half way");
     });
     await expect(failing).rejects.toThrow("half way");
-    expect(await database.write(waits)).toBe(true);
-    expect(await database.lookups.write(waits)).toBe(false);
-    expect(await database.write(waits)).toBe(true);
+    expect((await auditHead(database.read)).seq).toBe(0);
+    await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
+    expect((await auditHead(database.read)).seq).toBe(7);
   });
 
-  databaseTest("shows readers nothing of a transaction that has not ended", async ({ portal: { database } }) => {
+  databaseTest(
+    "waits for the disk at each commit, except for the data that lookups write",
+    async ({ portal: { database } }) => {
+      const waits = waitsForDisk(engine);
+      const failing = database.lookups.write(async () => {
+        throw new Error("half way");
+      });
+      await expect(failing).rejects.toThrow("half way");
+      expect(await database.write(waits)).toBe(true);
+      expect(await database.lookups.write(waits)).toBe(false);
+      expect(await database.write(waits)).toBe(true);
+    },
+  );
+
+  databaseTest("shows readers nothing of an open transaction", async ({ portal: { database } }) => {
     await database.write(async (writer) => {
       await sql`update audit_head set seq = 7`.execute(writer);
       expect((await auditHead(database.read)).seq).toBe(0);
@@ -143,7 +145,7 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(database.read)).seq).toBe(7);
   });
 
-  databaseTest("tells who watches of each query, and no value", async ({ portal, admin }) => {
+  databaseTest("reports each query to a watcher without any value", async ({ portal, admin }) => {
     const texts: string[] = [];
     using _watching = watchQueries((query) => {
       expect(query).toMatchObject({ engine, ms: expect.any(Number) });
@@ -169,13 +171,13 @@ describe.each(engines)("the database on %s", (engine) => {
     expect(texts.join()).not.toMatch(/planted/i);
   });
 
-  databaseTest("is checked by its engine, or says why it cannot be", async ({ portal: { database } }) => {
+  databaseTest("is checked by its engine, or reports why it cannot be checked", async ({ portal: { database } }) => {
     const { problems, unchecked = "" } = await database.checkIntegrity();
     expect(problems).toEqual([]);
     expect(unchecked).toMatch(engine === "sqlite" ? /^$/ : /^$|amcheck/);
   });
 
-  databaseTest("lets many write at once, none lost", async ({ environment }) => {
+  databaseTest("loses no write when many happen at once", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const count = ({ database }: typeof here) =>
       database.write((writer) => sql`update audit_head set seq = seq + 1`.execute(writer));
@@ -185,7 +187,7 @@ describe.each(engines)("the database on %s", (engine) => {
   });
 });
 
-test("PostgreSQL takes a step that old programs could break after their transactions, and refuses the next ones", async () => {
+test("a migration that is not additive waits for open transactions of older programs on PostgreSQL and refuses later ones", async () => {
   const environment = await freshEnvironment("postgres");
   const { database } = await openForTest(environment);
   const steps = [...migrations.steps, { name: "tomorrow", sqlite: "", postgres: "alter table post drop column text" }];
@@ -212,7 +214,7 @@ test("PostgreSQL takes a step that old programs could break after their transact
   expect([ended, (await auditHead(database.read)).seq]).toEqual(["write,step,", 7]);
 });
 
-/** In place of the one of amcheck: what it says is what matters here. */
+/** Replaces the function of amcheck by one that fails with the given error code. */
 const checkThatSays = (state: string) =>
   sql.raw(`create function bt_index_check(regclass, boolean) returns void language plpgsql
     as $$ begin raise exception 'planted' using errcode = '${state}'; end $$`);
@@ -222,20 +224,20 @@ test.each([
   ["XX001", { problems: expect.arrayContaining([expect.stringMatching(/^index \w+: XX001$/)]) }],
   ["42501", { problems: [], unchecked: expect.stringContaining("may not call") }],
   ["42883", { problems: [], unchecked: expect.stringContaining("not installed") }],
-])("PostgreSQL whose check of indexes ends with %s is broken only if that means damage", async (state, said) => {
+])("a PostgreSQL index check that fails with %s is a problem only if the code means damage", async (state, said) => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   await checkThatSays(state).execute(database.read);
   expect(await database.checkIntegrity()).toEqual(said);
 });
 
-test("PostgreSQL whose check of indexes cannot be finished is neither whole nor broken", async () => {
+test("a PostgreSQL index check that cannot finish throws instead of returning a result", async () => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   await checkThatSays("55P03").execute(database.read);
   await expect(database.checkIntegrity()).rejects.toMatchObject({ code: "55P03" });
 });
 
 test(
-  "SQLite that another process holds refuses all who wait at once, not one after another",
+  "writes that wait for a locked SQLite database are refused at the same time, not one after another",
   { timeout: 60_000 },
   async () => {
     const environment = await freshEnvironment("sqlite");
@@ -256,7 +258,7 @@ test(
   },
 );
 
-describe("what was deleted in SQLite, while another process reads", () => {
+describe("data that was deleted from SQLite while another process reads", () => {
   const planted = "PLANTED-NAME-7";
 
   async function deletedWhileRead() {
@@ -273,7 +275,7 @@ describe("what was deleted in SQLite, while another process reads", () => {
     return { database, reader, isThere };
   }
 
-  test("is taken from the write-ahead log as soon as that one is done", async () => {
+  test("is removed from the write-ahead log as soon as the reader finishes", async () => {
     const { database, reader, isThere } = await deletedWhileRead();
     const forgotten = database.forgetDeleted();
     expect(await isThere()).toBe(true);
@@ -282,7 +284,7 @@ describe("what was deleted in SQLite, while another process reads", () => {
     expect(await isThere()).toBe(false);
   });
 
-  test("is taken from it later, if that one goes on", async () => {
+  test("is removed from the write-ahead log by a later call if the reader continues", async () => {
     const { database, reader, isThere } = await deletedWhileRead();
     await database.forgetDeleted();
     expect(await isThere()).toBe(true);
@@ -292,7 +294,7 @@ describe("what was deleted in SQLite, while another process reads", () => {
   });
 });
 
-test("a log of lookups that cannot be opened is named, and not taken for the records", async () => {
+test("an unreadable lookup log is named in the error, which says that no records are in it", async () => {
   const environment = await freshEnvironment("sqlite");
   await (await openForTest(environment))[Symbol.asyncDispose]();
   await writeFile(path.join(environment["DATA_DIR"] ?? "", "attestry-lookups.db"), "this is no database ".repeat(500));
@@ -301,7 +303,7 @@ test("a log of lookups that cannot be opened is named, and not taken for the rec
   await expect(reopened).rejects.toThrow(/log of lookups.*attestry-lookups\.db.*No records are in it/);
 });
 
-test("connections that PostgreSQL ends under writes fail those writes alone", { timeout: 30_000 }, async () => {
+test("connections that PostgreSQL ends during writes make only those writes fail", { timeout: 30_000 }, async () => {
   const environment = await freshEnvironment("postgres");
   const { database } = await openForTest(environment);
   const url = new URL(environment["DATABASE_URL"] ?? "");
@@ -313,7 +315,7 @@ test("connections that PostgreSQL ends under writes fail those writes alone", { 
     (await others.query(`${question} ${connected}`, [url.pathname.slice(1)])).rowCount;
   const count = sql`update audit_head set seq = seq + 1`;
   for (let round = 0; round < 5; round += 1) {
-    // Each has a connection of its own, and asks nothing of it while that ends.
+    // Each write has its own connection, and sends no query while PostgreSQL ends that connection.
     const begun = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
     const ended = Promise.withResolvers<void>();
     const writes = begun.map(({ resolve }) =>
@@ -337,7 +339,7 @@ test("connections that PostgreSQL ends under writes fail those writes alone", { 
   expect((await auditHead(database.read)).seq).toBe(5);
 });
 
-test("PostgreSQL that is not there stops the start, in one sentence that names the setting", async () => {
+test("an unreachable PostgreSQL stops the start with an error that names DATABASE_URL", async () => {
   const environment = await freshEnvironment("sqlite");
   const nowhere = openForTest({ ...environment, DATABASE_URL: "postgres://nobody@127.0.0.1:9/attestry" });
   await expect(nowhere).rejects.toThrow(StartRefused);

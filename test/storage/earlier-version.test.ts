@@ -11,7 +11,7 @@ import { attestry } from "../support/processes/command.ts";
 import { startServer } from "../support/processes/server.ts";
 import { asJson, fromElsewhere } from "../support/accounts/signed-in.ts";
 
-/** A browser with its cookies, at an address of its own. */
+/** A browser with its own cookies. Each request comes from another client address. */
 class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -40,7 +40,7 @@ class Browser {
   readonly signIn = (email: string, password: string): Promise<Response> =>
     this.auth("/sign-in/email", { email, password });
 
-  /** The address of whoever is signed in here. */
+  /** Returns the email of the signed-in account, or null. */
   async whoAmI(): Promise<string | null> {
     const answer = await this.ask("/api/auth/get-session");
     const session = (await answer.json()) as { user: { email: string } } | null;
@@ -69,7 +69,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   };
 
   beforeAll(async () => {
-    // Here as well: what the provider signs and what the app shows goes by the clock.
+    // The test's own clock moves too: the provider's signatures and the app's codes depend on the time.
     vi.useFakeTimers({ toFake: ["Date"], now: beginning(engine) });
     whenFileEnds(async () => void vi.useRealTimers());
     google = await IdentityProvider.start([facts.origin]);
@@ -87,22 +87,22 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   const admin = () => anybody(facts.sessions.admin.cookie);
   const moderator = () => anybody(facts.sessions.password.cookie);
 
-  /** A sign-in with the app's password and then a code. */
+  /** Signs in to the account with the app: by password, then by code. Returns the status of the second step. */
   async function withCode(browser: Browser, code: string): Promise<number> {
     expect(await (await browser.signIn(app.email, password)).json()).toMatchObject({ twoFactorRedirect: true });
     const way = /^\d+$/.test(code) ? "verify-totp" : "verify-backup-code";
     return (await browser.auth(`/two-factor/${way}`, { code })).status;
   }
 
-  describe("lets its people in", () => {
-    test("by a password, and by no other", async () => {
+  describe("lets its accounts sign in", () => {
+    test("with the right password only", async () => {
       const browser = anybody();
       expect((await browser.signIn(facts.accounts.student, `${password}r`)).status).toBe(401);
       expect((await browser.signIn(facts.accounts.student, password)).status).toBe(200);
       expect(await browser.whoAmI()).toBe(facts.accounts.student);
     });
 
-    test("by the code of an app", async () => {
+    test("with the code of an app", async () => {
       const browser = anybody();
       expect(await withCode(browser, appCode(app.secret, 20))).toBe(401);
       expect(await browser.whoAmI()).toBeNull();
@@ -110,7 +110,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(await browser.whoAmI()).toBe(app.email);
     });
 
-    test("by a recovery code that was not used, once", async () => {
+    test("with an unused recovery code, once", async () => {
       const [code = ""] = app.recoveryCodes;
       const browser = anybody();
       expect(await withCode(browser, app.usedCode)).toBe(401);
@@ -119,14 +119,14 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(await withCode(anybody(), code)).toBe(401);
     });
 
-    test("between password and code", async () => {
+    test("with a code alone if the password was entered before the update", async () => {
       const browser = anybody(facts.betweenPasswordAndCode.cookie);
       const [, code = ""] = app.recoveryCodes;
       expect((await browser.auth("/two-factor/verify-backup-code", { code })).status).toBe(200);
       expect(await browser.whoAmI()).toBe(facts.betweenPasswordAndCode.email);
     });
 
-    test("by a passkey", async () => {
+    test("with a passkey", async () => {
       const browser = anybody();
       const options = await browser.ask("/api/auth/passkey/generate-authenticate-options");
       const key = new Authenticator(facts.origin, facts.passkey);
@@ -137,7 +137,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     });
 
     test("through Google", async () => {
-      // By another address: the account is known by the provider's own name for its person.
+      // With another email address: the account is found by the provider's subject.
       google.people.set(facts.google.sub, { email: "moved@example.org", isVerified: true, name: "Rahim Uddin" });
       const browser = anybody();
       const begun = await browser.auth("/sign-in/social", { provider: "google", callbackURL: "/account" });
@@ -147,7 +147,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(await browser.whoAmI()).toBe(facts.google.email);
     });
 
-    test("again where their session is open", async () => {
+    test("with a session that is still open", async () => {
       for (const { email, cookie } of Object.values(facts.sessions)) {
         expect([email, await anybody(cookie).whoAmI()]).toEqual([email, email]);
         expect((await anybody(cookie).ask("/account")).status).toBe(200);
@@ -155,20 +155,20 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       }
     });
 
-    test("in a browser that is known, while strangers try", async () => {
+    test("in a known browser while strangers guess the password", async () => {
       const { email, cookie } = facts.knownBrowser;
       await Promise.all(Array.from({ length: 10 }, () => anybody().signIn(email, "a guess")));
       expect((await anybody().signIn(email, password)).status).toBe(429);
       expect((await anybody(cookie).signIn(email, password)).status).toBe(200);
     });
 
-    test("by a token for programs", async () => {
+    test("with a token for programs", async () => {
       const list = (token: string) => anybody().ask("/Users_Infos", { headers: { Authorization: `Bearer ${token}` } });
       expect((await list(`${facts.apiToken}A`)).status).toBe(401);
       expect(await (await list(facts.apiToken)).text()).toContain(facts.accounts.moderator);
     });
 
-    test("by links that were mailed and not used", async () => {
+    test("with mailed links that were not used yet", async () => {
       const { confirm, reset, invitation } = facts.links;
       const chosen = { password: otherPassword, password2: otherPassword };
       await anybody().fill("/reset", { token: reset.token, ...chosen });
@@ -180,18 +180,18 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     });
   });
 
-  test("sends the mails that waited", async () => {
+  test("sends the mails that were queued", async () => {
     const letters = async () => (await mailsIn(environment["DATA_DIR"] ?? "")).map(({ headers }) => headers["to"]);
     await expect.poll(letters).toContainEqual(expect.stringContaining(facts.waitingMail.email));
   });
 
-  describe("shows what it holds", () => {
-    test("to whoever looks a number up: published records alone, with their documents", async () => {
+  describe("shows its content", () => {
+    test("to visitors who look a number up: only published records, with their documents", async () => {
       const { passportNumber, irccNumber, name } = records.published;
       const page = await (await anybody().fill("/", { number: passportNumber })).text();
       const images = [...page.matchAll(/"(\/images\/[^"]+signature=[^"]+)"/g)].map(([, link = ""]) => link);
       expect(page).toContain(name);
-      // The permit of two pages, and the visa.
+      // Two pages of the permit, and the visa.
       expect(new Set(images.map((link) => link.split("/")[2])).size).toBeGreaterThanOrEqual(3);
       for (const link of images) {
         expect(await anybody().ask(link.replaceAll("&amp;", "&"))).toSatisfy(isPicture);
@@ -202,7 +202,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       }
     });
 
-    test("to its staff, whatever state a record is in", async () => {
+    test("to staff: records in every state", async () => {
       for (const { id, name, passportNumber, irccNumber } of Object.values(records)) {
         const answer = await admin().ask(`/User_Data/${id}`);
         expect(await answer.json()).toMatchObject({ name, id: passportNumber, IRCC_Num: irccNumber });
@@ -212,7 +212,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(search).toContain(records.waiting.name);
     });
 
-    test("to whoever began a draft: what was typed, and the uploads", async () => {
+    test("to the author of a draft: the typed values and the uploads", async () => {
       const form = await moderator().page("/dashboard/ManagePost");
       expect(form).toContain(facts.draft.name);
       for (const image of facts.draft.images) {
@@ -221,7 +221,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       }
     });
 
-    test("in the news", async () => {
+    test("in posts: text, images and search", async () => {
       expect(await anybody().page(`/news/${facts.post.id}`)).toContain(facts.post.title);
       for (const image of facts.post.images) {
         expect(await anybody().ask(`/images/${image}/2000`)).toSatisfy(isPicture);
@@ -229,7 +229,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(await anybody().page("/search?q=Mirpur")).toContain(facts.post.id);
     });
 
-    test("of classes, payments and reports", async () => {
+    test("about classes, payments and reports", async () => {
       const student = anybody(facts.sessions.student.cookie);
       const receipt = await student.page(`/dashboard/receipt/${facts.receipt.id}`);
       expect(receipt).toContain(facts.receipt.class);
@@ -240,14 +240,14 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(reports).toContain(facts.report.message);
     });
 
-    test("as it was set up", async () => {
+    test("with its settings, texts and menu", async () => {
       const about = await anybody().page("/about");
       expect(about).toContain(facts.settings.aboutTitle);
       expect(about).toContain(facts.settings.operator);
       expect(await anybody().page("/")).toContain(facts.settings.menuLink);
     });
 
-    test("with every kind of document that it showed, which admins are asked to look at", async () => {
+    test("with every kind of document as before, and a note to admins to check that choice", async () => {
       const { out } = await attestry(environment, ["settings"]);
       expect(JSON.parse(out)).toMatchObject({ shownKinds: documentKinds, kindsAreChosen: false });
       const note = "Visitors see medical, police or fingerprint papers";
@@ -256,9 +256,9 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     });
   });
 
-  test("is whole", async () => {
+  test("passes attestry verify", async () => {
     const site = await copyOfEarlierSite(engine);
-    // Any other command brings the schema up to date, which this one refuses to do.
+    // `verify` refuses to migrate the schema. Any other command does it.
     await attestry(site, ["settings"]);
     const { out: found } = await attestry(site, ["verify"]);
     expect(found).toContain("Audit chain: 41 events, whole.");
@@ -267,7 +267,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     expect(found).toContain("Lookup log: 4 lookups, whole.");
   });
 
-  test("goes over to a new SECRET, second factors and all", async () => {
+  test("can be rotated to a new SECRET, second factors included", async () => {
     const old = await copyOfEarlierSite(engine);
     const [newest, both] = ["n".repeat(40), `${"n".repeat(40)},${facts.secret}`];
     const rotating = await attestry({ ...old, SECRET: both }, ["keys", "rotate"]);
@@ -280,7 +280,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     expect(await new Browser(moved).page(`/result/${records.published.passportNumber}`)).toContain(
       records.published.name,
     );
-    // It was signed under the older one.
+    // This cookie is signed under the old secret.
     expect(await new Browser(moved, facts.sessions.admin.cookie).whoAmI()).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const limitsAt = (portal: Portal, seconds: number) => sharedLimits({ ...portal, 
 
 describe.each(engines)("limits on %s", (engine) => {
   const test = testOn(engine);
-  test("let so many through in so long, and say how long to wait", async ({ portal }) => {
+  test("allow a number of tries in a period, then say how long to wait", async ({ portal }) => {
     const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
     for (const seconds of [0, 10, 20]) expect(await tryAt(seconds)).toEqual(allowed);
     expect(await tryAt(30)).toEqual({ allowed: false, waitSeconds: 30 });
@@ -28,7 +28,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await tryAt(63)).toEqual({ allowed: false, waitSeconds: 57 });
   });
 
-  test("do not make whoever goes on trying wait for longer", async ({ portal }) => {
+  test("do not make a client wait longer because it keeps trying", async ({ portal }) => {
     const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
     const verdicts = [];
     for (let seconds = 0; seconds <= 60; seconds += 1) verdicts.push(await tryAt(seconds));
@@ -39,14 +39,14 @@ describe.each(engines)("limits on %s", (engine) => {
     ]);
   });
 
-  test("count every key and every rule apart", async ({ portal: { limits } }) => {
+  test("count every key and every rule separately", async ({ portal: { limits } }) => {
     for (let times = 0; times < 4; times += 1) await limits.attempt([{ rule, key: "192.0.2.7" }]);
     expect(await limits.attempt([{ rule, key: "192.0.2.8" }])).toEqual(allowed);
     expect(await limits.attempt([{ rule: other, key: "192.0.2.7" }])).toEqual(allowed);
     expect(await limits.attempt([{ rule, key: "192.0.2.7" }])).toMatchObject({ allowed: false });
   });
 
-  test("count one try against several rules at once, and tell of the longest wait", async ({ portal }) => {
+  test("count one try against several rules at once and report the longest wait", async ({ portal }) => {
     const both = [
       { rule, key: "192.0.2.7" },
       { rule: other, key: "rahim@example.com" },
@@ -59,7 +59,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await tryAt(60)).toEqual({ allowed: false, waitSeconds: 540 });
   });
 
-  test("count a key that is named twice once, and nothing when nothing is named", async ({ portal: { limits } }) => {
+  test("count a key that is given twice only once, and nothing if no key is given", async ({ portal: { limits } }) => {
     const once = { rule, key: "192.0.2.7" };
     const twice = [once, once];
     for (let times = 0; times < 3; times += 1) expect(await limits.attempt(twice)).toEqual(allowed);
@@ -67,7 +67,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await limits.attempt([])).toEqual(allowed);
   });
 
-  test("forget a key, and only that", async ({ portal: { limits } }) => {
+  test("forget one key and no other", async ({ portal: { limits } }) => {
     const here = { rule, key: "192.0.2.7" };
     const there = { rule, key: "192.0.2.8" };
     for (let times = 0; times < 4; times += 1) await limits.attempt([here, there]);
@@ -78,26 +78,26 @@ describe.each(engines)("limits on %s", (engine) => {
   });
 
   describe("between two processes", () => {
-    /** How many of the tries of both were allowed. */
+    /** Returns the number of tries, of both processes together, that were allowed. */
     const allowedOf = async (environment: Record<string, string>, inputs: InputOf<"count-tries">[]) => {
       await racers.open(environment);
       const counts = await racers.race("count-tries", inputs);
       return counts.reduce((sum: number, count) => sum + Number(count), 0);
     };
 
-    test("hold: of 100 tries at once 10 pass", async ({ environment }) => {
+    test("allow 10 of 100 tries at once if the limit is 10", async ({ environment }) => {
       const input = { attempts: [{ rule: { ...rule, atMost: 10 }, key: "192.0.2.7" }], times: 50 };
       expect(await allowedOf(environment, [input, input])).toBe(10);
     });
 
-    test("hold nobody up for ever who counts the same in another order", async ({ environment }) => {
+    test("do not deadlock when the processes count the same keys in opposite orders", async ({ environment }) => {
       const attempts = Array.from({ length: 6 }, (_, at) => ({ rule: { ...rule, atMost: 40 }, key: `192.0.2.${at}` }));
       const inputs = [attempts, attempts.toReversed()].map((each) => ({ attempts: each, times: 50 }));
       expect(await allowedOf(environment, inputs)).toBe(40);
     });
   });
 
-  test("are swept when their time is over, and count on while they are", async ({ portal }) => {
+  test("are deleted by a sweep when their period is over, while others continue to count", async ({ portal }) => {
     const keys = Array.from({ length: 1200 }, (_, at) => ({ rule, key: `key ${at}` }));
     await limitsAt(portal, 0).attempt(keys);
     const late = limitsAt(portal, 30);
@@ -117,7 +117,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(verdicts).toEqual([allowed, { allowed: false, waitSeconds: 569 }]);
   });
 
-  test("know nobody by name", async ({ environment, portal }) => {
+  test("store no key in plain text", async ({ environment, portal }) => {
     await portal.limits.attempt([{ rule, key: "planted.person@example.com" }]);
     const { key } = await portal.database.read.selectFrom("limit_counter").select("key").executeTakeFirstOrThrow();
     expect(key).toMatch(/^[-\w]{22}$/);
@@ -126,7 +126,7 @@ describe.each(engines)("limits on %s", (engine) => {
     for (const file of files) expect(await readFile(path.join(folder, file), "latin1")).not.toContain("planted");
   });
 
-  test("begin anew under a new SECRET, and do not keep it from taking over", async () => {
+  test("start from zero under a new SECRET and do not prevent its introduction", async () => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
     const environment = await freshEnvironment(engine);
     const before = await openForTest({ ...environment, SECRET: older });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
-/** The same database on other servers. */
+/** Returns the URL of the same database on other servers. */
 const at = (hosts: readonly string[], url: string): string => url.replace(new URL(url).host, hosts.join(","));
 
 async function newSite(replicas: readonly string[] = [hostOf(standby)]) {
@@ -43,7 +43,7 @@ async function newSite(replicas: readonly string[] = [hostOf(standby)]) {
   return { DATA_DIR, DATABASE_URL, DATABASE_READ_URL: at(replicas, DATABASE_URL) };
 }
 
-/** A process that serves, until the test ends or `stop`. */
+/** Opens a portal with its jobs, like a serving process, until the test ends or `stop` is called. */
 async function serve(environment: Record<string, string>) {
   const toStop: (() => PromiseLike<void>)[] = [];
   const portal = await openForTest(environment, (stop) => void toStop.push(stop));
@@ -63,7 +63,7 @@ async function untilInUse(portal: Portal, count: number): Promise<void> {
   await expect.poll(() => inUse(portal), { interval: 20 }).toBe(count);
 }
 
-/** How often PostgreSQL looked into a table there by an index. */
+/** Returns how many index scans of a table PostgreSQL counted on this server. */
 async function readsAt(url: string, table: "candidate" | "post"): Promise<number> {
   const [row] = await askServer(url, `select idx_scan from pg_stat_user_tables where relname = '${table}'`);
   return Number(row?.["idx_scan"]);
@@ -71,7 +71,7 @@ async function readsAt(url: string, table: "candidate" | "post"): Promise<number
 
 const isGone = (error: unknown) => expect(error).toMatchObject({ id: "not-found" });
 
-test("what was taken from visitors is found nowhere, also while a replica stands still", async () => {
+test("a record that was hidden, denied, deleted or renumbered is found by no process, even while a replica is paused", async () => {
   const environment = await newSite();
   const [{ portal }, there] = [await serve(environment), await serve(environment)];
   const [hidden, denied, deleted] = [
@@ -90,7 +90,7 @@ test("what was taken from visitors is found nowhere, also while a replica stands
   const resume = () => askServer(standby.url, "select pg_wal_replay_resume()");
   onTestFinished(async () => void (await resume()));
   await askServer(standby.url, "select pg_wal_replay_pause()");
-  // One of the two is told that there is no such record any more.
+  // One of the two deletions fails because the record no longer exists.
   const deleteTwice = [portal, there.portal].map((from) => () => deleteRecord(from, admin, twice).catch(isGone));
   const takings = [
     { of: hidden, take: () => hideRecord(portal, admin, hidden) },
@@ -118,7 +118,7 @@ test("what was taken from visitors is found nowhere, also while a replica stands
   expect((await publicSettings(there.portal)).lookupPolicy).toBe("guarded");
 });
 
-test("lookups are answered by replicas, directly or through a pooler, and by the writer as soon as one fails", async ({
+test("replicas answer lookups, directly or through a pooler, and the writer answers them as soon as a replica fails", async ({
   annotate,
 }) => {
   using proxy = await proxyBefore(standby.url);
@@ -143,7 +143,7 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
       proxy.set("passes");
       await untilInUse(portal, all);
     }
-    // PostgreSQL adds up what a connection did at the latest when it ends.
+    // PostgreSQL updates its statistics at the latest when a connection ends.
     await stop();
   }
   const onStandby = at([hostOf(standby)], environment.DATABASE_URL);
@@ -151,10 +151,10 @@ test("lookups are answered by replicas, directly or through a pooler, and by the
   expect(await readsAt(onStandby, "post")).toBeGreaterThan(0);
 });
 
-test("a replica whose connections broke is out until it shows a later beat: it may have started again further back", async () => {
+test("a replica whose connections broke is not read until it shows a later beat: it may have restarted with older data", async () => {
   using proxy = await proxyBefore(standby.url);
   const { database } = await openForTest(await newSite([hostOf(proxy)]));
-  // On a busy machine a beat may be too old by the time that the replica shows it.
+  // On a busy machine a beat may already be too old when the replica shows it. So each poll writes another beat.
   const usedAfterBeat = async () => {
     await database.replicas?.catchUp();
     return database.replicas?.count().used;
@@ -162,12 +162,12 @@ test("a replica whose connections broke is out until it shows a later beat: it m
   await expect.poll(usedAfterBeat).toBe(1);
   proxy.set("cuts");
   proxy.set("passes");
-  // Sooner than by its age.
+  // Sooner than a beat becomes too old.
   await expect.poll(() => database.replicas?.count().used, { timeout: 600, interval: 5 }).toBe(0);
   await expect.poll(usedAfterBeat).toBe(1);
 });
 
-test("a server that follows another one is never read, and SQLite has no replicas", async () => {
+test("a server that does not follow this site's writer is never read, and SQLite has no replicas", async () => {
   const { DATABASE_URL: foreign = "" } = await freshEnvironment("postgres");
   const environment = { ...(await newSite()), DATABASE_READ_URL: foreign };
   const { portal, finds } = await serve(environment);
@@ -190,8 +190,8 @@ test("a server that follows another one is never read, and SQLite has no replica
   await expect(openForTest(onSqlite)).rejects.toThrow("DATABASE_READ_URL is for PostgreSQL");
 });
 
-/** The last test: afterwards there is but one server. */
-test("a replica that takes the place of its writer is asked as the writer", async () => {
+/** Must be the last test of this file: afterwards only one server is left. */
+test("a replica that is promoted is used as the writer", async () => {
   const { DATABASE_READ_URL: both, ...environment } = await newSite([hostOf(primary), hostOf(standby)]);
   const { portal, finds } = await serve({ ...environment, DATABASE_URL: both, DATABASE_READ_URL: both });
   const record = await addTestRecord(portal);

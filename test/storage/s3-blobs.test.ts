@@ -18,7 +18,7 @@ whenFileEnds(() => shared[Symbol.asyncDispose]());
 
 let prefixes = 0;
 
-/** A store of its own, below a prefix of the bucket that all tests share. */
+/** Opens a store with its own prefix in the bucket that all tests share. */
 async function freshStore(server = shared, prefix = `/test/${(prefixes += 1)}`): Promise<BlobStore> {
   const store = await openBlobs(server.url({ prefix }));
   onTestFinished(() => store[Symbol.asyncDispose]());
@@ -42,7 +42,7 @@ describeBlobStore("S3", async (): Promise<OpenStore> => {
   };
 });
 
-/** How a store fails: the id of the error, and what S3 said. */
+/** Returns the id of the error and the code that S3 sent, or "done" if nothing failed. */
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -50,7 +50,7 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe("a store on S3", () => {
-  test("reads with one request, writes with one, and asks for nothing before", async () => {
+  test("reads, writes and removes with one request each, without any request before", async () => {
     const store = await freshStore();
     shared.requests.length = 0;
     await store.write(someBlob, Buffer.from("x"));
@@ -59,7 +59,7 @@ describe("a store on S3", () => {
     expect(shared.requests.map((request) => request.split(" ")[0])).toEqual(["PUT", "GET", "DELETE"]);
   });
 
-  test("lists every page, only what is its own", async () => {
+  test("lists all pages, but only its own blobs", async () => {
     const store = await freshStore();
     const folder = path.join(shared.folder, "test", String(prefixes));
     await mkdir(path.join(folder, "other"), { recursive: true });
@@ -69,7 +69,7 @@ describe("a store on S3", () => {
     expect(await namesIn(store)).toEqual(names);
   });
 
-  test("sends what is large in parts, and removes them if one is refused", async () => {
+  test("sends a large blob in parts and removes them if one is refused", async () => {
     const server = await freshServer();
     const store = await freshStore(server);
     const bytes = randomBytes(17 * 2 ** 20);
@@ -81,7 +81,7 @@ describe("a store on S3", () => {
     expect(await server.uploadsUnderWay()).toEqual([]);
   });
 
-  test("does not open with a wrong secret, nor while anybody can read the bucket", async () => {
+  test("does not open with a wrong secret, or while the bucket is public", async () => {
     const server = await freshServer();
     expect(await failure(openBlobs(server.url({ secret: "wrong" })))).toBe("unavailable 403 SignatureDoesNotMatch");
     server.isPublic = true;
@@ -91,14 +91,14 @@ describe("a store on S3", () => {
     expect(await server.keys()).toEqual([]);
   });
 
-  test("takes a bucket that is gone for an outage, not for a missing blob", async () => {
+  test("treats a missing bucket as an outage, not as a missing blob", async () => {
     const server = await freshServer();
     const store = await freshStore(server);
     await rename(server.folder, `${server.folder}-gone`);
     expect(await failure(store.read(someBlob))).toBe("unavailable 404 NoSuchBucket");
   });
 
-  test("says what S3 said and the id of the request, and no key", async () => {
+  test("reports the error code of S3 and the id of the request", async () => {
     const server = await freshServer();
     const store = await freshStore(server);
     server.mood = "asks to slow down";
@@ -109,9 +109,9 @@ describe("a store on S3", () => {
     });
   });
 
-  test("is encrypted unless it is on this machine or the address says so", async () => {
+  test("uses TLS unless the server is on this machine or the URL says otherwise", async () => {
     const server = await freshServer({ isEncrypted: true });
-    // It leads to this machine as well, but we do not know that.
+    // 0.0.0.0 also reaches this machine, but the store does not treat it as local.
     const elsewhere = (query?: string) => openBlobs(server.url({ host: "0.0.0.0", ...(query && { query }) }));
     expect(await failure(elsewhere())).toMatch(/^unavailable (DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_CERT)/);
     expect(await failure(elsewhere("?tls=off"))).toBe("unavailable ECONNRESET");
@@ -134,7 +134,7 @@ describe.concurrent.each<[S3Mood | "is gone", string]>([
   ["asks to slow down", "503 SlowDown"],
   ["fails", "500 InternalError"],
 ])("S3 that %s", (mood, code) => {
-  test("is left within three seconds and without connections, and used again when it is back", async () => {
+  test("makes requests fail within three seconds, leaks no connections, and is used again when it is back", async () => {
     await using server = await new S3Server().start();
     await using store = await openBlobs(server.url());
     const bytes = randomBytes(100_000);
@@ -157,7 +157,7 @@ describe.concurrent.each<[S3Mood | "is gone", string]>([
   });
 });
 
-test("one failure among many is not seen: the request goes out again, and what is read is asked for once more", async () => {
+test("a single failure on S3 stays invisible: a refused request is sent again, and so is a read without a response", async () => {
   const server = await freshServer();
   const store = await freshStore(server);
   const moods: S3Mood[] = ["fails", "asks to slow down", "serves", "says nothing"];

@@ -7,7 +7,6 @@ import { staffByEmail } from "#storage/database/staff.ts";
 import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
 import { freshStaff } from "./accounts/staff.ts";
 
-/** The staff of these tests. */
 const roles: Readonly<Record<string, Role>> = {
   admin: "admin",
   otherAdmin: "admin",
@@ -27,7 +26,7 @@ async function engage(portal: Portal): Promise<void> {
 
 const tokens = new Map<string, Promise<string>>();
 
-/** Signs in once at each server. */
+/** Signs in once at each server, then returns the same token. */
 export function tokenOf(url: string, who: string): Promise<string> {
   const token = tokens.get(url + who) ?? takeToken(url, who);
   tokens.set(url + who, token);
@@ -36,14 +35,14 @@ export function tokenOf(url: string, who: string): Promise<string> {
 
 const cookies = new Map<string, Promise<string>>();
 
-/** The cookie of the session that the token was made from. */
+/** The cookie of the session from which the token was made. */
 export function cookieOf(url: string, who: string): Promise<string> {
   const cookie = cookies.get(url + who) ?? cookieFor(url, emailOf(who));
   cookies.set(url + who, cookie);
   return cookie;
 }
 
-/** A port that one server left may be another's later in the same process. */
+/** A server that starts later in the same process may get the port of one that stopped. */
 function forgetStaffAt(url: string): void {
   for (const who of Object.keys(roles)) for (const known of [tokens, cookies]) known.delete(url + who);
 }
@@ -54,7 +53,7 @@ export const publicOrigin = "http://portal.example";
 
 export type ServedApi = RunningServer & { log: string[] };
 
-/** A portal's routes in this process, with the staff of the tests. */
+/** Serves a portal's routes in this process, with the staff accounts of the tests. */
 export async function serveApi(
   portal: Portal,
   more: { uploadKey?: string; stalledMs?: number } = {},
@@ -87,7 +86,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; headers: Headers; text: string; body: unknown }>;
 
-/** Asks as somebody; a body that is no text goes as JSON. */
+/** Sends requests as the given person. A body that is not a string is sent as JSON. */
 export const callerOf =
   ({ url }: { url: string }, who = "anyone"): Caller =>
   async (method, path, body, headers = {}) => {
@@ -115,7 +114,7 @@ function asJson(text: string): unknown {
 
 let made = 0;
 
-/** A record as a program sends it; every call another person with other numbers. */
+/** A record as a program sends it. Each call returns another person with other numbers. */
 export function sentRecord(different: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1;
   return {

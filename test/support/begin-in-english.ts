@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
 import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 
-// Files of one worker share the language, too: a test that leaves another one behind must not change the next.
+// Test files of one worker share the locale: a test that changes it must not affect the next test.
 beforeEach(() => overwriteGetLocale(() => baseLocale));

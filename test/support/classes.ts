@@ -5,7 +5,7 @@ import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "./accounts/people.ts";
 
-/** A class for 1,500 taka, and 500 of them paid. */
+/** A class for 1,500 taka, and a payment of 500 taka for it. */
 export const facts = {
   title: "English for work",
   place: "Room 2, Mirpur",

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 
-/** Numbers of 64 bits are text, ids are in hex, kinds and codes are numbers: docs/specification.md of opentelemetry-proto. */
+/**
+ * 64-bit numbers are strings, ids are in hex, kinds and codes are numbers: docs/specification.md of
+ * opentelemetry-proto.
+ */
 const value = z.union([
   z.strictObject({ stringValue: z.string() }),
   z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
@@ -45,14 +48,16 @@ const request = z.strictObject({
 export type TakenSpan = z.output<typeof span>;
 export type CollectorMood = "takes spans" | "is busy" | "refuses" | "takes all but one" | "says nothing";
 
-/** A collector of OpenTelemetry on loopback that behaves as its `mood` says. What has a wrong form it refuses. */
+/**
+ * An OpenTelemetry collector on loopback that behaves as its `mood` requires. It refuses requests with a wrong format.
+ */
 export class Collector implements AsyncDisposable {
   mood: CollectorMood = "takes spans";
   readonly spans: TakenSpan[] = [];
-  /** Of the newest request: its headers, and what it says of its sender. */
+  /** The headers of the newest request, and the resource attributes that describe its sender. */
   headers: IncomingMessage["headers"] = {};
   resource: z.output<typeof attributes> = [];
-  /** What was wrong with requests. */
+  /** What was wrong with the requests so far. */
   readonly problems: string[] = [];
   readonly #server: Server;
 

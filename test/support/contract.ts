@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OpenApiDocument } from "../../src/api/openapi/openapi-document.ts";
 
-/** Checks answers against the document as anybody could: by its JSON schemas alone. */
+/** Checks answers against the document as any outsider could: only with its JSON schemas. */
 export function contractOf(document: OpenApiDocument) {
   const $defs = Object.fromEntries(
     Object.entries(document.components.schemas).map(([id, schema]) => [id, local(schema)]),
@@ -13,7 +13,7 @@ export function contractOf(document: OpenApiDocument) {
     return check;
   };
   return {
-    /** What is wrong with an answer; "" when it is as documented. */
+    /** Describes what is wrong with an answer. "" if the answer is as documented. */
     complaint(method: string, path: string, status: number, body: unknown): string {
       const answer = document.paths[path]?.[method.toLowerCase()]?.responses[status];
       if (!answer) return `${method} ${path} does not say that it answers ${status}`;

@@ -6,7 +6,7 @@ import type { Portal } from "#operations/portal.ts";
 
 let drawn = 0;
 
-/** A small picture that no other is like. */
+/** A small picture that differs from all others of this process. */
 export async function drawnDocument(width = 300, height = 400): Promise<Buffer> {
   drawn += 1;
   const background = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 13) % 256 };
@@ -15,7 +15,7 @@ export async function drawnDocument(width = 300, height = 400): Promise<Buffer> 
     .toBuffer();
 }
 
-/** The id of an upload that waits for a record. */
+/** Returns the id of an upload that no record has taken yet. */
 export async function uploaded(portal: Portal, actor: Actor, file?: Buffer): Promise<string> {
   const bytes = Readable.from([file ?? (await drawnDocument())]);
   return (await receiveImage(portal, actor, { bytes, use: "paper" })).id;

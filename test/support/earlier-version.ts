@@ -7,13 +7,19 @@ import postgresFacts from "../earlier-version/postgres/facts.json" with { type: 
 import sqliteFacts from "../earlier-version/sqlite/facts.json" with { type: "json" };
 import { type AtTheEnd, emptyEnvironment, whenFileEnds } from "./portals.ts";
 
-/** What was put into each copy. */
+/** What each copy contains. */
 export const factsOf: Record<Engine, typeof sqliteFacts> = { sqlite: sqliteFacts, postgres: postgresFacts };
 
-/** The programs of a copy begin a minute after it was made: sessions and links in it still hold. */
+/**
+ * The start of the clock in programs that use a copy: one minute after it was made, while its sessions and links are
+ * still valid.
+ */
 export const beginning = (engine: Engine): number => factsOf[engine].at + 60_000;
 
-/** The environment of a copy of the site that an earlier version of the program filled: see test/earlier-version/README.md. */
+/**
+ * Returns the environment of a copy of the site that an earlier version of the program filled. See
+ * test/earlier-version/README.md.
+ */
 export async function copyOfEarlierSite(
   engine: Engine,
   atTheEnd: AtTheEnd = whenFileEnds,

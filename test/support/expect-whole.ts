@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
 
-/** Everything that `attestry verify` looks at. */
-export async function expectWhole(portal: Portal): Promise<void> {
+/** Checks everything that `attestry verify` checks. */
+export async function expectIntact(portal: Portal): Promise<void> {
   expect((await verifyAudit(portal)).brokenAt).toBeNull();
   expect((await verifyLookupLog(portal)).brokenAt).toBeNull();
   expect((await verifyRecords(portal)).broken).toEqual([]);

@@ -9,21 +9,21 @@ import { sharedMemory } from "./shared-memory.ts";
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
   export interface ProvidedContext {
-    /** One PostgreSQL server for the whole run; a test takes a database of its own with `createDatabase`. */
+    /** One PostgreSQL server for the whole run. A test creates its own database there with `createDatabase`. */
     postgresUrl: string;
-    /** Databases that are migrated and empty, to be copied: a folder with the files of SQLite, a database on PostgreSQL. */
+    /** Migrated, empty databases to copy: a folder with the SQLite files, and a database on PostgreSQL. */
     migrated: { folder: string; database: string };
-    /** The folder for the files of tests. In memory, where that can be: SQLite waits for a disk at every commit. */
+    /** The folder for the files of tests. In memory if possible, because SQLite waits for the disk at every commit. */
     scratch: string;
   }
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
-  // Child processes of the tests start sooner with what Node made of the same files before, as src/main.ts does.
+  // Child processes of the tests start faster with Node's compile cache of earlier runs, as in src/main.ts.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
-  // Each test makes a database of nine megabytes: a disk would have gigabytes to write.
+  // Each test creates a database of nine megabytes, so a disk would have to write gigabytes.
   const dataIn = (await sharedMemory(8)) ?? tmpdir();
-  // To tidy up hundreds of databases that nobody will use again, PostgreSQL would start a process many times a second.
+  // Autovacuum would start a process many times a second to clean hundreds of databases that are never used again.
   const postgres = await startPostgres(dataIn, `${forgetful} -c autovacuum=off`);
   const scratch = await mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), "attestry-tests-"));
   const folder = await mkdtemp(path.join(scratch, "migrated-"));

@@ -5,7 +5,7 @@ import { admin } from "./accounts/people.ts";
 
 export const pin = "402913";
 
-/** What the holder of a test record types. */
+/** The typed values with which the holder of a test record opens their page. */
 export const cardForm = (card: string, different: Record<string, string> = {}) => ({
   card,
   fact: "Amena Begum",
@@ -15,10 +15,10 @@ export const cardForm = (card: string, different: Record<string, string> = {}) =
 });
 
 let clients = 0;
-/** Each from another address, unless tries are counted. */
+/** Another address on each call, so that rate limits do not add up. Tests of the limits pass one address instead. */
 export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`;
 
-/** Somebody who has just opened the page of a record for the first time. */
+/** Creates a holder who has just opened the page of a record for the first time. */
 export async function holderOf(portal: Portal, { id }: { id: string }, different: Record<string, string> = {}) {
   await offerHolderLink(portal, admin, { id }, {});
   const code = (await readHolder(portal, admin, id)).link?.code ?? "";

@@ -5,7 +5,7 @@ import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 
-export const workOff = (portal: Portal) =>
+export const runPendingImports = (portal: Portal) =>
   executeRuns(portal, {
     stopping: new AbortController().signal,
     report: (error) => expect.unreachable(String(error)),

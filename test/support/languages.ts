@@ -1,6 +1,5 @@
 import type { Language } from "#core/settings/languages.ts";
 
-/** What each is written in. */
 export const scripts: Record<Language, RegExp> = {
   en: /\p{Script=Latin}/u,
   bn: /\p{Script=Bengali}/u,
@@ -10,7 +9,7 @@ export const scripts: Record<Language, RegExp> = {
   ar: /\p{Script=Arabic}/u,
 };
 
-/** What nobody here may say of a document: valid, genuine, authentic, certified, guaranteed. */
+/** Words that the site must never use about a document: valid, genuine, authentic, certified, guaranteed. */
 export const claims: Record<Language, RegExp> = {
   en: /\b(valid|genuine|authentic|verified by|guarantee)/i,
   bn: /বৈধ|খাঁটি|সত্যায়িত/u,

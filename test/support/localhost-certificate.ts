@@ -1,4 +1,7 @@
-/** For servers of tests on this machine, also under the name hooks.example. Nobody trusts it but a test that says so. */
+/**
+ * A self-signed certificate for test servers on this machine, also under the name hooks.example. Only tests that ask
+ * for it trust it.
+ */
 export const localhostCertificate = {
   key: `
 -----BEGIN PRIVATE KEY-----

@@ -2,11 +2,11 @@ import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
 import { beginTree, type LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { addingLeaves } from "#storage/database/log.ts";
+import { leafWrites } from "#storage/database/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import { makeRoom } from "#storage/database/statements.ts";
 
-/** Adds leaves of no record to the public log, in the places that a transaction makes room for. */
+/** Adds leaves that belong to no record to the public log, at the positions that the transaction reserves. */
 export async function appendLeaves(portal: Portal, writer: Writer, entries: readonly LogEntry[]): Promise<LeafPlace[]> {
   const room = await makeRoom(portal.database, writer, portal.registry);
   const tree = room.tree ?? (await beginTree(portal, writer, 1, 0));
@@ -15,7 +15,7 @@ export async function appendLeaves(portal: Portal, writer: Writer, entries: read
     position: tree.size + at,
     entry: encodeEntry(entry),
   }));
-  await writeTogether(portal.database, writer, addingLeaves(writer, tree, leaves));
+  await writeTogether(portal.database, writer, leafWrites(writer, tree, leaves));
   return leaves.map(({ position }) => ({ generation: tree.generation, position }));
 }
 

@@ -17,14 +17,14 @@ export type TakenMail = { from: string; to: string[]; source: string; user: stri
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A mail server on loopback that behaves as its `mood` says. */
+/** A mail server on loopback that behaves as its `mood` requires. */
 export class MailServer implements AsyncDisposable {
   mood: Mood = "takes mails";
-  /** Every mail that it answered for. */
+  /** The mails that the server accepted. */
   readonly taken: TakenMail[] = [];
-  /** The mails for which it had no answer. */
+  /** The mails that the server received and did not answer. */
   readonly withoutAnswer: string[] = [];
-  /** How often somebody came, served or not. */
+  /** The number of connections, served or not. */
   visits = 0;
   readonly #options: SMTPServerOptions;
   readonly #sockets = new Set<Socket>();
@@ -43,7 +43,7 @@ export class MailServer implements AsyncDisposable {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, after going down on the port that it had before. */
+  /** Starts listening. After a stop, it uses the same port again. */
   async start(): Promise<this> {
     this.#server = new SMTPServer({
       ...localhostCertificate,
@@ -72,7 +72,7 @@ export class MailServer implements AsyncDisposable {
         );
       },
     });
-    // A client that leaves in the middle is no fault of the test.
+    // A client that disconnects in the middle of a mail is not a failure of the test.
     this.#server.on("error", () => undefined);
     this.#server.server.on("connection", (socket: Socket) => {
       this.visits += 1;

@@ -1,4 +1,6 @@
-/** Loaded before the program that serves a site: messages set its clock forward. */
+/**
+ * Preloaded into the server of a test site: messages from the parent move its clock forward by the given milliseconds.
+ */
 const real = Date.now;
 let ahead = 0;
 Date.now = () => real() + ahead;
@@ -6,5 +8,5 @@ process.on("message", (ms) => {
   ahead += Number(ms);
   process.send?.("done");
 });
-// The channel to the parent does not keep the process running.
+// The channel to the parent must not keep the process alive.
 process.channel?.unref();

@@ -4,7 +4,7 @@ import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
-/** Changes some of what the site says of its operator, and leaves the rest. */
+/** Changes some of the operator's details and keeps the rest. */
 export async function changeOperator(portal: Portal, change: Partial<Settings["operator"]>): Promise<void> {
   const { operator } = await currentSettings(portal);
   await changeSettings(portal, system("test"), { change: { operator: { ...operator, ...change } } });

@@ -4,11 +4,11 @@ import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import type { Portal } from "#operations/portal.ts";
-import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
+import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./processes/postgres.ts";
-import { refuseWalks, watchPlans } from "./query-plans.ts";
+import { refuseFullScans, watchPlans } from "./query-plans.ts";
 import { freshAdmin, lowGuessingCosts } from "./accounts/staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
@@ -19,12 +19,12 @@ export const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cl
 
 const leftOfFile: (() => PromiseLike<void>)[] = [];
 
-/** Runs after each file, in an afterAll of close-after-file.ts: files of one worker share this module. */
+/** Called after each file by the afterAll in close-after-file.ts: the files of one worker share this module. */
 export async function closeAfterFile(): Promise<void> {
   for (const cleanUp of leftOfFile.splice(0).toReversed()) await cleanUp();
 }
 
-/** For what a beforeAll makes: vitest takes no afterAll from inside of one. */
+/** For resources that a beforeAll creates: vitest accepts no afterAll inside of a beforeAll. */
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
 
 async function freshFolder(atTheEnd: AtTheEnd): Promise<string> {
@@ -33,7 +33,10 @@ async function freshFolder(atTheEnd: AtTheEnd): Promise<string> {
   return path.join(folder, "data");
 }
 
-/** The environment of a portal that nobody else uses: its own folder, on PostgreSQL its own database, migrated already. */
+/**
+ * The environment of a portal that nobody else uses: a folder of its own and, on PostgreSQL, a database of its own.
+ * Already migrated.
+ */
 export async function freshEnvironment(
   engine: Engine,
   atTheEnd: AtTheEnd = whenTestEnds,
@@ -46,7 +49,7 @@ export async function freshEnvironment(
   return { DATA_DIR };
 }
 
-/** The same before its very first start. */
+/** The environment of a portal before its very first start. */
 export async function emptyEnvironment(
   engine: Engine,
   atTheEnd: AtTheEnd = whenTestEnds,
@@ -55,8 +58,8 @@ export async function emptyEnvironment(
   return { DATA_DIR, ...(engine === "postgres" && { DATABASE_URL: await createDatabase(inject("postgresUrl")) }) };
 }
 
-/** A portal of the given engine, closed when the test ends. */
-export async function freshPortal(engine: Engine, wishes?: PortalWishes): Promise<OpenPortal> {
+/** A portal on the given engine, closed when the test ends. */
+export async function freshPortal(engine: Engine, wishes?: PortalOptions): Promise<OpenPortal> {
   return openForTest(await freshEnvironment(engine), whenTestEnds, wishes);
 }
 
@@ -67,7 +70,7 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
 
 let pipeline: ImagePipeline | undefined;
 
-/** For every portal of a file: to start a decoder takes longer than most tests. */
+/** One pipeline for all portals of a file: starting a decoder takes longer than most tests. */
 function sharedPipeline(): ImagePipeline {
   if (pipeline) return pipeline;
   const opened = openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
@@ -78,20 +81,20 @@ function sharedPipeline(): ImagePipeline {
   return (pipeline = opened);
 }
 
-/** Another process's view of the same portal, or the same one after a restart. */
+/** Opens a portal on existing data, as another process does, or the same process after a restart. */
 export async function openForTest(
   environment: Record<string, string>,
   atTheEnd: AtTheEnd = whenTestEnds,
-  wishes?: PortalWishes,
+  wishes?: PortalOptions,
 ): Promise<OpenPortal> {
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
   const plans = watchPlans(portal);
-  atTheEnd(() => refuseWalks(plans));
+  atTheEnd(() => refuseFullScans(plans));
   return { ...portal, imagePipeline: sharedPipeline() };
 }
 
-/** The same portal for a process that dies at its nth write, right before the commit. */
+/** The same portal, but its nth write fails right before the commit, as if the process died. */
 export function dyingAt(portal: Portal, nth: number): Portal {
   let writes = 0;
   const write: Portal["database"]["write"] = (work) =>
@@ -110,8 +113,8 @@ export function dyingAt(portal: Portal, nth: number): Portal {
 }
 
 /**
- * `test` with what it names: a portal of its own, the environment from which that was opened, another process's view of
- * it (`there`), an admin in it.
+ * `test` with fixtures: a portal of its own, its environment, another process's portal on the same data (`there`), and
+ * an admin.
  */
 export const testOn = (engine: Engine) =>
   test
@@ -120,12 +123,12 @@ export const testOn = (engine: Engine) =>
     .extend("there", async ({ environment }) => openForTest(environment))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
 
-/** The same with one portal for all tests of the file: for tests that do not disturb one another. */
+/** Like testOn, with one portal for all tests of the file: for tests that do not affect each other. */
 const sharedTestOn = (engine: Engine) =>
   test
     .extend("environment", { scope: "file" }, async () => freshEnvironment(engine, whenFileEnds))
     .extend("portal", { scope: "file" }, async ({ environment }) => openForTest(environment, whenFileEnds))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
 
-/** Made here, because vitest wants them outside of a `describe`. */
+/** Created here, because vitest accepts file-scoped fixtures only outside of a `describe`. */
 export const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };

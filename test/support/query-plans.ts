@@ -2,22 +2,25 @@ import { sql } from "kysely";
 import type { Portal } from "#operations/portal.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 
-/** Longer texts are cut where they are noted. */
+/** Longer query texts were truncated before the watcher received them. */
 const longestText = 999;
 
 type Planned = { text: string; plan: string[] };
 
-/** How SQLite goes about what it is asked from now on. Nothing on PostgreSQL, which knows how much there is of what. */
+/**
+ * Records the queries on SQLite from now on. The returned function reads the plan of each. PostgreSQL is not watched:
+ * its planner has statistics.
+ */
 export function watchPlans({ database }: Portal) {
   const texts = new Set<string>();
   const watching = watchQueries(({ engine, text }) => {
-    // Another portal of this process may be on the other engine.
+    // Another portal of this process may use the other engine.
     if (engine === "sqlite" && database.engine === engine && text.length <= longestText) texts.add(text);
   });
 
   async function planOf(text: string): Promise<string[]> {
     const explained = sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(database.read);
-    // The log of lookups is in another file.
+    // Queries of the lookup log cannot be explained here: its tables are in another file.
     return explained.then(
       ({ rows }) => rows.map(({ detail }) => detail),
       () => [],
@@ -34,10 +37,10 @@ export function watchPlans({ database }: Portal) {
 const explained = new Set<string>();
 
 /**
- * SQLite has no statistics: it takes the records of a registry for few, and would rather read all of them than look some up. A least value
- * is the first of an index.
+ * Fails if a query reads all records of a registry. SQLite has no statistics and assumes that a registry has few
+ * records, so it prefers to read all of them. A query for min() is allowed: it reads only the first entry of an index.
  */
-export async function refuseWalks(plans: ReturnType<typeof watchPlans>): Promise<void> {
+export async function refuseFullScans(plans: ReturnType<typeof watchPlans>): Promise<void> {
   const planned = await plans(explained);
   for (const { text } of planned) explained.add(text);
   const walks = planned.filter(

@@ -2,12 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 export type ReadMail = {
-  /** Names in small letters, values on one line and decoded. */
+  /** Names in lower case, values decoded and on one line. */
   headers: Record<string, string>;
   text: string;
 };
 
-/** Reads a mail of one part, as a mail program does; written from the RFCs, not with what wrote the mail. */
+/**
+ * Parses a mail of one part, as a mail program does. Follows the RFCs and shares no code with the program that wrote
+ * the mail.
+ */
 export function readMail(source: string): ReadMail {
   const [head = "", ...body] = source.split("\r\n\r\n");
   const lines = head.replaceAll(/\r\n[ \t]/g, " ").split("\r\n");
@@ -23,7 +26,7 @@ export function readMail(source: string): ReadMail {
   return { headers, text: text.replaceAll("\r\n", "\n") };
 }
 
-/** The mails in an outbox, in the order of posting. */
+/** The mails in an outbox, oldest first. */
 export async function mailsIn(dataDir: string): Promise<ReadMail[]> {
   const outbox = path.join(dataDir, "outbox");
   const files = (await readdir(outbox)).filter((file) => file.endsWith(".eml")).toSorted();

@@ -5,7 +5,7 @@ import { admin, particulars } from "./accounts/people.ts";
 
 type Different = Record<string, unknown> & Partial<Pick<NewRecord, "images" | "lastDays">>;
 
-/** A record of another person with other numbers at every call. */
+/** Adds a record. Each call adds one of another person with other numbers. */
 export const addTestRecord = (
   portal: Portal,
   actor: Actor = admin,

@@ -15,7 +15,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 import accounts from "@20minutes/s3rver/lib/models/account.js";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
 
 export type S3Mood =
@@ -30,13 +30,13 @@ export type S3Mood =
 
 const bucket = "documents";
 const accessKey = "ATTESTRY";
-/** With all that an address has to write in another way. */
+/** Contains all characters that must be escaped in a URL. */
 const secretKey = "s/e+c%r=e:t@x";
 
 type Answer = {
   status: number;
   headers?: http.IncomingHttpHeaders;
-  /** Comes in pieces, so that the first byte of a large object leaves at once. */
+  /** Sent in pieces, so that the first byte of a large object leaves at once. */
   body: Iterable<Buffer> | AsyncIterable<Buffer>;
 };
 
@@ -57,17 +57,18 @@ const refusals: { [Mood in S3Mood]?: Answer } = {
 };
 
 /**
- * An S3 server on loopback that behaves as its `mood` says. s3rver answers, and checks signatures and clocks. What stands
- * before it checks the hash of each body, admits nobody without a signature, writes atomically, and knows half-done uploads.
+ * An S3 server on loopback that behaves as its `mood` requires. s3rver answers, and checks signatures and clocks. The
+ * server in front of s3rver checks the hash of each body, refuses requests without a signature, writes atomically, and
+ * handles unfinished uploads.
  */
 export class S3Server implements AsyncDisposable {
-  /** It may be another for each request. */
+  /** One mood for all requests, or a function that chooses a mood for each request. */
   mood: S3Mood | ((request: string) => S3Mood) = "serves";
   isPublic = false;
-  /** Every request that came, as "GET /documents/name". */
+  /** All requests so far, as "GET /documents/name". */
   readonly requests: string[] = [];
   readonly #isEncrypted: boolean;
-  readonly #oneByOne = openTurns(1);
+  readonly #oneByOne = openSemaphore(1);
   #folder = "";
   #s3rver: S3rver | null = null;
   #innerPort = 0;
@@ -78,17 +79,17 @@ export class S3Server implements AsyncDisposable {
     this.#isEncrypted = isEncrypted;
   }
 
-  /** For BLOB_URL. */
+  /** A value for BLOB_URL. */
   url({ host = "127.0.0.1", secret = secretKey, prefix = "", query = "" } = {}): string {
     return `s3://${accessKey}:${encodeURIComponent(secret)}@${host}:${this.#port}/${bucket}${prefix}${query}`;
   }
 
-  /** The files of s3rver, one an object: `name._S3rver_object`. */
+  /** The folder of s3rver's files, one for each object: `name._S3rver_object`. */
   get folder(): string {
     return path.join(this.#folder, bucket);
   }
 
-  /** Listens, after going down on the port that it had before. */
+  /** Starts listening. After a stop, it uses the same port again. */
   async start(): Promise<this> {
     if (!this.#s3rver) await this.#startS3rver();
     const answer: RequestListener = (request, response) => void this.#serve(request, response);
@@ -98,7 +99,7 @@ export class S3Server implements AsyncDisposable {
     return this;
   }
 
-  /** Goes down and hangs up on everybody. */
+  /** Stops listening and closes all connections. */
   async stop(): Promise<void> {
     const front = this.#front;
     this.#front = null;
@@ -120,14 +121,13 @@ export class S3Server implements AsyncDisposable {
     return promise;
   }
 
-  /** The keys of all objects. */
   async keys(): Promise<string[]> {
     const names = await readdir(this.folder, { recursive: true });
     const ending = "._S3rver_object";
     return names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : [])).toSorted();
   }
 
-  /** What a client that was killed leaves of an upload in parts. */
+  /** Creates the unfinished multipart upload of a client that was killed. */
   async leaveUpload(key: string, hoursAgo: number): Promise<void> {
     const folder = path.join(this.#uploads, randomUUID());
     await mkdir(folder, { recursive: true });
@@ -136,7 +136,7 @@ export class S3Server implements AsyncDisposable {
     await utimes(path.join(folder, "key"), time, time);
   }
 
-  /** The ids of uploads in parts that nobody has ended. */
+  /** The ids of unfinished multipart uploads. */
   uploadsUnderWay(): Promise<string[]> {
     return readdir(this.#uploads).catch(() => []);
   }
@@ -156,7 +156,7 @@ export class S3Server implements AsyncDisposable {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A client that leaves in the middle is no fault of the test.
+    // A client that disconnects in the middle of a response is not a failure of the test.
     response.on("error", () => undefined);
     const asked = `${request.method ?? ""} ${request.url ?? ""}`;
     this.requests.push(asked);
@@ -183,7 +183,7 @@ export class S3Server implements AsyncDisposable {
     const isWhole = createHash("sha256").update(body).digest("hex") === hash;
     if (authorization !== undefined && !isWhole) return failure(400, "XAmzContentSHA256Mismatch");
     const answer = await this.#askS3rver(request, body);
-    // What it does not know or no longer can, once it has checked the signature.
+    // Requests that s3rver does not support are answered here, after s3rver has checked their signature.
     const { searchParams } = new URL(request.url ?? "", "http://127.0.0.1");
     if (answer.status === 500 && searchParams.has("list-type")) return await this.#listPage(searchParams);
     if (answer.status === 501 && searchParams.has("uploads"))
@@ -198,11 +198,14 @@ export class S3Server implements AsyncDisposable {
     asked.end(body);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     const status = answer.statusCode ?? 0;
-    // Nobody may read what a failure says, and an unread answer keeps its connection.
+    // The client may not read the body of a failure, and an unread response would keep its connection open.
     return { status, headers: answer.headers, body: status < 400 ? answer : [await buffer(answer)] };
   }
 
-  /** Its tokens for the next page need a cipher that Node has no more. The older way to list has none. */
+  /**
+   * s3rver encrypts its continuation tokens with a cipher that Node no longer has. The older list request uses no
+   * tokens.
+   */
   async #listPage(query: URLSearchParams): Promise<Answer> {
     const marker = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
     const older = new URLSearchParams({ prefix: query.get("prefix") ?? "", delimiter: "/", marker });
@@ -242,13 +245,13 @@ export class S3Server implements AsyncDisposable {
   }
 }
 
-/** The turn is free when s3rver is done, however slowly the client reads. */
+/** The next request may run as soon as s3rver is done, however slowly the client reads. */
 async function sendAsItComes(response: ServerResponse, { body }: Answer): Promise<void> {
   for await (const piece of body) response.write(piece);
   response.end();
 }
 
-/** A byte at a time, which would take hours for an image. */
+/** Sends one byte at a time, which would take hours for an image. */
 function dripTo(response: ServerResponse, body: Buffer): void {
   if (response.destroyed || body.byteLength === 0) return;
   response.write(body.subarray(0, 1), () => setTimeout(dripTo, 50, response, body.subarray(1)));

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program (`node --import`): its clock begins at ATTESTRY_TEST_CLOCK and goes on from there. Only
- * `Date` is set, timers run as ever.
+ * Preloaded into a program (`node --import`). Its clock starts at ATTESTRY_TEST_CLOCK and then runs normally. Only
+ * `Date` changes: timers run as usual.
  */
 const late = Date.now() - Number(process.env["ATTESTRY_TEST_CLOCK"]);
 const RealDate = Date;

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** Where files are memory, if there is room for so many gigabytes of them. */
+/** A folder whose files are in memory. Null if it has not that many gigabytes free. */
 export async function sharedMemory(gigabytes = 1): Promise<string | null> {
   const folder = "/dev/shm";
   const room = await statfs(folder).catch(() => null);

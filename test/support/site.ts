@@ -1,14 +1,14 @@
-import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
+import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { type StartedServer, startServer } from "./processes/server.ts";
 import { behindProxy } from "./accounts/signed-in.ts";
 import { realGuessingCosts } from "./accounts/staff.ts";
 
-/** A server, and beside it a portal on the same data. */
+/** A server, and a portal on the same data. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
 
-/** A site on SQLite for all tests of a file, as a rule. `prepare` fills it before the server starts. */
+/** Starts a site on SQLite, by default for all tests of a file. `prepare` fills the site before the server starts. */
 export async function startSite(
   more: Record<string, string> = {},
   prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
@@ -25,14 +25,14 @@ export async function startSite(
 export type SharedApi = ServedApi & { portal: OpenPortal };
 
 /** The API of a portal on SQLite, in this process, for all tests of a file. */
-export async function sharedApi(wishes?: PortalWishes): Promise<SharedApi> {
+export async function sharedApi(wishes?: PortalOptions): Promise<SharedApi> {
   const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds, wishes);
   const api = await serveApi(portal);
   whenFileEnds(() => api[Symbol.asyncDispose]());
   return { ...api, portal };
 }
 
-/** Lookups as many as a test likes. */
+/** Lets a test make as many lookups as it likes. */
 export const noLimits = {
   freeMisses: 1e9,
   mostMisses: 1e9,

@@ -6,15 +6,15 @@ import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import type { Portal } from "#operations/portal.ts";
 
-/** The statement of a record as somebody would save it; null where there is none. */
+/** The statement of a record as a visitor saves it. Null if the record has none. */
 export async function savedStatement(portal: Portal, recordId: string): Promise<string | null> {
   const statement = await statementOf(portal, recordId);
   return statement && signedStatement(portal, statement);
 }
 
 /**
- * What a statement says, as libraries read it that share no code with us, and whether it stands: it fails where the signature, a digest
- * or the type is not right.
+ * Reads a statement with libraries that share no code with ours. Returns its content and whether it is still in force.
+ * Throws if the signature, a digest or the type is wrong.
  */
 export async function checkStatement(portal: Portal, sdJwt: string) {
   const lists = new StatusLists(portal);

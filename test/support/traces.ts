@@ -1,8 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Those that are found in some file of the folder, as they are. */
-export async function tracesIn<Trace extends string | Uint8Array>(folder: string, traces: Trace[]): Promise<Trace[]> {
+/** Returns the texts or bytes that some file of the folder contains in plain form. */
+export async function plainTextsIn<Trace extends string | Uint8Array>(
+  folder: string,
+  traces: Trace[],
+): Promise<Trace[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const contents = await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name))));

@@ -12,13 +12,13 @@ export const noon = Date.UTC(2027, 0, 1, 12);
 
 type Means = Partial<LookupVisitor> & { name?: string };
 
-/** Somebody at an address who looks numbers up. */
+/** A visitor at an IP address who looks numbers up. */
 export function visitorAt(portal: Portal, address: string) {
   const asks = (number: string, { name, ...means }: Means = {}): Promise<LookupOutcome> =>
     askForRecord(portal, { by: "passport", number, name }, { address, channel: "web", ...means });
   return {
     asks,
-    /** What the last of so many misses came to. */
+    /** Makes this many misses and returns the outcome of the last. */
     async misses(count: number): Promise<LookupOutcome["kind"]> {
       let outcome: LookupOutcome = { kind: "none" };
       for (let miss = 0; miss < count; miss += 1) outcome = await asks(`MISS${miss}`);
@@ -33,8 +33,8 @@ export function visitorAt(portal: Portal, address: string) {
 }
 
 /**
- * The portal under a `clock` that the test moves; a `visitor` who looks numbers up there, and what that one is `asked`
- * for once the free misses are used up.
+ * `test` with fixtures: a portal whose time is that of the `clock`, which the test moves; a `visitor` who looks numbers
+ * up there; and `asked`, the proof of work that this visitor must do after using up the free misses.
  */
 export const lookupTestOn = (engine: Engine, limits: LookupLimits = lookupLimits) =>
   testOn(engine)
@@ -49,7 +49,7 @@ export const lookupTestOn = (engine: Engine, limits: LookupLimits = lookupLimits
       return visitor.isAsked();
     });
 
-/** A record that visitors may see, and its passport number. */
+/** Adds a record that visitors may see. Returns its id and passport number. */
 export async function shownRecord(portal: Portal) {
   const { id, passportNumber } = await addTestRecord(portal, admin, { name: "Rahim Uddin" });
   return { id, number: passportNumber };

@@ -6,13 +6,15 @@ import { localhostCertificate } from "./localhost-certificate.ts";
 
 type Received = { headers: Record<string, string>; body: string };
 
-/** A program on loopback, for who takes hooks.example for 127.0.0.1, that is told by webhooks, and answers as its `mood` says. */
+/**
+ * A webhook receiver on loopback that answers as its `mood` requires. Senders must resolve hooks.example to 127.0.0.1.
+ */
 export class WebhookReceiver implements AsyncDisposable {
-  /** A status, or how it misbehaves. */
+  /** A status, a kind of misbehaviour, or a function that makes the answer. */
   mood: number | "says nothing" | "never ends" | "redirects" | ((body: string) => [status: number, text: string]) = 204;
   elsewhere = "";
   readonly received: Received[] = [];
-  /** How many bytes of answers it got rid of. */
+  /** The number of response bytes sent in the mood "never ends". */
   answered = 0;
   readonly #server: Server = createServer(localhostCertificate, (request, response) => {
     void text(request).then((body) => {

@@ -1,15 +1,15 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry of an archive, with what a hostile one may say instead of the truth. */
+/** An entry of an archive. A hostile entry may contradict its real content. */
 export type Packed = {
-  /** As bytes where it is not UTF-8. */
+  /** Bytes for a name that is not UTF-8. */
   name: string | Buffer;
   content?: string | Uint8Array;
-  /** What the archive says of its size. */
+  /** The uncompressed size that the archive claims. */
   claims?: number;
   isEncrypted?: boolean;
   isLink?: boolean;
-  /** The entry whose bytes this one shares. */
+  /** The index of the entry whose bytes this one shares. */
   over?: number;
 };
 
@@ -19,7 +19,7 @@ const header = (length: number, fields: readonly (readonly [at: number, bytes: 2
   return bytes;
 };
 
-/** An archive, byte by byte: libraries make no hostile ones. */
+/** Writes an archive byte by byte, because libraries write no hostile ones. */
 export function zip(entries: readonly Readonly<Packed>[]): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];

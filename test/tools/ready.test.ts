@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { standInProject } from "./stand-in-project.ts";
+import { createFixtureProject } from "./fixture-project.ts";
 
-describe("one project, run after run,", () => {
-  const made = standInProject();
+describe("tools/ready.mjs, run several times in one project,", () => {
+  const made = createFixtureProject();
   afterAll(async () => (await made).remove());
 
-  test("has what is needed after the first run, which three at once do once; the next does no work again", async () => {
+  test("installs and builds once for three runs at the same time; the next run does no work", async () => {
     const { ready, buildsSoFar } = await made;
     const first = await Promise.all([ready("build"), ready("build"), ready("build")]);
     expect(first.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -16,7 +16,7 @@ describe("one project, run after run,", () => {
     expect(await buildsSoFar()).toBe(1);
   });
 
-  test("builds again when a source has changed, but not for a test", async () => {
+  test("builds again when a source file is added, but not when a test is added", async () => {
     const { folder, ready, buildsSoFar } = await made;
     await writeFile(path.join(folder, "src/new.test.ts"), "");
     await ready("build");
@@ -26,26 +26,26 @@ describe("one project, run after run,", () => {
     expect(await buildsSoFar()).toBe(2);
   });
 
-  test("passes arguments on, and the exit code back", async () => {
+  test("passes arguments to the program and returns its exit code", async () => {
     expect(await (await made).ready("start", "--fail")).toMatchObject({ code: 7 });
   });
 
-  test.for(["SIGTERM", "SIGINT"] as const)("is stopped by %s to `npm start`", async (signal) => {
+  test.for(["SIGTERM", "SIGINT"] as const)("passes %s from `npm start` to the program, which stops", async (signal) => {
     const { child, ended, says } = (await made).start("npm", "start", "--", "--port");
     await says("serves start --port");
     child.kill(signal);
     expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`stopped by ${signal}`) });
   });
 
-  test("installs again when the packages are gone", async () => {
+  test("installs packages again when node_modules is missing", async () => {
     const { folder, ready } = await made;
     await rm(path.join(folder, "node_modules"), { recursive: true });
     expect((await ready("build")).errors).toContain("Installing packages");
   });
 });
 
-test("compiles messages before it runs the sources, once, and again when one has changed", async () => {
-  const { folder, ready, remove } = await standInProject();
+test("tools/ready.mjs compiles messages before it runs the sources, and again only when they changed or are missing", async () => {
+  const { folder, ready, remove } = await createFixtureProject();
   onTestFinished(remove);
   const runs = async () => (await ready("attestry", "--fail")).errors.includes("Compiling messages");
   expect([await runs(), await runs()]).toEqual([true, false]);
@@ -60,8 +60,10 @@ test("compiles messages before it runs the sources, once, and again when one has
 
 const readOnly = 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"';
 
-test("a project on a read-only disk runs if all is there, and else says what to do", async ({ annotate }) => {
-  const { start, ready, remove } = await standInProject();
+test("a project on a read-only disk runs if it is built; otherwise one sentence says what to do", async ({
+  annotate,
+}) => {
+  const { start, ready, remove } = await createFixtureProject();
   onTestFinished(remove);
   const there = (...command: string[]) =>
     start("sh", "-c", `exec unshare -rm sh -c '${readOnly}' sh "$@"`, "sh", ...command).ended;
@@ -84,8 +86,8 @@ test.for([
   ["a program that no package has", ["run", "nothing"], {}, /There is no program "nothing"/],
   ["a build that fails", ["build"], { "tools/build.ts": "process.exit(1)" }, /The build did not succeed/],
   ["a registry out of reach", ["check"], wanting("not-in-any-cache"), /cannot reach its registry/],
-] as const)("%s is explained in a sentence, without a stack trace", async ([, args, files, sentence]) => {
-  const { ready, remove } = await standInProject(files);
+] as const)("%s is explained in one sentence without a stack trace", async ([, args, files, sentence]) => {
+  const { ready, remove } = await createFixtureProject(files);
   onTestFinished(remove);
   const { code, errors } = await ready(...args);
   expect({ code, errors }).toEqual({ code: 1, errors: expect.stringMatching(sentence) });

@@ -2,13 +2,14 @@ import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { serve } from "#test/support/processes/serve.ts";
 
 /**
- * Lighthouse can only visit addresses, and an answer has none: it comes of a POST. This is a proxy before the portal that
- * asks it the question whenever somebody visits; `?bn` shows the first page to a browser that prefers Bangla.
+ * Lighthouse can only open URLs. An answer to a lookup has none, because it is the response to a POST. This proxy in
+ * front of the portal sends that POST whenever its URL is opened. `?bn` shows the first page to a browser that prefers
+ * Bangla.
  */
 export const answerAtAddress = (portal: string, number: string) =>
   serve((incoming, outgoing) => pass(portal, number, incoming, outgoing));
 
-/** Bytes go through as they are, compressed where they were. */
+/** Bytes pass unchanged, compressed if the portal compressed them. */
 function pass(portal: string, number: string, { url = "/", headers }: IncomingMessage, outgoing: ServerResponse): void {
   const isQuestion = url === "/";
   const asked = request(`${portal}${url}`, {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { addressesElsewhere, defaultTexts, problemsOfLinks, problemsOfTexts } from "./check-links.ts";
 
-test("every link that is delivered is https, official, spelt as known, and there once", () => {
+test("every default link is https, official, spelt as known, and listed once", () => {
   expect(problemsOfLinks()).toEqual([]);
   expect(addressesElsewhere().length).toBeGreaterThan(40);
 });
 
-test("every text that is delivered is known in every language", () => {
+test("every default text is translated into every language", () => {
   expect(problemsOfTexts()).toEqual([]);
   expect(defaultTexts.length).toBeGreaterThan(100);
 });
@@ -14,25 +14,25 @@ test("every text that is delivered is known in every language", () => {
 const listed = (...links: [label: string, to: string][]) =>
   problemsOfLinks(new Map([["list", links.map(([label, to]) => ({ label, to }))]]));
 
-describe("it sees", () => {
+describe("the check of links finds", () => {
   test.each([
     ["http", "http://www.fairwork.gov.au", "http://www.fairwork.gov.au is not https"],
-    ["a look-alike", "https://www.fairwork.gov.au.example", /no known official host/],
-    ["an office that nobody listed", "https://www.example.gov.au", /no known official host/],
-    ["an office under its other name", "https://fairwork.gov.au", /no known official host/],
-    ["capitals", "https://www.Fairwork.gov.au", /is spelt https:\/\/www.fairwork.gov.au/],
+    ["a look-alike host", "https://www.fairwork.gov.au.example", /no known official host/],
+    ["an office that is not listed", "https://www.example.gov.au", /no known official host/],
+    ["an office under its other host name", "https://fairwork.gov.au", /no known official host/],
+    ["capital letters", "https://www.Fairwork.gov.au", /is spelt https:\/\/www.fairwork.gov.au/],
     ["a port", "https://www.fairwork.gov.au:443", /is spelt/],
-    ["somebody before the host", "https://www.ato.gov.au@www.fairwork.gov.au", /is spelt/],
-    ["a question", "https://www.fairwork.gov.au/?utm_source=x", /is spelt https:\/\/www.fairwork.gov.au\//],
-    ["a page that is not there", "/abuot", "/abuot is no page of this site"],
-    ["what is no address", "https://", "https:// is no address"],
+    ["a user name before the host", "https://www.ato.gov.au@www.fairwork.gov.au", /is spelt/],
+    ["a query string", "https://www.fairwork.gov.au/?utm_source=x", /is spelt https:\/\/www.fairwork.gov.au\//],
+    ["a missing page of this site", "/abuot", "/abuot is no page of this site"],
+    ["an invalid URL", "https://", "https:// is no address"],
   ])("%s", (_, address, problem) => {
     expect(listed(["Fair Work", address])).toContainEqual(
       typeof problem === "string" ? problem : expect.stringMatching(problem),
     );
   });
 
-  test("a link that is there twice, an office with two names, a name for two offices", () => {
+  test("a link that is listed twice, an office with two names, and a name for two offices", () => {
     const fairWork = "https://www.fairwork.gov.au";
     expect(listed(["Fair Work", fairWork], ["Fair Work", fairWork])).toEqual([`list has ${fairWork} twice`]);
     expect(listed(["Fair Work", fairWork], ["Unfair Work", fairWork])).toContain(`${fairWork} has two names`);
@@ -41,7 +41,7 @@ describe("it sees", () => {
     ]);
   });
 
-  test("a text that pages do not know", () => {
+  test("a text that is not translated", () => {
     expect(problemsOfTexts(["Ministry of Silly Walks"])).toEqual(['"Ministry of Silly Walks" is not known in bn']);
   });
 });

@@ -7,7 +7,7 @@ import { offeredLocales } from "#i18n/offered-locales.ts";
 import { inOurWords } from "#web/frame/menus/official-words.ts";
 import { routeAt, isUnknown } from "#server/routes.ts";
 
-/** Every list of links that is delivered, under its name. */
+/** Every list of default links, by name. */
 const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
   ...defaultMenus.categories.map(({ title, links }) => [`menu, ${title}`, links] as const),
   ["bar", defaultMenus.navbar],
@@ -16,7 +16,7 @@ const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
   ...Object.entries(defaultOfficialPlaces).map(([kind, places]) => [`beside ${kind}`, places] as const),
 ]);
 
-/** Every text that is delivered with them. */
+/** Every default text that appears with the links. */
 export const defaultTexts: readonly string[] = [
   ...defaultMenus.categories.map(({ title }) => title),
   ...defaultMenus.footer.map(({ title }) => title),
@@ -35,7 +35,7 @@ export const addressesElsewhere = (lists = defaultLists): string[] => [
   ),
 ];
 
-/** In words, what is wrong with the links as they are delivered. */
+/** Describes everything that is wrong with the default links. */
 export const problemsOfLinks = (lists = defaultLists): string[] => [
   ...addressesElsewhere(lists).flatMap(problemsOfAddress),
   ...[...lists.values()]
@@ -54,7 +54,7 @@ function problemsOfAddress(address: string): string[] {
   return [
     ...(protocol === "https:" ? [] : [`${address} is not https`]),
     ...(officialHosts.has(hostname) ? [] : [`${address}: ${hostname} is no known official host`]),
-    // Nothing in capitals, no port, no name before an @, no question: only where the page is.
+    // No capital letters, no port, no user name, no query: only the location of the page.
     ...(spelt === address || spelt === `${address}/` ? [] : [`${address} is spelt ${spelt}`]),
   ];
 }
@@ -65,7 +65,7 @@ const problemsOfOwnPage = (page: string): string[] =>
 const repeatedIn = (name: string, links: readonly MenuLink[]): string[] =>
   repeated(links.map(({ to }) => to)).map((to) => `${name} has ${to} twice`);
 
-/** One office, one name; one name, one office. */
+/** Each office must have one name, and each name must belong to one office. */
 function twoNamesFor(links: readonly MenuLink[]): string[] {
   const pairs = [...new Map(links.map((link) => [`${link.label} ${link.to}`, link])).values()];
   return [
@@ -76,7 +76,7 @@ function twoNamesFor(links: readonly MenuLink[]): string[] {
 
 const repeated = (texts: readonly string[]) => [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
 
-/** The texts that some reader would get in a language that is not theirs. */
+/** Describes the default texts that some reader would not get in their own language. */
 export function problemsOfTexts(texts = defaultTexts): string[] {
   return offeredLocales.flatMap((locale) => {
     overwriteGetLocale(() => locale);

@@ -1,7 +1,7 @@
-/** Whose host it is can be seen from the end of its name: only a government gives these out. */
+/** Domains that only a government gives out: the end of a host name shows who owns the host. */
 const governments = [".gov.au", ".gc.ca", ".canada.ca", ".gov.bd"];
 
-/** Bodies whose hosts do not say so: two of the United Nations, and one of Canada's police. */
+/** Official hosts outside these domains: two of the United Nations, and one of Canada's police. */
 const named = ["www.ilo.org", "www.iom.int", "antifraudcentre-centreantifraude.ca"];
 
 /** The hosts of the default links, each in the one spelling under which its office answers. */

@@ -6,10 +6,10 @@ import { characters } from "../../src/web/dashboard/passport/character-network.t
 import { outlined } from "../../test/support/passports/outlined.ts";
 import ocrBSharp from "./ocr-b-sharp.json" with { type: "json" };
 
-/** A line of characters to learn from, and where each of them is. */
+/** A line of characters to train with, and the place of each character. */
 export type Strip = { picture: GrayPicture; cells: { cell: Cell; character: string }[] };
 
-/** The width of a character, and the middle of a letter above its base line, as shares of the size of the font. */
+/** The width of a character, and the height of its middle above the baseline, as shares of the font size. */
 const pitchOfSize = 0.7234;
 const middleOfSize = 0.355;
 const length = 30;
@@ -43,12 +43,12 @@ function letters(text: readonly string[], pitch: number, random: Random): string
   const size = pitch / pitchOfSize;
   const ink = gray(between(0, 110, random));
   const weight = random() < 0.7 ? random() * 0.07 * pitch : 0;
-  // Half a width to the left, as the middle of the first character is at 0.
+  // Shifted left by half a character: the middle of the first character is at 0.
   const place = `translate(${-pitch / 2} ${size * middleOfSize})`;
   return `<g transform="${place}" fill="${ink}" stroke="${ink}" stroke-width="${(weight * 1000) / size}" stroke-linejoin="round">${outlined(ocrBSharp, text.join(""), size)}</g>`;
 }
 
-/** Fine lines of the paper, below the characters. */
+/** Fine printed lines below the characters. */
 function ruled(pitch: number, random: Random): string {
   const step = pitch * (0.3 + random());
   const colour = gray(between(120, 240, random));
@@ -64,7 +64,7 @@ function ground(width: number, height: number, random: Random): string {
   return `<linearGradient id="g" x2="${random()}" y2="${random()}"><stop stop-color="${shades[0]}"/><stop offset="1" stop-color="${shades[1]}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#g)"/>`;
 }
 
-/** Where the paper ends, beside the first or the last character, above or below them all. */
+/** Edges of the page: beside the first or the last character, above or below the line. */
 function edges(pitch: number, random: Random): string {
   const colour = gray(between(0, 255, random));
   const far = pitch * 200;
@@ -82,7 +82,7 @@ function edges(pitch: number, random: Random): string {
     .join("");
 }
 
-/** Folds, dark and soft, the paper darker behind them; lamps, white and soft. */
+/** Folds: dark soft lines, with a darker page behind them. Lamps: white soft spots. */
 function shadows(width: number, height: number, random: Random): string {
   const folds = Array.from({ length: pick([0, 0, 1, 1, 2], random) }, () => {
     const isUpright = random() < 0.5;

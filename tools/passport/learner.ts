@@ -25,7 +25,7 @@ function freshWeights(random: Random): Weights {
   };
 }
 
-/** All that is needed to resume training. */
+/** Everything that is needed to resume training. */
 export type TrainingState = { weights: Weights; means: Weights; squares: Weights; steps: number };
 
 export const initialState = (random: Random): TrainingState => {
@@ -33,7 +33,9 @@ export const initialState = (random: Random): TrainingState => {
   return { weights, means: zerosLike(weights), squares: zerosLike(weights), steps: 0 };
 };
 
-/** Gradient descent by Adam (Kingma and Ba, 2015) with a little decay. Returns the mean loss before this step. */
+/**
+ * Gradient descent with Adam (Kingma and Ba, 2015) and a little weight decay. Returns the mean loss before this step.
+ */
 export function learn(state: TrainingState, batch: readonly Sample[], rate: number): number {
   const gradients = zerosLike(state.weights);
   let loss = 0;
@@ -71,7 +73,7 @@ const namesOf = (weights: Weights) => Object.keys(weights) as (keyof Weights)[];
 const zerosLike = (weights: Weights): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, list]) => [name, new Float32Array(list.length)])) as Weights;
 
-/** Forward pass and backpropagation. Adds the gradients, and returns the probabilities. */
+/** Forward pass and backpropagation. Adds the gradients and returns the probabilities. */
 function addGradients(character: Float32Array, label: number, weights: Weights, gradients: Weights): Float32Array {
   const { first, second } = network;
   const firstMap = convolve(character, first, weights.firstWeights, weights.firstBias);
@@ -120,7 +122,7 @@ function add(list: Float32Array, at: number, value: number): void {
   list[at] = (list[at] ?? 0) + value;
 }
 
-/** The gradient goes to the largest of each four, unless ReLU made it 0. */
+/** Passes each gradient to the largest of four values, unless ReLU made that value 0. */
 function maxPoolBackward(back: Float32Array, map: Float32Array, { to, width, height }: ConvolutionShape): Float32Array {
   const output = new Float32Array(map.length);
   let at = 0;
@@ -165,7 +167,7 @@ function convolveBackward(
   return output;
 }
 
-/** The gradient of one of the nine weights; adds that of its input to `target`. */
+/** Returns the gradient of one of the nine weights, and adds the gradient of its input to `target`. */
 function tapBackward(
   plane: Float32Array,
   source: Float32Array,

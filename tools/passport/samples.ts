@@ -6,10 +6,10 @@ import type { Strip } from "./draw-strip.ts";
 
 export type Sample = { character: Float32Array; label: number };
 
-/** So many cells of each strip hold no character. */
+/** The number of samples of each strip that contain no character. */
 const emptyCells = 4;
 
-/** Each character, seen from a little beside its place, and some places between characters, above and below them. */
+/** One sample of each character, slightly off its place, and some samples between, above and below the characters. */
 export function samplesOf({ picture, cells }: Strip, random: Random): Sample[] {
   const near = (reach: number) => (random() + random() - 1) * reach;
   const samples = cells.map(({ cell, character }) => ({

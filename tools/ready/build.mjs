@@ -19,7 +19,7 @@ const inputs = [
   "package.json",
   "package-lock.json",
 ];
-// Beside its settings the message project keeps notes of its own while one develops.
+// During development, the message compiler keeps notes of its own beside the settings.
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
   /^src\/(i18n\/compiled|web\/design\/fonts|web\/icons)\//.test(file) ||
@@ -42,7 +42,7 @@ const wantedMessages = (root) => stampOf(root, messageInputs);
 
 export const isBuilt = (root) => isStamped(stampFile(root), wanted(root));
 
-/** Sources import compiled messages: without them no source can be run. */
+/** Sources import compiled messages: without them no source can run. */
 export const hasMessages = (root) =>
   fs.existsSync(path.join(root, "src/i18n/compiled/messages.js")) &&
   isStamped(messagesStampFile(root), wantedMessages(root));

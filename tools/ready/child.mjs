@@ -4,7 +4,7 @@ import path from "node:path";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Runs a program to its end and passes signals on to it. Output is collected where `stdio` says "pipe". */
+/** Runs a program to its end and forwards signals to it. Collects its output if `stdio` contains "pipe". */
 export function runChild(program, args, { cwd, node, stdio }) {
   const child = spawn(program, args, { cwd, env: withNodeFirst(node), stdio });
   const passOn = (signal) => child.kill(signal);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Does `work` while no other process does any in the same folder. */
+/** Runs `work` while no other process runs any in the same folder. */
 export async function whileAlone(folder, work) {
   const lock = path.join(folder, "lock");
   while (!take(lock)) {
@@ -17,7 +17,7 @@ export async function whileAlone(folder, work) {
   }
 }
 
-// A symbolic link comes into being together with its content: the number of the process that holds the lock.
+// A symbolic link is created together with its content, the id of the process that holds the lock.
 function take(lock) {
   try {
     fs.symlinkSync(String(process.pid), lock);

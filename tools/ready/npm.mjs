@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.mjs";
 
 const networkTrouble = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT/;
 
-/** Runs npm under the given Node. `purpose` completes the sentence "npm could not …". */
+/** Runs npm with the given Node. `purpose` completes the sentence "npm could not …". */
 export async function npm(node, args, { cwd, purpose }) {
   const { code, output, errors } = await runNpm(node, args, cwd);
   if (code === 0) return;
@@ -29,7 +29,8 @@ async function runNpm(node, args, cwd) {
   }
 }
 
-// Inside `npm run` npm says where it is; else the PATH knows. Other package managers set the same variable.
+// `npm run` sets the path of npm in npm_execpath. Otherwise npm is found on the PATH. Other package managers set the
+// same variable.
 function npmCommand(node) {
   const script = process.env.npm_execpath ?? "";
   return path.basename(script) === "npm-cli.js" ? [node, script] : ["npm"];

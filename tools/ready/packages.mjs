@@ -4,7 +4,7 @@ import { isStamped, stamp, stampOf } from "./stamp.mjs";
 
 const stampFile = (root) => path.join(root, "node_modules", ".ready");
 
-// A folder may be shared between a machine and its containers, hence the platform.
+// The stamp contains the platform, because a machine and its containers may share the folder.
 const wanted = (root) => `${stampOf(root, ["package-lock.json"])} ${process.platform} ${process.arch}`;
 
 export const hasPackages = (root) => isStamped(stampFile(root), wanted(root));

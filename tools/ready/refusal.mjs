@@ -1,4 +1,4 @@
-/** A reason not to go on, as one sentence that says what is missing and how to get it. */
+/** A reason to stop, as one sentence that says what is missing and how to get it. */
 export class Refusal extends Error {
   name = "Refusal";
 }

@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.mjs";
 import { entryOfTarball } from "./tarball.mjs";
 
 const oldestNode = [24, 15];
-// Before this SQLite, resetting the write-ahead log could corrupt a database.
+// An older SQLite could corrupt a database when it reset the write-ahead log.
 const oldestSqlite = [3, 51, 3];
 
 const version = "26.10.0";
@@ -33,7 +33,7 @@ const sources = {
 const platform = `${process.platform}-${process.arch}`;
 const installIt = `install Node ${oldestNode.join(".")} or newer yourself (https://nodejs.org)`;
 
-/** The Node to run everything with, or null while it still has to be fetched. */
+/** The Node that runs everything. Null if it still has to be fetched. */
 export function findRuntime(folder) {
   if (isRecent(process.versions)) return process.execPath;
   const fetched = programIn(homeIn(folder));

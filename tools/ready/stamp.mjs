@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** A digest of all files in `inputs` (files and folders below `root`) that are there and not `left out`. */
+/**
+ * A digest of the existing files in `inputs` (files and folders below `root`), except those that `isLeftOut` excludes.
+ */
 export function stampOf(root, inputs, isLeftOut = () => false) {
   const digest = createHash("sha256");
   const files = inputs.flatMap((input) => filesIn(root, input));

@@ -13,7 +13,7 @@ const playwright = (expected: number, unexpected: number, flaky = 0, skipped = 0
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped }, suites });
 
 describe("a runner", () => {
-  test("counts as it says", () => {
+  test("has the numbers of its report", () => {
     expect(outcomeOfRunner(vitest(5, 0), true)).toEqual({ passed: 5, failed: 0, skipped: 0, failures: [] });
     expect(outcomeOfRunner(vitest(5, 2, 1, 3), false)).toEqual({ passed: 5, failed: 2, skipped: 4, failures: [] });
     expect(outcomeOfRunner(playwright(7, 1, 2, 1), false)).toEqual({ passed: 7, failed: 3, skipped: 1, failures: [] });
@@ -25,26 +25,26 @@ describe("a runner", () => {
     ["left no report", "", true, "it left no report"],
     ["left half a report", vitest(5, 0).slice(0, 20), true, "it left no report"],
     ["left a report of something else", "{}", true, "it left no report"],
-    ["failed although no test did", vitest(5, 0), false, "it failed outside its tests"],
+    ["failed although no test failed", vitest(5, 0), false, "it failed outside its tests"],
   ] as const)("that %s fails", ([, report, succeeded, trouble]) => {
     expect(outcomeOfRunner(report, succeeded)).toMatchObject({ failed: 1, trouble });
   });
 });
 
-describe("the sum", () => {
-  test("adds all parts up", () => {
+describe("the total", () => {
+  test("adds up all parts", () => {
     const parts = [outcomeOfCheck(true), outcomeOfCheck(false), outcomeOfRunner(vitest(5, 2), false)];
     expect(total(parts)).toEqual({ passed: 6, failed: 3, skipped: 0, failures: [] });
   });
 
-  test("takes what was skipped for failed", () => {
+  test("counts skipped tests as failed", () => {
     expect(failuresIn(total([outcomeOfRunner(vitest(5, 1, 2), false)]))).toBe(3);
     expect(failuresIn(total([outcomeOfCheck(true)]))).toBe(0);
   });
 });
 
-describe("what failed is named", () => {
-  test("for a test and for a file that could not be run", () => {
+describe("a failure", () => {
+  test("is named for a test, and for a file that could not run", () => {
     const report = vitest(1, 1, 0, 0, [
       {
         name: "/somewhere/test/sum.test.ts",
@@ -63,7 +63,7 @@ describe("what failed is named", () => {
     ]);
   });
 
-  test("for a journey, however deep it lies", () => {
+  test("of a journey is named by all titles above it", () => {
     const spec = (title: string, status: string, message: string) => ({
       title,
       tests: [{ status, results: [{ errors: [{ message }] }] }],
@@ -77,7 +77,7 @@ describe("what failed is named", () => {
     ]);
   });
 
-  test("in a few lines, without colours", () => {
+  test("is shown in a few lines, without colours", () => {
     const message = `\u001B[31mred\u001B[39m\n\n${"more\n".repeat(50)}`;
     const lines = shortened({ test: "a sum", message }).split("\n");
     expect(lines.slice(0, 3)).toEqual(["✗ a sum", "    red", "    more"]);

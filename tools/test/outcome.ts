@@ -3,14 +3,14 @@ import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/node";
 
-/** What one part of the tests came to. `trouble` says what no number can. */
+/** The outcome of one part of the tests. `trouble` describes what the numbers cannot show. */
 export type Outcome = { passed: number; failed: number; skipped: number; failures: Failure[]; trouble?: string };
 
 export type Failure = { test: string; message: string };
 
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-/** A check that holds or does not counts as one. */
+/** A check counts as one test. */
 export const outcomeOfCheck = (succeeded: boolean): Outcome => ({ ...nothing, [succeeded ? "passed" : "failed"]: 1 });
 
 function ofVitest(report: JsonTestResults): Outcome {
@@ -27,7 +27,7 @@ function ofVitest(report: JsonTestResults): Outcome {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 }
 
-/** A journey that is made in several ways is in a suite for each: all titles together name it. */
+/** A journey with several variants has a suite for each variant: its name consists of all titles. */
 function failuresOf({ title, specs, suites = [] }: JSONReportSuite): Failure[] {
   const own = specs.flatMap(({ title: test, tests }) =>
     tests
@@ -43,7 +43,7 @@ function ofPlaywright({ stats, suites }: JSONReport): Outcome {
   return { passed: expected, failed: unexpected + flaky, skipped, failures: suites.flatMap(failuresOf) };
 }
 
-/** The numbers in the JSON report of vitest or Playwright, which must agree with how the runner ended. */
+/** The numbers of the JSON report of vitest or Playwright. They must agree with how the runner ended. */
 export function outcomeOfRunner(report: string, succeeded: boolean): Outcome {
   const counts = countsIn(report);
   if (counts === null) return { ...nothing, failed: 1, trouble: "it left no report" };
@@ -70,12 +70,12 @@ export const total = (outcomes: readonly Outcome[]): Outcome => ({
 
 const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0);
 
-/** What is skipped was not shown to work, so it counts as failed. */
+/** A skipped test was not shown to work, so it counts as failed. */
 export const failuresIn = ({ failed, skipped }: Outcome): number => failed + skipped;
 
 const mostLines = 12;
 
-/** What failed, for the list at the end. */
+/** The first lines of a failure, for the list at the end. */
 export function shortened({ test, message }: Failure): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")

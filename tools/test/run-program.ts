@@ -8,19 +8,19 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export const node = (...args: string[]): string[] => [process.execPath, ...args];
 export const packaged = (name: string, ...args: string[]): string[] => [`${root}/node_modules/.bin/${name}`, ...args];
 
-/** Runs a program in the project's folder and says whether it ended well. */
+/** Runs a program in the project folder. True if the program succeeds. */
 export function succeeds([program = "", ...args]: string[], environment: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return endsWell(spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } }));
 }
 
-/** The same, with all that it wrote. */
+/** Runs a program in the project folder, and also returns all its output. */
 export async function runWhole([program = "", ...args]: string[]): Promise<{ succeeded: boolean; output: string }> {
   const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const [succeeded, ...written] = await Promise.all([endsWell(child), text(child.stdout), text(child.stderr)]);
   return { succeeded, output: written.join("") };
 }
 
-/** A signal ends the program, and us with it. */
+/** True if the program succeeds. A signal ends the program, and then this process. */
 function endsWell(child: ChildProcess): Promise<boolean> {
   const stop = (signal: NodeJS.Signals) => {
     child.once("exit", () => process.exit(1));

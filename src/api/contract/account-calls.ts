@@ -13,7 +13,7 @@ export const accountCalls = {
   makeToken: defineCall({
     route: "POST /jwt",
     policy: "signed-in",
-    // A token that could ask for the next one would not end after 15 minutes.
+    // If a token could request the next one, access would not end after 15 minutes.
     ofBrowser: true,
     summary: "Take a token for programs",
     description:

@@ -4,10 +4,10 @@ import type { AccessPolicy } from "#core/staff/access-policies.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** An object of texts from a path or a query. */
+/** Path or query parameters: an object of strings. */
 export type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** One call of the interface: what it takes, what it answers, and who may use it. Routes and documents are made from it. */
+/** One call of the API: its input, its answer, and who may use it. Routes and documents are made from it. */
 export type Call<
   Path extends Texts = Texts,
   Query extends Texts = Texts,
@@ -15,31 +15,31 @@ export type Call<
   Answer extends z.ZodType = z.ZodType,
 > = {
   method: Method;
-  /** With the names of its parameters in braces. */
+  /** The names of parameters are in braces. */
   path: string;
   policy: AccessPolicy;
-  /** Accepts only the session of a browser, no token for programs. */
+  /** Accepts only the session of a browser, no token or key of a program. */
   ofBrowser?: true;
   summary: string;
   description?: string;
   inPath: Path;
   inQuery: Query;
-  /** The JSON body; absent where none is read. */
+  /** The JSON body; absent if no body is read. */
   body?: Sent;
-  /** The type of a body that is no JSON. */
+  /** The content type of a body that is not JSON. */
   takes?: "multipart/form-data";
-  /** The field of its files, and what one may be called; a field of another file that may come besides. */
+  /** The field of the files, and an example of a file name. `besides` is the field of an optional second file. */
   file?: { field: string; example: string; besides?: string };
-  /** The type of an answer that is no JSON. */
+  /** The content type of an answer that is not JSON. */
   gives?: "image/webp" | "text/html" | "application/pdf";
-  /** Reads `If-Match`, and refuses when the record is no longer as it was. */
+  /** Reads `If-Match`, and refuses if the record has changed since then. */
   isConditional?: true;
   /** Reads `Idempotency-Key`. */
   isRepeatable?: true;
   status: 200 | 201;
   answer: Answer;
   answerHeaders?: readonly AnswerHeader[];
-  /** Errors besides those of every call and those that follow from its policy and body. */
+  /** Errors in addition to those of every call and those that follow from the policy and the body. */
   errors?: readonly ErrorId[];
 };
 
@@ -52,7 +52,7 @@ type Definition<Path extends Texts, Query extends Texts, Sent extends z.ZodType,
 
 const nothing = z.object({});
 
-/** Without `inPath` and `inQuery` it reads nothing there; without `status` it answers 200. */
+/** Without `inPath` and `inQuery` the call has no such parameters; without `status` it answers 200. */
 export function defineCall<
   Answer extends z.ZodType,
   Sent extends z.ZodType,

@@ -45,7 +45,7 @@ export const lookupInQuery = z.object({
 
 const mostRows = 500;
 
-/** Digits in a query, documented as a number. */
+/** Digits in the query, documented as a number. */
 const rows = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, { error: "unknown-choice" })

@@ -107,7 +107,7 @@ const sentParticulars = (fields: Shape) => ({
   nationality: explained("nationality", fields.nationality),
 });
 
-/** `_id`, `User_Hide`, `Status` and `database_of_client` may be sent, and change nothing. */
+/** Callers may also send `_id`, `User_Hide`, `Status` and `database_of_client`: these change nothing. */
 const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
   sentObject({ ...sentParticulars(fields), ...sentImages, Last_days: sentLastDays });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import type { Call } from "../contract/call.ts";
 
-/** RFC 9110: a list of tags. Places may be empty, and tags may be weak. */
+/** RFC 9110: a list of tags. Elements of the list may be empty, and tags may be weak. */
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7E\x80-\xFF]*"`;
 const tags = new RegExp(String.raw`^(?:,[ \t]*)*${tag}(?:[ \t]*,(?:[ \t]*${tag})?)*$`);
 const eachTag = new RegExp(tag, "g");
@@ -27,7 +27,7 @@ const headersSchema = z.object({
 
 type Header = (name: string) => string | undefined;
 
-/** The versions that a change may be made from, and the key of a request that may be repeated. */
+/** Returns the versions on which a change may be based, and the key of a request that may be repeated. */
 export function readRequestHeaders(header: Header, { isConditional, isRepeatable }: Partial<Call>) {
   const { "If-Match": match, "Idempotency-Key": key } = checkInput(headersSchema, {
     "If-Match": isConditional && header("if-match")?.trim(),
@@ -36,7 +36,7 @@ export function readRequestHeaders(header: Header, { isConditional, isRepeatable
   return { expectedVersion: versionsIn(match), idempotencyKey: key };
 }
 
-/** The tags that could be ours, character by character. Weak ones never match. */
+/** Returns the versions of the tags that equal one of ours in every character. Weak tags never match. */
 function versionsIn(header: string | undefined): number[] | undefined {
   if (header === undefined || header === "*") return undefined;
   const given = header.match(eachTag) ?? [];
@@ -50,7 +50,7 @@ export const etagOf = ({ version }: { version: number }): string => `"${version}
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The Link header with the same query for the next page, where there is one. */
+/** The Link header for the next page, with the same query; nothing if there is no next page. */
 export function linkToNext(path: string, query: Query, cursor: string | null): { Link?: string } {
   if (cursor === null) return {};
   const parameters: [string, unknown][] = Object.entries({ ...query, cursor });

@@ -13,14 +13,14 @@ import { readRequestHeaders } from "./headers.ts";
 
 export type Routes = Hono<RouteEnv>;
 
-/** A request that the access policy admitted, read and checked as its call describes. */
+/** A request that the access policy allowed, read and validated as its call describes. */
 type CallRequest<Path, Query, Sent> = {
-  /** `anonymous` where anyone may call. */
+  /** `anonymous` if anyone may call. */
   actor: Actor;
   signedIn: () => Promise<SignedIn | null>;
   caller: Caller;
   path: Path;
-  /** The same with the versions of `If-Match`. */
+  /** `path` with the versions of `If-Match`. */
   target: Path & { expectedVersion: readonly number[] | undefined };
   query: Query;
   body: Sent;
@@ -60,7 +60,7 @@ async function readRequest<Path extends Texts, Query extends Texts, Sent extends
   const path = checkInput(call.inPath, c.req.param());
   const query = checkInput(call.inQuery, readQuery(c.req.url));
   const { expectedVersion, idempotencyKey } = readRequestHeaders((name) => c.req.header(name), call);
-  // Handlers of calls without a body do not use it.
+  // Undefined for a call without a body, whose handler does not use it.
   const body = call.body ? checkInput(call.body, await readJson(c.env.incoming)) : (undefined as z.output<Sent>);
   return { path, target: { ...path, expectedVersion }, query, body, idempotencyKey };
 }

@@ -1,13 +1,14 @@
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import type { IncomingMessage } from "node:http";
 
-/** The parameters of a query. Each may be there once. */
+/** The query parameters. Each may occur once. */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new URLSearchParams(url.slice(start + 1));
   const seen = new Set<string>();
-  // From entries, because a name may be one that objects already have, as `constructor`.
+  // Collected as entries, because a parameter may have the name of a property that every object has, such as
+  // `constructor`.
   const twice: [string, FieldProblem][] = [];
   for (const name of query.keys()) {
     if (seen.has(name)) twice.push([name, "sent-twice"]);
@@ -20,7 +21,7 @@ export function readQuery(url: string): Record<string, string> {
 const largestBody = 64 * 1024;
 const deepest = 20;
 
-/** The JSON of a body. What two parsers could read differently is refused. */
+/** Parses a JSON body. Refuses JSON that two parsers could read differently. */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(incoming.headers["content-type"] ?? "")) {
     throw new PortalError("unsupported-type");
@@ -35,7 +36,7 @@ async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // The connection stays open, so that a client that sends too much gets the answer.
+    // The connection stays open, so that a client that sends too much gets the response.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
       if (size > largestBody) break;
@@ -59,7 +60,7 @@ function parsed(bytes: Buffer): { text: string; value: unknown } {
 
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 
-/** Refuses valid JSON with a name twice in one object, with `__proto__`, or nested too deeply. */
+/** Refuses valid JSON that has a duplicate name in an object, has `__proto__`, or is nested too deeply. */
 function refuseAmbiguous(text: string): void {
   const open: Set<unknown>[] = [];
   for (const [token, colon] of text.matchAll(tokens)) {

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Whether a browser loads something that nobody has opened yet. A page of another site can make it do so: the request then comes
- * from the visitor's own network and says that nobody sent it (`Sec-Fetch-Site: none`). Older browsers say `Purpose` alone.
+ * True if a browser loads something that nobody has opened yet. A page of another site can cause this: the request then
+ * comes from the visitor's own network and does not name that site (`Sec-Fetch-Site: none`). Older browsers send only
+ * `Purpose`.
  */
 export const isSpeculative = ({ "sec-purpose": purpose, purpose: older }: IncomingHttpHeaders): boolean =>
   isAhead(purpose) || isAhead(older);

@@ -7,7 +7,7 @@ const headersOfFiles = {
 
 export const headersOfImages = { ...headersOfFiles, "X-Robots-Tag": "noindex, noimageindex" };
 
-/** An image as a response. Only images of news may be cached by others than the browser. */
+/** The response with an image. Only images of news may be stored by caches other than the browser's. */
 export function imageAnswer(requested: Headers, image: OpenedImage, width: string, lifetimeSeconds: number): Response {
   const { bytes, page, isNews } = image;
   const etag = `"${bytes.subarray(-12).toString("base64url")}-${width}"`;
@@ -36,12 +36,12 @@ export function imageAnswer(requested: Headers, image: OpenedImage, width: strin
 const fileName = ({ kind, isNews }: Pick<OpenedImage, "kind" | "isNews">) =>
   inWords(kind ?? (isNews ? "news" : "upload"));
 
-/** "visa-paper" for visaPaper. */
+/** Returns "visa-paper" for visaPaper. */
 export const inWords = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 type ByteRange = { start: number; end: number };
 
-/** The one range of a Range header; null for the whole image, "none" for a range outside it. */
+/** The range of a Range header with one range. Null means the whole image, "none" means a range outside of it. */
 function rangeOf(header: string | undefined, size: number): ByteRange | null | "none" {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError } from "#core/errors.ts";
 import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
-import { downloadSize, grantSent, sizeOfWidth } from "#core/images/image-links.ts";
+import { downloadSize, grantFromQuery, sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import { openSharedImage } from "#operations/holders/use-share-code.ts";
@@ -51,7 +51,7 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
     if (!size) throw new PortalError("not-found");
     const viewer = await viewerOf(c);
     const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
-    // Only after the last byte has left, or the client has gone.
+    // Frees the memory only after the last byte was sent, or the client has left.
     c.env.outgoing.once("close", () => image[Symbol.dispose]());
     return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer, image));
   });
@@ -61,13 +61,13 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
 
 async function sendDownload(portal: Portal, c: Context<RouteEnv>): Promise<Response> {
   const viewer = await viewerOf(c);
-  // Staff see pages that nobody has published yet.
+  // Refuses staff, who have no grant: they also see pages that are not published yet.
   if (!("grant" in viewer)) throw new PortalError("not-found");
   using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
   return drawnAnswer(await openDownload(portal, c.req.param("page") ?? "", viewer), "attachment");
 }
 
-/** For who has a share code. The download is the marked picture as well. */
+/** For viewers with a share code. The download is the marked image, too. */
 async function sendShared(portal: Portal, c: Context<RouteEnv>, token: string): Promise<Response> {
   const { page = "", width = "" } = c.req.param();
   const isDownload = width === downloadSize;
@@ -91,12 +91,12 @@ async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
   const until = c.req.query("until");
   const signature = c.req.query("signature");
   if (until === undefined || signature === undefined) return { actor: await c.get("actor")() };
-  return { grant: grantSent(until, signature) };
+  return { grant: grantFromQuery(until, signature) };
 }
 
 const shortestLifetime = 60;
 const longestLifetime = 600;
-/** Caches may show an image for this long after its post was deleted. */
+/** In seconds. Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
 /** For how many seconds a browser may reuse the image. */
@@ -106,7 +106,10 @@ function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage)
   return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
 }
 
-/** For one file the specification's answer; for several, one each. The first failure decides the status. */
+/**
+ * For one file this is the specification's answer; for several files there is one answer each. The first failure
+ * decides the status.
+ */
 function uploadAnswer(c: Context<RouteEnv>, origin: string, outcomes: readonly Outcome<ReceivedImage>[]): Response {
   const answers = outcomes.map((outcome) =>
     "done" in outcome ? { status: 201, body: uploadedImage(origin, outcome.done) } : errorAnswer(outcome.failed),

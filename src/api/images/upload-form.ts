@@ -10,7 +10,10 @@ import { freeMemoryWhenSent } from "#operations/images/stored-image.ts";
 
 type Source = { headers: IncomingHttpHeaders; body: Readable };
 
-/** Streams the files of a multipart form. A refused file costs only itself; a limit of the request ends it all. */
+/**
+ * Streams the files of a multipart form. A refused file does not affect the others; a limit of the request ends the
+ * whole form.
+ */
 export async function readUploadForm<Result>(
   { headers, body }: Source,
   receiver: FileReceiver<Result>,
@@ -32,16 +35,16 @@ export async function readUploadForm<Result>(
     for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));
     for (const { outcome } of await Promise.all(files)) if ("done" in outcome) await receiver.discard(outcome.done);
     const reason: unknown = broken.aborted ? broken.reason : cause;
-    // A form that ends too soon or is malformed is the sender's mistake.
+    // A form that ends too early or is malformed is the sender's mistake.
     throw isPortalError(reason) ? reason : notAForm(reason);
   }
   return { fields, files: await Promise.all(files) };
 }
 
-/** The same for the pages of the site. */
+/** Like `readUploadForm`, for the pages of the site. */
 export function readUploadFormOf<Result>({ headers, body }: Request, receiver: FileReceiver<Result>) {
   if (!body) throw notAForm();
-  // The same class; browsers and Node each declare a type for it.
+  // The same class: browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);
   return readUploadForm({ headers: Object.fromEntries(headers), body: stream }, receiver);
 }
@@ -56,16 +59,16 @@ function openForm(
   const breaking = new AbortController();
   const fields = new URLSearchParams();
   const form = newBusboy(headers);
-  /** The rest is read and dropped: a connection with unread bytes carries no further request. */
+  /** Refuses the form. The rest is read and dropped, because a connection with unread bytes carries no further request. */
   const refuse = (error: PortalError) => breaking.abort(error);
   let count = 0;
   form.on("field", (name, value, _, isCut) => {
     if (isCut) refuse(new PortalError("too-large"));
-    // Browsers count a line's end as one character and send two.
+    // Browsers count a line break as one character, but send two.
     else fields.append(name, value.replaceAll("\r\n", "\n"));
   });
   form.on("file", (field, stream, name) => {
-    // The reader gets the error as well. Without a reader nobody needs it.
+    // Prevents an unhandled error. A reader gets the error as well; without a reader nobody needs it.
     stream.on("error", () => undefined);
     const isUnused = breaking.signal.aborted || (skipsNameless && !name);
     if (!isUnused && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
@@ -80,9 +83,9 @@ function openForm(
 
 const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
 
-/** Fields without a chosen file count as files, too. */
+/** Fields without a chosen file also count as files. */
 const mostParts = uploadLimits.filesInRequest * 2;
-/** Twelve documents of ten uploads each, named by hidden fields, and what is typed. */
+/** Twelve documents of ten uploads each, named by hidden fields, plus the fields that people type. */
 const mostFields = 300;
 
 function newBusboy(headers: IncomingHttpHeaders) {
@@ -114,13 +117,16 @@ async function outcomeOf<Result>(
   try {
     return { done: await receive(piecesOf(file)) };
   } catch (failed) {
-    // The rest of a refused file is read and dropped, or the files after it would never arrive.
+    // The rest of a refused file is read and dropped. Otherwise the files after it would never arrive.
     file.on("data", freePiece).resume();
     return { failed };
   }
 }
 
-/** The pieces of a file, each freed when the next is asked for: the garbage collector would let some 64 MB gather. */
+/**
+ * Yields the pieces of a file, and frees each when the next is requested: the garbage collector would let about 64 MB
+ * accumulate.
+ */
 async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     yield piece;
@@ -128,7 +134,7 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Small pieces may be of the parser's own memory, in which it looks for the boundary. */
+/** Smaller pieces may be in the parser's own buffer, in which it searches for the boundary. */
 const leastFreed = 32_768;
 
 function freePiece(piece: Uint8Array): void {

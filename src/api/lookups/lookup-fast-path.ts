@@ -10,7 +10,7 @@ import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
 import { toDatedSpecRecord, toSpecRecord } from "../spec-names.ts";
-import { type Lookup, lookupIn, askedIn } from "./lookup-request.ts";
+import { type Lookup, matchLookup, askedIn } from "./lookup-request.ts";
 
 type FastPathParts = {
   portal: Portal;
@@ -21,20 +21,20 @@ type FastPathParts = {
   report: (error: unknown) => void;
 };
 
-/** Headers of this one answer are names and values in turn. */
+/** `ownHeaders` are the headers of this one response: names and values alternate. */
 type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse, ownHeaders: readonly string[]) => boolean;
 
 type Answer = { status: number; body: string; type?: string; headers?: readonly string[] };
 
 /**
- * Answers lookups, directly from Node's request to Node's response. Most requests are lookups, and the middleware that other
- * routes stand behind costs as much as a lookup itself. Returns false for a request that is no lookup.
+ * Answers lookups, directly from Node's request to Node's response. Most requests are lookups, and the middleware of
+ * the other routes costs as much as a lookup itself. Returns false for a request that is no lookup.
  */
 export function lookupFastPath(parts: FastPathParts): FastPath {
   const common = [...parts.headers, ...Object.entries(privateHeaders)].flat();
   const headersOfMiss = headersOf(miss, common);
   return (incoming, outgoing, ownHeaders) => {
-    const lookup = lookupIn(incoming);
+    const lookup = matchLookup(incoming);
     if (!lookup) return false;
     const respond = (answer: Answer) => {
       const headers = answer === miss ? headersOfMiss : headersOf(answer, common);
@@ -72,8 +72,9 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
 }
 
 /**
- * Whether a page of another site embeds the lookup, and nobody follows a link. The page cannot read the answer, but sees
- * whether an element loads: it could look numbers up through its visitors, each of whom has misses of their own.
+ * True if a page of another site embeds the lookup, instead of a visitor following a link. The page cannot read the
+ * answer, but sees whether an element loads. It could look numbers up through its visitors, each of whom has their own
+ * limit of misses.
  */
 function isEmbeddedElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
@@ -97,10 +98,10 @@ const failed = (id: ErrorId): Answer => {
 /** The same bytes whether the record is hidden, denied, of another registry, of another name, or missing. */
 const miss = failed("not-found");
 
-/** The same bytes for every number, where none is looked up. */
+/** The same bytes for every number, if the lookup policy allows no lookup by number. */
 const unasked = failed("share-code-needed");
 
-/** A record that was hidden a moment ago is missing like any other. */
+/** A record that was hidden a moment ago is answered as a miss. */
 async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
   const statement = await statementOf(portal, id);
   if (!statement) return miss;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { checkInput } from "#core/fields.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
-import { withoutOrigin } from "#core/web-address.ts";
+import { pathAndQueryOf } from "#core/web-address.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { lookupInQuery } from "../contract/parameters.ts";
 import { lookupCalls } from "../contract/record-calls.ts";
@@ -22,17 +22,17 @@ function prefixOf(path: string): string {
 }
 
 /** What a request looks up; null for any other request. */
-export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
+export function matchLookup({ method, url = "" }: IncomingMessage): Lookup | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if (!url.startsWith("/") && !URL.canParse(url)) return null;
-  const address = withoutOrigin(url);
+  const address = pathAndQueryOf(url);
   for (const { by, path } of prefixes) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
   return null;
 }
 
 type AskedLookup = { question: LookupQuestion; wantsLastDays: boolean; wantsStatement: boolean };
 
-/** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
+/** The path after the prefix is the number, whatever it contains: text that is no number is a miss like any other. */
 export function askedIn({ by, rest }: Lookup): AskedLookup {
   const end = rest.indexOf("?");
   if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false, wantsStatement: false };

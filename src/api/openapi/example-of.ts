@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sessionCookie } from "#auth/cookies.ts";
 import type { Call } from "../contract/call.ts";
 
-/** A command line that makes the call, with the examples of its schemas. `$TOKEN` stands for a token, `$SESSION` for a cookie. */
+/** A curl command for the call, with the examples of its schemas. `$TOKEN` stands for a token, `$SESSION` for a cookie. */
 export function exampleOf(call: Call, origin: string): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(firstExample(call.inPath.shape[name]))),
@@ -21,7 +21,7 @@ export function exampleOf(call: Call, origin: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** For double quotes, in which a shell replaces variables. */
+/** For text in double quotes, in which a shell replaces variables. */
 function credentialOf({ policy, ofBrowser }: Call, origin: string): string[] {
   if (policy === "anyone") return [];
   return [ofBrowser ? `Cookie: ${sessionCookie(origin)}=$SESSION` : "Authorization: Bearer $TOKEN"];
@@ -33,7 +33,7 @@ const headersOf = (call: Call): string[] => [
   ...(call.body ? ["Content-Type: application/json"] : []),
 ];
 
-/** Without fields whose example is empty. */
+/** Omits fields whose example is empty. */
 function exampleBody(body: z.ZodType): Record<string, unknown> {
   if (!(body instanceof z.ZodObject)) return {};
   const fields = Object.entries(body.shape).map(([name, schema]) => [name, firstExample(schema)] as const);

@@ -8,7 +8,7 @@ const isText = (schema: JsonSchema) => schema["type"] === "string";
 export function inJsonSchema(schema: z.core.$ZodType): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io: "input",
-    // Texts that mean numbers are documented as the numbers that they mean.
+    // A string that means a number is documented as a number: the pattern of the string is removed.
     override: ({ jsonSchema }) => {
       if (!isText(jsonSchema)) delete jsonSchema.pattern;
     },
@@ -16,7 +16,7 @@ export function inJsonSchema(schema: z.core.$ZodType): JsonSchema {
   return withoutPlace(made);
 }
 
-/** Without the keys that the document itself gives. */
+/** Removes the keys that the OpenAPI document itself gives. */
 const withoutPlace = (schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== "$schema" && name !== "$id"));
 

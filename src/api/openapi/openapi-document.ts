@@ -9,7 +9,7 @@ const about =
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** The interface as OpenAPI 3.1, made from the schemas that check it. */
+/** The API as OpenAPI 3.1, made from the schemas that validate its requests. */
 export function openApiDocument(publicOrigin: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };

@@ -8,7 +8,7 @@ const open = { "Access-Control-Allow-Origin": "*" };
 const changing = { ...open, "Cache-Control": "public, max-age=5" };
 const forGood = { ...open, "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** The public log as C2SP tlog-tiles describes it. */
+/** Serves the public log as C2SP tlog-tiles describes it. */
 export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): void {
   routes.get("/log/logs.json", async (c) => c.json({ logs: await readLogs(portal) }, 200, changing));
 

@@ -5,13 +5,16 @@ import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { publicSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 
-/** Anybody's page may read it: a statement is checked wherever its holder shows it. */
+/** Pages of any site may read these responses: a statement is checked wherever its holder shows it. */
 const headers = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
-/** Fetched whole, so that nobody learns which statement is asked about. Kept, and asked again each time whether it is still the same. */
+/**
+ * Clients fetch the whole list, so that nobody learns which statement is checked. Caches keep it, but revalidate it
+ * each time.
+ */
 const listHeaders = { ...headers, "Cache-Control": "public, no-cache", "Content-Type": "application/statuslist+jwt" };
 
-/** With which keys this site signs: RFC 7517, and the metadata of an issuer of SD-JWT VC. */
+/** Serves the status lists and the keys with which this site signs: RFC 7517, and the issuer metadata of SD-JWT VC. */
 export function mountProofs(routes: Routes, { portal }: { portal: Portal }): void {
   const lists = new StatusLists(portal);
 

@@ -1,5 +1,5 @@
 import { checkInput } from "#core/fields.ts";
-import { grantSent } from "#core/images/image-links.ts";
+import { grantFromQuery } from "#core/images/image-links.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -11,18 +11,21 @@ import { mountCall, type Routes } from "../http/mount-call.ts";
 import { readQuery } from "../http/read-input.ts";
 import { headersOfImages } from "../images/image-answer.ts";
 
-/** What is made of a published record, for whoever brings the signature of an answer. */
+/**
+ * Serves what is made from a published record: checksums, proof and slip. Callers need the signature from the answer of
+ * a lookup.
+ */
 export function mountPublished(routes: Routes, { portal }: { portal: Portal }): void {
   const { readChecksums, readProof, readSlip } = publishedCalls;
 
   mountCall(routes, readChecksums, async ({ path: { id }, query: { until, signature } }) => ({
-    answer: { documents: await publishedChecksums(portal, { record: id, grant: grantSent(until, signature) }) },
+    answer: { documents: await publishedChecksums(portal, { record: id, grant: grantFromQuery(until, signature) }) },
   }));
 
   routes.get(routeOf(readProof), async (c) => {
     const { id } = checkInput(readProof.inPath, c.req.param());
     const { until, signature } = checkInput(readProof.inQuery, readQuery(c.req.url));
-    const { proof, name } = await saveProof(portal, { record: id, grant: grantSent(until, signature) });
+    const { proof, name } = await saveProof(portal, { record: id, grant: grantFromQuery(until, signature) });
     return fileAnswer(JSON.stringify(proof, null, 1), "application/json", name);
   });
 
@@ -30,7 +33,7 @@ export function mountPublished(routes: Routes, { portal }: { portal: Portal }): 
     const { id } = checkInput(readSlip.inPath, c.req.param());
     const { until, signature, ...wish } = checkInput(readSlip.inQuery, readQuery(c.req.url));
     using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
-    const { bytes, name } = await makeSlip(portal, { record: id, grant: grantSent(until, signature), ...wish });
+    const { bytes, name } = await makeSlip(portal, { record: id, grant: grantFromQuery(until, signature), ...wish });
     return fileAnswer(new Uint8Array(bytes), "application/pdf", name);
   });
 }

@@ -8,7 +8,10 @@ export type Theme = "dark" | "light";
 
 type Markup = ReturnType<typeof html>;
 
-/** Takes over the theme that the other pages use, and stores the one that was chosen here. Its hash is in the page's policy. */
+/**
+ * Applies the theme of the other pages, and stores the theme that was chosen here. The page's Content-Security-Policy
+ * contains the hash of this script.
+ */
 export const themeScript = `try{const asked=new URLSearchParams(location.search).get("theme");if(asked==="dark"||asked==="light")localStorage.setItem("theme",asked);const theme=localStorage.getItem("theme")??(matchMedia("(prefers-color-scheme:light)").matches?"light":"dark");document.documentElement.dataset.theme=theme}catch{}`;
 
 type Whose = { name: string; licence: string; licenceRegister: string };
@@ -24,7 +27,7 @@ const who: Record<Operation["x-who"], string> = {
   admins: "admins",
 };
 
-/** The document as a page that needs no script: readable with nothing but a style sheet. */
+/** The OpenAPI document as a page that is readable without scripts: it only needs a style sheet. */
 export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): Markup {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -71,7 +74,7 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
     </html> `;
 }
 
-/** As at the foot of every page of the site. */
+/** The same as in the footer of every page of the site. */
 const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
   html`<p>${name} is not a government.</p>
     ${licence !== "" && html`<p>Licence ${licence}</p>`}

@@ -16,12 +16,12 @@ const themeHash = createHash("sha256").update(themeScript).digest("base64");
 const policy = `default-src 'none'; script-src 'sha256-${themeHash}'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const revalidated = { "Cache-Control": "no-cache" };
 
-/** The OpenAPI document for programs, and a page of it for people. Each is made when it is first requested. */
+/** Serves the OpenAPI document for programs, and as a page for people. Each is made when it is first requested. */
 export function mountReference(routes: Routes, parts: ReferenceParts): void {
   const { portal, publicOrigin, tokensFile, referenceFile } = parts;
-  const document = onceFor((origin: string) => openApiDocument(origin));
+  const document = memoizeLast((origin: string) => openApiDocument(origin));
   const pageIn = (theme: Theme) =>
-    onceFor((operator: Operator) => {
+    memoizeLast((operator: Operator) => {
       const name = operatorName(operator, publicOrigin);
       return referencePage(document(publicOrigin), theme, { ...operator, name });
     });
@@ -30,25 +30,25 @@ export function mountReference(routes: Routes, parts: ReferenceParts): void {
   routes.get("/api/openapi.json", (c) => c.json(document(publicOrigin), 200, revalidated));
 
   routes.get("/api/docs", async (c) => {
-    // Unchanged settings are the same object.
+    // Unchanged settings are the same object, so the page is not made again.
     const { operator } = await publicSettings(portal);
     const theme: Theme = c.req.query("theme") === "light" ? "light" : "dark";
     return c.html(page[theme](operator), 200, { ...revalidated, "Content-Security-Policy": policy });
   });
 
   for (const [name, file] of Object.entries({ tokens: tokensFile, reference: referenceFile })) {
-    const styleOf = onceFor((path: string) => withoutFonts(readFileSync(path, "utf8")));
+    const styleOf = memoizeLast((path: string) => withoutFonts(readFileSync(path, "utf8")));
     routes.get(`/api/docs/${name}.css`, (c) =>
       c.body(styleOf(file), 200, { ...revalidated, "Content-Type": "text/css; charset=utf-8" }),
     );
   }
 }
 
-/** The policy of the page allows no fonts. */
+/** The Content-Security-Policy of the page allows no fonts. */
 const withoutFonts = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, "");
 
-/** Made again only for something else than the last time. */
-function onceFor<What, Made>(make: (what: What) => Made): (what: What) => Made {
+/** Remembers the last result, and makes a new one only for a different input. */
+function memoizeLast<What, Made>(make: (what: What) => Made): (what: What) => Made {
   let last: { what: What; made: Made } | null = null;
   return (what) => {
     if (last?.what !== what) last = { what, made: make(what) };

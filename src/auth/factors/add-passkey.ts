@@ -10,9 +10,9 @@ import { factorForm, readForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
 import { changeFactors, factorsChanged } from "./change-factors.ts";
-import { checkedMade, madeResponse, optionsForNew } from "./web-authn.ts";
+import { verifyRegistration, madeResponse, optionsForNew } from "./web-authn.ts";
 
-/** The challenge is given to the account's owner alone, and no passkey is taken without it. */
+/** Only the account's owner gets the challenge, and no passkey is accepted without it. */
 export async function optionsForNewPasskey(request: AccountRequest, form: unknown): Promise<Done<{ options: object }>> {
   const session = await ownSession(request);
   const { password } = readForm(factorForm, form);
@@ -58,7 +58,7 @@ async function checkedPasskey(
   { response, name }: z.output<typeof newPasskey>,
   expectedChallenge: string,
 ): Promise<PasskeyRow | null> {
-  const made = await checkedMade(context, response, expectedChallenge);
+  const made = await verifyRegistration(context, response, expectedChallenge);
   return (
     made && {
       ...made,

@@ -19,11 +19,11 @@ import { decrypt, encrypt } from "./factor-encryption.ts";
 import { newRecoveryCodes, readRecoveryCodes } from "./recovery-codes.ts";
 import { checkCode, isAppCode } from "./second-factor-codes.ts";
 
-/** What the person tells the app: the key in letters, and the same as an address that the square shows. */
+/** What the user enters into the app: the key in letters, and the same key as the address in the QR code. */
 type AppKey = { secret: string; uri: string };
 type NewCodes = { recoveryCodes: string[] };
 
-/** A key for the app. It counts when the first code of the app was right. */
+/** Makes a key for the app. It becomes valid with the first correct code. */
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<Done<AppKey>> {
   const session = await ownSession(request);
   if (session.person.hasTotp) throw new PortalError("stale");
@@ -55,7 +55,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   await checkCode(request, person.id, code);
   const confirmed = await changeFactors(request, session, async (writer) => {
     const row = await totpOf(writer, person.id);
-    // Another key may have been given since the code was checked.
+    // Another key may have been made since the code was checked.
     if (row?.confirmed !== 1) throw new PortalError("stale");
     await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
     const token = await renewSession(request.now(), writer, session, request.now());
@@ -96,7 +96,7 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
   return { ok: true, cookies: [sessionCookieLine(request, token)] };
 }
 
-/** The session goes on under another id and cookie, as if it had begun now: the owner has just shown who they are. */
+/** The session continues with a new id and cookie, as if it began now: the owner has just proved who they are. */
 async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSession, provedAt: number | null) {
   const token = newSessionToken();
   const times = { started_at: at, used_at: at, changed_at: at, expires_at: at + sessionLimits.absoluteMs };
@@ -104,7 +104,7 @@ async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSe
   return token;
 }
 
-/** What cannot be undone is allowed again for a while. */
+/** Allows actions that cannot be undone again for a while. */
 export async function proveAgain(request: AccountRequest, form: unknown): Promise<Done> {
   const { person, sessionId } = await ownSession(request);
   const { code } = readForm(codeForm, form);

@@ -8,7 +8,10 @@ import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
 
-/** Nobody else changes how the person signs in meanwhile. Fails if the session has ended since it was read. */
+/**
+ * Locks the person, so that nobody else changes how they sign in while `change` runs. Throws if the session has ended
+ * since it was read.
+ */
 export async function changeFactors<Result>(
   { database }: AccountContext,
   { person, sessionId }: CurrentSession,
@@ -33,7 +36,7 @@ const actions: Record<OwnChange, AuditAction> = {
   "google-removed": "google-removed",
 };
 
-/** The owner hears of it by mail, in case it was somebody else. */
+/** Records the change, and mails it to the owner in case somebody else made it. */
 export async function factorsChanged(request: AccountRequest, session: CurrentSession, what: OwnChange): Promise<void> {
   const { person } = session;
   await request.accountMails.factorsChanged(person, what);

@@ -8,7 +8,7 @@ const [older, newer] = ["s".repeat(40), "n".repeat(40)];
 const sealed =
   "$ba$4018326782$619c2fd2587329240296e32ffe248015abda62f34e2542505b3e382b7ff5d4b56399e3e14bacc26a53649da4c96a1a150a396113683b62b6a321";
 
-test("what is encrypted opens under its secret alone, as does what an earlier version encrypted", async () => {
+test("an encrypted factor opens only under its own secret, also one of an earlier version", async () => {
   const both = openKeyring([newer, older]);
   expect(await decrypt(both, sealed)).toBe("a key of the app ~");
   const again = await encrypt(both, "a key of the app ~");

@@ -5,8 +5,8 @@ import type { AccountContext } from "../account-context.ts";
 import { accountSecret } from "../cookies.ts";
 
 /**
- * Secrets of apps and recovery codes are "$ba$<key set>$<nonce and XChaCha20-Poly1305 in hex>". better-auth began with
- * this format; it stays, so that every database opens.
+ * Secrets of apps and recovery codes are stored as "$ba$<key set>$<nonce and XChaCha20-Poly1305 in hex>". This is the
+ * format of better-auth. It stays, so that every database opens.
  */
 export async function encrypt(keyring: Keyring, text: string): Promise<string> {
   const cipher = await cipherOf(keyring.current);
@@ -23,7 +23,7 @@ export async function decrypt(keyring: Keyring, sealed: string): Promise<string>
 
 const prefixOf = ({ id }: KeySet) => `$ba$${Number.parseInt(id, 16)}$`;
 
-/** The library is loaded with the first factor. */
+/** Loads the library with the first factor. */
 async function cipherOf(keySet: KeySet) {
   const [{ xchacha20poly1305 }, { managedNonce }] = await Promise.all([
     import("@noble/ciphers/chacha.js"),
@@ -34,7 +34,10 @@ async function cipherOf(keySet: KeySet) {
 
 const batch = 100;
 
-/** Encrypts factors under the newest secret; how many were under an older one. One that no secret opens stays, and is reported. */
+/**
+ * Encrypts factors under the newest secret. Returns how many were under an older one. A factor that no secret opens
+ * stays, and is reported.
+ */
 export async function rotateFactors(context: AccountContext): Promise<number> {
   const current = prefixOf(context.keyring.current);
   const isOld = ({ secret, recovery_codes }: TotpRow) =>

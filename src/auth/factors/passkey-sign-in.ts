@@ -7,9 +7,12 @@ import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { byClient, checkLimits, tryLimits } from "../tries.ts";
 import { givenChallenge, isFirstShown, newChallenge } from "../unfinished-steps.ts";
-import { checkedShown, optionsForShown, shownResponse } from "./web-authn.ts";
+import { verifyAuthentication, optionsForShown, shownResponse } from "./web-authn.ts";
 
-/** The passkeys are named for who is signed in; anybody else's authenticator shows those it has. */
+/**
+ * The options list the passkeys of the signed-in user. Without a session, the authenticator offers the passkeys that it
+ * has.
+ */
 export async function optionsForSignIn(request: AccountRequest): Promise<Done<{ options: object }>> {
   const session = await sessionOfBrowser(request);
   const passkeys = session ? await passkeysOf(request.database.read, session.person.id) : [];
@@ -18,7 +21,7 @@ export async function optionsForSignIn(request: AccountRequest): Promise<Done<{ 
   return { ok: true, cookies: [cookie], options };
 }
 
-/** A passkey stands for password and second factor. Only those that fail are counted: nobody guesses one. */
+/** A passkey replaces password and second factor. Only failures are counted, because nobody can guess a passkey. */
 export async function signInByPasskey(request: AccountRequest, given: unknown): Promise<SignInDone> {
   const { data } = shownPasskey.safeParse(given);
   if (!data) throw refusal("passkey-failed");
@@ -47,11 +50,14 @@ const shownPasskey = z.object({ response: shownResponse });
 type Given = NonNullable<ReturnType<typeof givenChallenge>>;
 type CheckedPasskey = { passkey: PasskeyRow; counter: number; given: Given };
 
-/** The passkey that was shown, if it knew its owner and answered the challenge of this browser. */
+/**
+ * The passkey that was shown, if the authenticator verified its owner and answered the challenge of this browser; null
+ * otherwise.
+ */
 async function checkedPasskey(request: AccountRequest, { response }: z.output<typeof shownPasskey>) {
   const given = givenChallenge(request);
   const passkey = given && (await passkeyByCredential(request.database.read, response.id));
   if (!passkey) return null;
-  const counter = await checkedShown(request, response, given.challenge, passkey);
+  const counter = await verifyAuthentication(request, response, given.challenge, passkey);
   return counter === null ? null : { passkey, counter, given };
 }

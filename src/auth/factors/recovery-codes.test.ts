@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeAsShown, newRecoveryCodes } from "./recovery-codes.ts";
 
-test("ten codes in groups of letters and digits that nobody mistakes for each other", () => {
+test("ten recovery codes are made, in groups of letters and digits that nobody confuses", () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^(?:[A-HJKMNP-TV-Z2-9]{4}-){2}[A-HJKMNP-TV-Z2-9]{4}$/);
@@ -18,6 +18,6 @@ test.each([
   ["123-456", "123456"],
   ["", ""],
   ["---", ""],
-])("%j is meant as %j", (typed, shown) => {
+])("the typed code %j is read as %j", (typed, shown) => {
   expect(codeAsShown(typed)).toBe(shown);
 });

@@ -5,7 +5,7 @@ import { byAccount, checkLimits, tryLimits } from "../tries.ts";
 import { decrypt, encrypt } from "./factor-encryption.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
 
-/** Counts the try, then takes a code of the app or a recovery code. Each code works once. */
+/** Counts the try, then accepts a code of the app or a recovery code. Each code works once. */
 export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
   const tries = byAccount(tryLimits.codes, personId);
   await checkLimits(request, [tries]);
@@ -24,7 +24,7 @@ const takeCode = (context: AccountContext, row: TotpRow, code: string) =>
 
 const stepMs = 30_000;
 
-/** Clocks of phones are off by some seconds, so the codes of the half minutes before and after are taken as well. */
+/** Clocks of phones are off by some seconds, so the codes of the previous and the next half minute are accepted, too. */
 async function takeAppCode({ database, keyring, now }: AccountContext, row: TotpRow, code: string): Promise<boolean> {
   const { Secret, TOTP } = await import("otpauth");
   const secret = Secret.fromUTF8(await decrypt(keyring, row.secret));

@@ -7,7 +7,7 @@ import { codeForm, readForm } from "../forms.ts";
 import { unfinishedStep } from "../unfinished-steps.ts";
 import { checkCode } from "./second-factor-codes.ts";
 
-/** The code of somebody whose password was right a moment ago. */
+/** Finishes the sign-in that waits for a code in this browser. */
 export async function proveSecondFactor(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { code } = readForm(codeForm, form);
   const pending = await pendingSignIn(request);
@@ -23,7 +23,7 @@ export async function proveSecondFactor(request: AccountRequest, form: unknown):
   });
 }
 
-/** Whether somebody whose password was right a moment ago could show a passkey now. Nobody else is told. */
+/** True if the sign-in that waits in this browser can use a passkey now. False for everybody else. */
 export async function mayShowPasskey(request: AccountRequest): Promise<boolean> {
   const pending = await pendingSignIn(request);
   return pending !== null && (await passkeysOf(request.database.read, pending.account.id)).length > 0;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { PasskeyRow } from "#storage/database/factors.ts";
 import { type AccountContext, siteName } from "../account-context.ts";
 
-/** Loaded with the first passkey: nobody who only looks a record up pays for it. */
+/** Loaded with the first passkey, so that lookups do not pay for it. */
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** Passkeys are bound to this name. */
+/** Passkeys are bound to this host name. */
 const relyingParty = ({ publicOrigin }: AccountContext): string => new URL(publicOrigin).hostname;
 
 const transportsOf = ({ transports }: Pick<PasskeyRow, "transports">): string[] =>
@@ -16,12 +16,12 @@ const credentialList = (passkeys: readonly PasskeyRow[]): { id: string; transpor
 
 const base64url = z.string().regex(/^[\w-]{1,20000}$/);
 
-/** EdDSA, ES256, RS256: what authenticators have. */
+/** EdDSA, ES256, RS256: the algorithms that authenticators have. */
 const algorithms = [-8, -7, -257];
 
 type NewOwner = { userName: string; userID?: Uint8Array<ArrayBuffer>; challenge?: Uint8Array<ArrayBuffer> };
 
-/** What a browser needs to make a passkey. */
+/** What a browser needs to create a passkey. */
 export async function optionsForNew(context: AccountContext, owner: NewOwner, known: readonly PasskeyRow[] = []) {
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
@@ -35,7 +35,7 @@ export async function optionsForNew(context: AccountContext, owner: NewOwner, kn
   });
 }
 
-/** What a browser needs to show one: any of these, or where there are none whichever the authenticator has. */
+/** What a browser needs to show a passkey: one of `known`, or any passkey of the authenticator if `known` is empty. */
 export async function optionsForShown(context: AccountContext, challenge: string, known: readonly PasskeyRow[]) {
   const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
@@ -46,7 +46,7 @@ export async function optionsForShown(context: AccountContext, challenge: string
   });
 }
 
-/** How every answer of an authenticator begins. */
+/** The common fields of all authenticator responses. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -54,7 +54,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** What a browser says of an authenticator, as far as it is read: nothing else gets to the database. */
+/** The parts of an authenticator's response that are read. Nothing else reaches the database. */
 export const madeResponse = z.object({
   ...credential,
   response: z.object({
@@ -77,8 +77,8 @@ export const shownResponse = z.object({
   }),
 });
 
-/** The passkey that was made, if the authenticator knew its owner and answered this challenge; null otherwise. */
-export async function checkedMade(
+/** The passkey that was created, if the authenticator verified its owner and answered this challenge; null otherwise. */
+export async function verifyRegistration(
   context: AccountContext,
   response: z.output<typeof madeResponse>,
   expectedChallenge: string,
@@ -106,8 +106,8 @@ export async function checkedMade(
 
 type KnownCredential = Pick<PasskeyRow, "credential_id" | "public_key" | "counter" | "transports">;
 
-/** Its counter, if this passkey was shown by its owner and answers this challenge; null otherwise. */
-export async function checkedShown(
+/** The passkey's new counter, if its owner showed it for this challenge; null otherwise. */
+export async function verifyAuthentication(
   context: AccountContext,
   response: z.output<typeof shownResponse>,
   expectedChallenge: string,

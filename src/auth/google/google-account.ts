@@ -26,8 +26,8 @@ type GooglePerson = { subject: string; email: string; name: string; photoUrl: st
 const personName = requiredText(100);
 
 /**
- * What we take of a Google profile. Null without an address that Google checked and that we would take from a form: with
- * another, somebody could share the account of its owner, or learn whether there is one.
+ * The data that the site takes from a Google profile. Null unless Google verified the address and a form would accept
+ * it. Otherwise somebody could share the account of the address's owner, or learn whether it exists.
  */
 export function googlePerson({ sub, email, email_verified, name, picture }: GoogleClaims): GooglePerson | null {
   const address = email_verified === true ? emailAddress.safeParse(email).data : undefined;
@@ -41,7 +41,7 @@ export function googlePerson({ sub, email, email_verified, name, picture }: Goog
   };
 }
 
-/** The account that is linked to this person at Google, or a new one. */
+/** The id of the account that is linked to this Google user, or of a new account. */
 export async function accountOfGoogle(request: AccountRequest, person: GooglePerson): Promise<string> {
   const mayRegister = (await request.settings()).registration === "open";
   const found = await request.database.write(async (writer) => {
@@ -54,8 +54,8 @@ export async function accountOfGoogle(request: AccountRequest, person: GooglePer
 }
 
 /**
- * An account that has the address already is linked by its owner alone: whoever runs a domain, or gets a former colleague's
- * address, can have it checked by Google.
+ * If an account has the address already, only its owner can link it. Google also verifies the address for the owner of
+ * a domain, and for a person who gets a former colleague's address.
  */
 async function registerPerson(request: AccountRequest, writer: Writer, person: GooglePerson, mayRegister: boolean) {
   const { database, now } = request;
@@ -70,7 +70,10 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
   return personId;
 }
 
-/** Links the account of `session`, unless another has this person at Google. Of two visits begun at once the first one links. */
+/**
+ * Links the account of `session`, unless another account has this Google user. Of two visits that began at once, only
+ * the first links.
+ */
 export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
   await changeFactors(request, session, async (writer) => {
     if ((await personIdOfGoogle(writer, subject)) !== undefined) throw refusal("google-taken");

@@ -3,12 +3,12 @@ import type { AccountProblem } from "#core/staff/accounts.ts";
 
 export type GoogleClient = { issuer: string; clientId: string; clientSecret: string };
 
-/** Google's addresses and keys, and how this site is known there. Rejects while Google cannot be reached. */
+/** Google's addresses and keys, and this site's credentials there. Rejects while Google cannot be reached. */
 export type GoogleProvider = () => Promise<Configuration>;
 
 const patienceSeconds = 10;
 
-/** Asks Google for its addresses at the first visit, and again as long as that fails. */
+/** Fetches the addresses of Google at the first visit, and again if that failed. */
 export function openGoogle(client: GoogleClient): GoogleProvider {
   let known: Promise<Configuration> | null = null;
   return () => {
@@ -22,7 +22,7 @@ export function openGoogle(client: GoogleClient): GoogleProvider {
 
 async function discover({ issuer, clientId, clientSecret }: GoogleClient): Promise<Configuration> {
   const client = await import("openid-client");
-  // Without it the signature of a token that comes over TLS is not checked.
+  // Without this check, the signature of a token that arrives over TLS is not verified.
   const execute = [client.enableNonRepudiationChecks];
   // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" warns; GOOGLE_ISSUER may name a provider on loopback
   if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
@@ -39,7 +39,7 @@ const problems: Readonly<Record<string, AccountProblem>> = {
   admin_policy_enforced: "google-organisation",
 };
 
-/** Why a visit to Google failed. `isOurs` where the operator should hear of it. */
+/** Why a visit to Google failed. `isOurs` is true if the operator should know. */
 export async function whyGoogleFailed(error: unknown): Promise<{ problem: AccountProblem; isOurs: boolean }> {
   const { AuthorizationResponseError } = await import("openid-client");
   if (!(error instanceof AuthorizationResponseError)) {
@@ -50,9 +50,9 @@ export async function whyGoogleFailed(error: unknown): Promise<{ problem: Accoun
   return { problem, isOurs: problem === "google-wrong-site" };
 }
 
-/** Google did not know our own id or secret. */
+/** True if Google did not accept this site's id or secret. */
 const isUnknownClient = (error: unknown) => error instanceof Error && "status" in error && error.status === 401;
 
-/** A provider has one code for what a person refused and for what their organisation refuses; the sentence tells. */
+/** A provider uses the same code for a refusal by the person and by their organisation. Only the description differs. */
 const isOfOrganisation = ({ error_description = "" }: { error_description?: string | undefined }) =>
   /hosted.?domain|organi[sz]ation|administrator|\bpolicy\b/i.test(error_description);

@@ -19,7 +19,7 @@ type AskingPage = (typeof askingPages)[number];
 
 const callbackPath = "/api/auth/callback/google";
 
-/** Where the browser goes to sign in with Google; it comes back to `returnTo`. */
+/** The address to which the browser goes to sign in with Google. It comes back to `returnTo`. */
 export const startGoogle = (
   request: AccountRequest,
   returnTo: string,
@@ -28,7 +28,7 @@ export const startGoogle = (
 
 const accountPage = "/account";
 
-/** The same to link the account of this session, which was just shown to be its owner's. */
+/** Like `startGoogle`, to link the account of this session. Its owner has just proved who they are. */
 export async function connectGoogle(request: AccountRequest): Promise<Done<{ url: string }>> {
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
@@ -61,7 +61,10 @@ async function beginVisit(
   return { ok: true, cookies: [cookie], url: url.href };
 }
 
-/** Never another site's page. Null for a path that browsers and servers may read in two ways. */
+/**
+ * A path of this site; "/" for an address of another site. Null for a path that browsers and servers may read
+ * differently.
+ */
 function pathOfOurs({ publicOrigin }: AccountContext, address: string): string | null {
   const url = URL.parse(address, publicOrigin);
   if (url?.origin !== publicOrigin || url.pathname.startsWith("//")) return "/";
@@ -70,7 +73,10 @@ function pathOfOurs({ publicOrigin }: AccountContext, address: string): string |
 
 type Redirect = { location: string; cookies: string[] };
 
-/** Google sent the browser back. In, or to the page that says why not. */
+/**
+ * Handles the return from Google. Redirects to the page that was asked for, or to a page that says why the sign-in
+ * failed.
+ */
 export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
   const wait = await waitFor(request, beginningTries(request));
   if (wait) return { location: pageSaying(wait), cookies: [] };
@@ -91,14 +97,14 @@ const visits = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string(),
-  /** The person whose account is to be linked; nobody's where the visit is a sign-in. */
+  /** The person whose account is to be linked; absent if the visit is a sign-in. */
   links: z.string().exactOptional(),
-  /** Where it began, and where its problems are said. */
+  /** The page on which the visit began, and which shows its problems. */
   askedOn: z.enum(askingPages).exactOptional(),
 });
 type Visit = z.output<typeof visits>;
 
-/** What this browser began with this state. Another browser does not use it up. */
+/** The visit that this browser began with this state. Another browser cannot use it up. */
 async function takeVisit(request: AccountRequest, search: string): Promise<Visit | null> {
   const step = unfinishedStep(request, "google");
   if (!step || new URLSearchParams(search).get("state") !== step.token) return null;
@@ -130,7 +136,7 @@ async function finishVisit(
   });
 }
 
-/** What Google says of the person: state, nonce, signature, issuer and audience are checked. */
+/** The claims of Google about the person. State, nonce, signature, issuer and audience are checked. */
 async function claimsOf(
   { google, publicOrigin, report }: AccountContext,
   search: string,
@@ -154,7 +160,7 @@ async function claimsOf(
   }
 }
 
-/** Records it; the page that says why. */
+/** Records the failure, and returns the page that says why. */
 async function failedVisit(request: AccountRequest, failed: Refused, page?: string): Promise<string> {
   const details = { problem: { from: null, to: failed.problem } };
   await recordAttempt(request, null, { action: "sign-in-failed", details });

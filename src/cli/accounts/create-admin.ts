@@ -7,7 +7,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "../ask-secretly.ts";
 import { readEmail, refuseAccount } from "./refuse-account.ts";
 
-/** Makes an admin, also while the site is served: for setting up, and for operators who cannot sign in any more. */
+/** Makes an admin, for the setup and for operators who can no longer sign in. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
   const { name = "Admin" } = values;
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   console.log(`${email} is an admin now and can sign in.`);
 }
 
-/** On a terminal it is typed twice, hidden. */
+/** On a terminal the password is typed twice, unseen. */
 async function newPassword(): Promise<string> {
   const password = await askSecretly("Password: ");
   if (process.stdin.isTTY && password !== (await askSecretly("The same again: "))) {

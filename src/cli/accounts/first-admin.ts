@@ -23,7 +23,10 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
 
 const everyMs = 5000;
 
-/** While there is no admin, stores and prints a link that makes one; the log never has it. Disposing stops renewing it. */
+/**
+ * While there is no admin, stores and prints a link that makes one. The log never contains the link. Disposing stops
+ * its renewal.
+ */
 export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
   await offer(portal, file, "always");

@@ -9,7 +9,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { UsageError } from "../usage-error.ts";
 import { readEmail } from "./refuse-account.ts";
 
-/** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
+/** Mails a link with which somebody makes their account. The mail waits until a served portal sends it. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
   const { role = "moderator" } = values;
@@ -22,7 +22,10 @@ export async function run(args: string[]): Promise<void> {
   console.log(`The invitation to ${email} is on its way. It works for 48 hours.`);
 }
 
-/** The invitation leads to PUBLIC_URL, which a shell may not have as the service has it. Trying out on this machine is left alone. */
+/**
+ * Refuses an unsafe PUBLIC_URL, to which the invitation leads: in a shell it may differ from that of the service.
+ * Trials on this machine are allowed.
+ */
 function refuseUnsafeLink({ PUBLIC_URL, SMTP_URL }: Config): void {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return;

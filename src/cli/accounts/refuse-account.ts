@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblems, isPortalError, StartRefused } from "#
 import { canonicalEmail } from "#core/staff/email.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The address of an account, as it is stored. */
+/** The email address of an account in its stored form. */
 export function readEmail(email: string | undefined): string {
   if (email === undefined) throw new UsageError("--email is missing.");
   const canonical = canonicalEmail(email);
@@ -10,7 +10,7 @@ export function readEmail(email: string | undefined): string {
   return canonical;
 }
 
-/** Says in one sentence why the account cannot be made. `names` are what the operator calls the fields. */
+/** Throws one sentence that says why the account cannot be made. `names` are the operator's words for the fields. */
 export function refuseAccount(error: unknown, names: Readonly<Record<string, string>>): never {
   const [first] = isPortalError(error) ? Object.entries(error.fields ?? {}) : [];
   if (!first) throw error;

@@ -7,7 +7,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { readEmail } from "./refuse-account.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
-/** For people who lost their phone when no admin can help. */
+/** For people who lost their phone, if no admin can help. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" } } });
   const email = readEmail(values.email);

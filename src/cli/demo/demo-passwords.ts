@@ -10,7 +10,7 @@ import { isLoopback } from "#core/web-address.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 
-/** The public password while only this machine reaches the demo, otherwise new passwords at each start. */
+/** The public password if only this machine can reach the demo; otherwise new passwords at each start. */
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {
   const marker = join(config.DATA_DIR, "passwords-of-its-own");
   if (isPrivate(config)) {
@@ -31,5 +31,5 @@ async function setPasswords(config: Config, passwordOf: DemoPasswords["of"]): Pr
 
 const newPassword = () => randomBytes(12).toString("base64url");
 
-/** It listens on this machine only, and its public address is of this machine. */
+/** True if the site listens only on this machine, and its public address is on this machine. */
 const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);

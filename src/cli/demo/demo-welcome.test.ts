@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { demoMail, demoWelcome } from "./demo-welcome.ts";
 
-test("the demo says where to sign in, and where the mails are that it does not send", () => {
+test("the demo prints where to sign in, and where its unsent mails are", () => {
   const passwords = { of: () => "the password", areKnown: true };
   const said = demoWelcome({ url: "http://localhost:3000", passwords, outbox: "/somewhere/outbox" });
   expect(said).toContain("http://localhost:3000/login");

@@ -13,11 +13,11 @@ import type { MailTransport } from "#mail/mail-transport.ts";
 import { demoMail, demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
-/** Changes whenever the content of the demo does. */
+/** Must change whenever the content of the demo changes. */
 const edition = "9";
 const demoFolder = inProject(".demo");
 
-/** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
+/** Serves a site of invented candidates from its own folder, no matter what DATA_DIR says. */
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
   const folder = join(demoFolder, edition);
@@ -41,7 +41,10 @@ export async function run(args: string[]): Promise<void> {
   });
 }
 
-/** Whoever runs the demo reads its mails, so the site offers what it offers where mails go out. */
+/**
+ * The user of the demo reads its mails in the terminal. So the site offers everything that it offers when mails are
+ * sent.
+ */
 const readInTerminal = (files: MailTransport): MailTransport => ({
   keepsMails: false,
   deliver: async (mail, cut) => {
@@ -50,7 +53,7 @@ const readInTerminal = (files: MailTransport): MailTransport => ({
   },
 });
 
-/** Made in a temporary folder and then renamed, so that an interrupted demo is never served. */
+/** Made in a temporary folder and then renamed, so that an incomplete demo is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
   const temporary = `${folder}.${process.pid}`;
   await mkdir(temporary, { recursive: true });

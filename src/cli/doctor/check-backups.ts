@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const warningDays = 2;
 const wrongDays = 8;
 
-/** What the database says of them: whether one can be restored only `attestry backup --check` finds out. */
+/** Checks what the database says about backups. Only `attestry backup --check` finds out whether one can be restored. */
 export async function checkBackups({ config, database: open }: SiteParts): Promise<Finding> {
   const { BACKUP_URL } = config;
   const database = await needed(open(), "Database");

@@ -6,13 +6,13 @@ import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Name, chain and end of the certificate that visitors meet. */
+/** Checks the name, the chain and the end of the certificate that visitors get. */
 export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): Promise<Finding> {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
   if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}: there is none.`);
   const host = hostname.replaceAll(/[[\]]/g, "");
   const name = isIP(host) === 0 ? { servername: host } : {};
-  // Looked at before it is judged: a browser refuses it, and the operator wants to know why.
+  // Accepts every certificate first: the operator needs to know why a browser refuses it.
   const socket = connect({ host, port: Number(port) || 443, ...name, rejectUnauthorized: false, timeout: 8000 });
   socket.on("timeout", () => socket.destroy(new Error("no answer in time")));
   try {

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
-/** How far this clock is before another, in seconds. */
+/** How many seconds this clock is ahead of another. */
 type Compared = { with: string; seconds: number };
 
-/** Codes of authenticator apps hold for 30 seconds. */
+/** Codes of authenticator apps are valid for 30 seconds. */
 const wrongSeconds = 30;
 const warningSeconds = 5;
 
@@ -39,7 +39,10 @@ async function ofDatabase({ database: open }: SiteParts): Promise<Compared | nul
   return { with: "the database server", seconds: ((asked + Date.now()) / 2 - Number(rows[0]?.ms)) / 1000 };
 }
 
-/** A file that was written in the future: the clock went back, or the file server's is another. Files of the past say nothing. */
+/**
+ * A file dated in the future means that the clock was set back, or that the file server's clock differs. Files dated in
+ * the past prove nothing.
+ */
 async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
   const file = databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR;
   const files = [file, `${file}-wal`].filter((path) => existsSync(path));
@@ -48,7 +51,7 @@ async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
   return { with: "the newest file of the data", seconds: Math.min(0, (Date.now() - Math.max(...written)) / 1000) };
 }
 
-/** The header has whole seconds. */
+/** The Date header has whole seconds, so half a second is subtracted. */
 async function ofAnswer({ answer: ask }: SiteParts): Promise<Compared | null> {
   const { date, seen } = await ask();
   const now = Date.now();

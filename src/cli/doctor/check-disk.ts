@@ -10,7 +10,7 @@ import { blobFolder } from "./open-parts.ts";
 const gigabyte = 1024 ** 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a start, a write-ahead log and a day's uploads want at least. */
+/** The space that a start, a write-ahead log and a day's uploads need at least. */
 const leastFree = gigabyte / 2;
 
 type Disk = { path: string; free: number; share: number };
@@ -35,7 +35,7 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
   return ok(found);
 }
 
-/** The disk of each path that is there. */
+/** The disk of each path that exists. */
 async function disksBelow(paths: readonly string[]): Promise<Map<string, Disk>> {
   const byDevice = new Map<number, Disk>();
   const byPath = new Map<string, Disk>();
@@ -61,10 +61,10 @@ function asGrowth(perDay: number | null, days: number | null): string {
     : `${grown}: full in ${days > 3650 ? "more than 10 years" : counted(days, "day")}.`;
 }
 
-/** How many blobs are looked at for their mean size: enough, also where each is asked of a far store. */
+/** How many blobs are read for their mean size: enough, and still fast if each is requested from a distant store. */
 const sample = 1000;
 
-/** Bytes of documents a day, by what came in the last 30 days and how large blobs are. */
+/** Growth of the documents in bytes a day, from the uploads of the last 30 days and the mean size of blobs. */
 async function growth({ database, blobs }: SiteParts): Promise<number> {
   const since = Date.now() - 30 * dayMs;
   const { images, pages, firstAt } = await imagesSince((await database()).read, since);

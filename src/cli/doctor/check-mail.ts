@@ -5,7 +5,7 @@ import { settingsRow } from "#storage/database/settings.ts";
 import { reasonOf } from "../reason-of.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
-/** Connects and signs in, and sends nothing. */
+/** Connects and signs in, but sends nothing. */
 export async function checkMail(site: SiteParts): Promise<Finding> {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = site.config;
   const server = SMTP_URL === "" ? await serverOfSettings(site) : { url: SMTP_URL, from: MAIL_FROM };

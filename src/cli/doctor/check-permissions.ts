@@ -5,7 +5,7 @@ import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
-/** The secret, the folder around it and what lies in it are for one user of the machine. */
+/** Only one user of the machine may have access to the secret, to its folder and to the files in it. */
 export async function checkPermissions({ config }: SiteParts): Promise<Finding> {
   const { DATA_DIR, SECRET } = config;
   const secretFile = secretFileIn(DATA_DIR);

@@ -7,7 +7,7 @@ export async function checkVersions(): Promise<Finding> {
   return ok(`Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
 }
 
-/** Those that cannot be used at all are refused before any check. */
+/** Unusable settings were refused before any check. */
 export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): Finding {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   const given = describeConfig()

@@ -7,13 +7,13 @@ const https = "https://check.example.com";
 const http = "http://localhost:3000";
 
 test.each([
-  ["the proxy adds who asks", https, "203.0.113.9", "10.0.0.1", `${invented}, 203.0.113.9`, "10.0.0.1", "ok"],
-  ["this command runs where the proxy stands", https, invented, "10.0.0.1", `${invented}, 10.0.0.1`, "10.0.0.1", "ok"],
-  ["the proxy writes who asks", https, "203.0.113.9", "10.0.0.1", "203.0.113.9", "10.0.0.1", "ok"],
-  ["nobody named the proxy", https, "10.0.0.1", "10.0.0.1", `${invented}, 203.0.113.9`, "", "Add 10.0.0.1 to"],
-  ["nobody named the proxy of http", http, "10.0.0.1", "10.0.0.1", `${invented}, 203.0.113.9`, "", "Add 10.0.0.1 to"],
+  ["the proxy adds the client", https, "203.0.113.9", "10.0.0.1", `${invented}, 203.0.113.9`, "10.0.0.1", "ok"],
+  ["this command runs beside the proxy", https, invented, "10.0.0.1", `${invented}, 10.0.0.1`, "10.0.0.1", "ok"],
+  ["the proxy writes the client", https, "203.0.113.9", "10.0.0.1", "203.0.113.9", "10.0.0.1", "ok"],
+  ["the proxy is not named", https, "10.0.0.1", "10.0.0.1", `${invented}, 203.0.113.9`, "", "Add 10.0.0.1 to"],
+  ["an http proxy is not named", http, "10.0.0.1", "10.0.0.1", `${invented}, 203.0.113.9`, "", "Add 10.0.0.1 to"],
   [
-    "nobody named the second proxy",
+    "the second proxy is not named",
     https,
     "10.0.0.2",
     "10.0.0.1",
@@ -21,7 +21,7 @@ test.each([
     "10.0.0.1",
     "Then add 10.0.0.2",
   ],
-  ["the proxy passes on what visitors write", https, invented, "10.0.0.1", invented, "10.0.0.1", "Let the proxy write"],
+  ["the proxy passes on visitors' headers", https, invented, "10.0.0.1", invented, "10.0.0.1", "Let the proxy write"],
   [
     "everybody is named as a proxy",
     https,
@@ -31,11 +31,11 @@ test.each([
     "0.0.0.0/0",
     "Let the proxy write",
   ],
-  ["the proxy passes it on, and is not named", https, "10.0.0.1", "10.0.0.1", invented, "", "Let it add"],
-  ["the proxy says nothing", https, "10.0.0.1", "10.0.0.1", null, "10.0.0.1", "Let it add"],
+  ["an unnamed proxy passes the header on", https, "10.0.0.1", "10.0.0.1", invented, "", "Let it add"],
+  ["the proxy sends no header", https, "10.0.0.1", "10.0.0.1", null, "10.0.0.1", "Let it add"],
   ["there is no proxy", http, "127.0.0.1", "127.0.0.1", invented, "", "ok"],
-  ["there is none, but one is named", http, "127.0.0.1", "127.0.0.1", invented, "10.0.0.1", "Take out"],
-])("%s", (_, publicUrl, client, neighbour, forwardedFor, TRUSTED_PROXIES, expected) => {
+  ["there is no proxy, but one is named", http, "127.0.0.1", "127.0.0.1", invented, "10.0.0.1", "Take out"],
+])("judgeProxies is right if %s", (_, publicUrl, client, neighbour, forwardedFor, TRUSTED_PROXIES, expected) => {
   const trusted = trustedProxies(readConfig({ TRUSTED_PROXIES }));
   const { level, todo } = judgeProxies({ client, neighbour, forwardedFor, at: 0 }, publicUrl, trusted);
   expect(level === "ok" ? level : todo).toMatch(new RegExp(`^${expected}`));

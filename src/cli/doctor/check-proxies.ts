@@ -5,7 +5,7 @@ import { reasonOf } from "../reason-of.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { inventedAddress } from "./open-parts.ts";
 
-/** What the serving process makes of a request that went through PUBLIC_URL, as visitors' do, and brought an invented address. */
+/** What the serving process sees of a request that went through PUBLIC_URL like a visitor's, with an invented address. */
 export async function checkProxies({ config, answer: ask }: SiteParts): Promise<Finding> {
   let seen: Seen | null;
   try {
@@ -34,7 +34,8 @@ export function judgeProxies(
   const last = hops.at(-1) ?? "";
   const passed = `A request came from ${neighbour} and was counted for ${client}.`;
   if (client === inventedAddress) {
-    // Asked from where a proxy stands, it is taken for one: what stands before that is believed, for this command alone.
+    // If this command runs where a proxy runs, the server takes it for that proxy and believes the address before it.
+    // This affects only this command.
     if (last !== inventedAddress && !trusted.check(inventedAddress)) {
       return ok(
         `A request came from ${neighbour}, which added ${last}: a proxy of yours, as this command runs beside it.`,

@@ -28,7 +28,7 @@ async function schemaOf({ read }: Database): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** As each process does for itself. What it writes for that is forgotten within a minute. */
+/** Checks the replicas as each process does for itself. The row that this writes is removed within a minute. */
 export async function checkReplicas({ config, database }: SiteParts): Promise<Finding> {
   if (config.DATABASE_READ_URL === "") return ok("None: DATABASE_READ_URL is empty.");
   const { replicas } = await needed(database(), "Database");
@@ -42,7 +42,7 @@ export async function checkReplicas({ config, database }: SiteParts): Promise<Fi
   );
 }
 
-/** Writes a small file and removes it, as /readyz does. */
+/** Writes a small file and removes it, like /readyz. */
 export async function checkBlobs({ blobs: open }: SiteParts): Promise<Finding> {
   try {
     await (await open()).ping();

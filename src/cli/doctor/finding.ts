@@ -6,16 +6,19 @@ import type { Seen } from "#server/checks/doctor-question.ts";
 
 export type Finding = {
   level: "ok" | "warning" | "wrong";
-  /** One or more whole sentences. */
+  /** One or more full sentences. */
   found: string;
   /** What to do about it. */
   todo?: string;
 };
 
-/** An answer to a request that went through PUBLIC_URL. `seen` is null where somebody else answered. */
+/** The response to a request that went through PUBLIC_URL. `seen` is null if another program answered. */
 export type Answer = { date: number | null; seen: Seen | null };
 
-/** What checks look at. Each part is opened when the first asks, and fails for all who need it. */
+/**
+ * What checks look at. Each part is opened at its first use. If that fails, it fails for every check that needs the
+ * part.
+ */
 export type SiteParts = {
   config: Config;
   keyring: () => Promise<Keyring>;
@@ -24,17 +27,20 @@ export type SiteParts = {
   answer: () => Promise<Answer>;
 };
 
-/** Changes nothing. What it throws is shown as wrong. */
+/** A check changes nothing. If it throws, the result is "wrong". */
 export type Check = (site: SiteParts) => Promise<Finding> | Finding;
 
 export const ok = (found: string): Finding => ({ level: "ok", found });
 export const warning = (found: string, todo: string): Finding => ({ level: "warning", found, todo });
 export const wrong = (found: string, todo: string): Finding => ({ level: "wrong", found, todo });
 
-/** Thrown by what a check needs and does not look at itself: another line says what is wrong there. */
+/**
+ * Thrown if a part fails that a check needs but does not look at itself. Another line says what is wrong with that
+ * part.
+ */
 export class NotKnown extends Error {}
 
-/** The part, or "not known" with where to look. */
+/** Returns the part. If it failed, throws "Not known" and names the check to look at. */
 export const needed = <Part>(part: Promise<Part>, where: string): Promise<Part> =>
   part.catch((cause: unknown) => {
     throw new NotKnown(`Not known: see ${where}.`, { cause });

@@ -13,16 +13,16 @@ import { openDatabase } from "#storage/database/open-database.ts";
 import { requireDatabase } from "../require-database.ts";
 import type { Answer, SiteParts } from "./finding.ts";
 
-/** An address of nobody (RFC 5737): whoever is counted for it wrote it themselves. */
+/** An address that belongs to nobody (RFC 5737). A server that counts a request for it believed what the client wrote. */
 export const inventedAddress = "192.0.2.123";
 
-/** Null where documents are in a bucket. */
+/** Null if documents are in a bucket. */
 export function blobFolder(config: Config): string | null {
   const url = blobUrlOf(config);
   return url.startsWith("file:") ? fileURLToPath(url) : null;
 }
 
-/** Opens nothing yet. Disposing closes what was opened. */
+/** Opens nothing yet. Disposing closes the parts that were opened. */
 export function openParts(config: Config): SiteParts & AsyncDisposable {
   const opened = new AsyncDisposableStack();
   const keyring = once(() => keyringOf(config));
@@ -36,7 +36,7 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);
-      // Opening would make it.
+      // Opening the store would create the folder.
       if (folder !== null && !existsSync(folder)) throw new StartRefused(`There is no folder ${folder}.`);
       const blobs = opened.use(await openBlobs(blobUrlOf(config)));
       await refuseMoved(blobs);
@@ -54,7 +54,7 @@ function once<Part>(open: () => Promise<Part>): () => Promise<Part> {
 
 const keyringOf = async ({ SECRET, DATA_DIR }: Config) => openKeyring(await existingSecrets(SECRET, DATA_DIR));
 
-/** Brings an address of its own, as anybody may: who believes it is wrong. */
+/** Sends an invented address in X-Forwarded-For, as anybody can. A server that believes it is misconfigured. */
 async function askThrough(origin: string, keyring: Awaited<ReturnType<SiteParts["keyring"]>> | null): Promise<Answer> {
   const question = keyring && doctorQuestion(keyring, Date.now());
   const headers = { "X-Forwarded-For": inventedAddress, ...(question !== null && { [doctorHeader]: question }) };

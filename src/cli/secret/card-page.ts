@@ -6,14 +6,14 @@ type Card = {
   site: string;
   address: string;
   dataDir: string;
-  /** Where the secret is now. */
+  /** Where the secret is stored now. */
   from: string;
   /** Newest first. */
   secrets: readonly string[];
   day: string;
 };
 
-/** A page that is complete in itself, for A4 and Letter. */
+/** A self-contained page for A4 and Letter. */
 export const cardPage = ({ site, address, dataDir, from, secrets, day }: Card): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -43,7 +43,10 @@ async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
   return secrets;
 }
 
-/** A card is made also while the database is away, which is a moment to think of one. */
+/**
+ * Falls back to the host of PUBLIC_URL: a card can also be made while the database is away, when an operator may think
+ * of it.
+ */
 async function siteName(config: Config): Promise<string> {
   try {
     requireDatabase(config);
@@ -55,7 +58,7 @@ async function siteName(config: Config): Promise<string> {
   }
 }
 
-/** Never over a file that is there: it might be readable for others. */
+/** Never overwrites a file that exists: other users might be able to read it. */
 async function writeCard(file: string, page: string): Promise<void> {
   try {
     await using handle = await open(file, "wx", 0o600);

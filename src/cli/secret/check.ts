@@ -8,7 +8,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 export async function run(args: string[]): Promise<void> {
   const { print } = parseArgs({ args, options: { print: { type: "boolean", default: false } } }).values;
   const { SECRET, DATA_DIR } = readConfig();
-  // A secret that is broken here is a reason to come with the card.
+  // A broken secret on this machine must not stop the command: it is a reason to use the card.
   const known = await existingSecrets(SECRET, DATA_DIR).catch((): string[] => []);
   const text = readSecret((await typedLines()).join(" ").trim(), known);
   const verdict = verdictOn(known.indexOf(text), known.length);
@@ -32,10 +32,10 @@ function verdictOn(at: number, count: number): string | null {
   return `This is an older secret, number ${at + 1} of ${count}. It still opens backups from its time; the one in use is another.`;
 }
 
-/** What was typed is words, or the text itself. */
+/** The typed text is the words of a card, or the secret itself. */
 function readSecret(typed: string, known: readonly string[]): string {
   if (known.includes(typed)) return typed;
-  // A card numbers its words; who copies them may copy the numbers, too.
+  // A card numbers its words, and a user may copy the numbers, too.
   const words = typed.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (!/\s/.test(typed)) {
     const here = known.length === 0 ? "There is no secret here to compare with" : "This is none of the secrets here";
@@ -53,7 +53,10 @@ function whatIsWrong({ wrong, right }: { wrong: readonly number[]; right?: strin
   return `There are mistakes in these ${words.length} words: compare their number and their order with the card.`;
 }
 
-/** On a terminal up to an empty line, else all of it. It is shown: so many words cannot be typed unseen. */
+/**
+ * Reads up to an empty line on a terminal, otherwise all of the input. The text is visible: nobody can type so many
+ * words unseen.
+ */
 async function typedLines(): Promise<string[]> {
   const { isTTY } = process.stdin;
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { detailsOfChange } from "./audit-event.ts";
 
-test("details hold the fields that differ, with both values", () => {
+test("the details of a change contain the fields that differ, with both values", () => {
   const before = { name: "Rahim", hidden: false, documents: { photo: [1] } };
   const after = { name: "Rahim", hidden: true, documents: { photo: [1] }, reason: "x" };
   expect(detailsOfChange<typeof after>(before, after)).toEqual({

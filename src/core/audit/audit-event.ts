@@ -1,6 +1,6 @@
 import type { ClientInfo } from "../staff/actor.ts";
 
-/** Every action in the audit log, by what it has to do with. The ids are stored. */
+/** Every action in the audit log, grouped by topic. The ids are stored. */
 export const auditActions = {
   records: [
     "candidate-added",
@@ -96,7 +96,7 @@ export type AuditAction = (typeof auditActions)[AuditGroup][number];
 export const auditSubjects = ["candidate", "post", "class", "report", "settings", "keys", "staff"] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Old and new value of each field that changed. */
+/** The old and the new value of each changed field. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;
 
 export type AuditEvent = {
@@ -117,12 +117,12 @@ export function detailsOfChange<Thing extends object>(before: Partial<Thing>, af
   return details;
 }
 
-/** What somebody did with an account, or tried to. */
+/** An action on an account, or an attempt at one. */
 export type AccountEvent = ClientInfo & {
   action: AuditAction;
-  /** Null where there is no such account: what was typed is not kept. */
+  /** Null if there is no such account: the typed address is not stored. */
   personId: string | null;
-  /** Whether it is known to be that person, or somebody who only claims to be. */
+  /** True if the actor is known to be that person. False if somebody only claims to be. */
   isProven: boolean;
   details?: AuditDetails;
 };

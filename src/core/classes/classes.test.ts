@@ -14,7 +14,7 @@ const facts = {
 const now = Date.parse("2026-11-19T11:00:00Z");
 const payment = { amount: 50_000, paidOn: "2026-03-01", method: "mobile", reference: "8N7A" };
 
-test("a class has a title, a place, a start, seats and a fee, which may be nothing", () => {
+test("a class has a title, a place, a start, seats and a fee, which may be zero", () => {
   expect(parseClass(facts)).toEqual(facts);
   expect(parseClass({ ...facts, fee: 0 }).fee).toBe(0);
 });
@@ -34,7 +34,7 @@ test.each([
   expect(() => parseClass({ ...facts, ...different })).toThrow(expect.objectContaining({ fields }));
 });
 
-test("a new class has not begun; one that is written anew may have", () => {
+test("a new class must not have begun; an edited class may have", () => {
   const [begun, toCome] = [serverClock(now), serverClock(now + 60_000)];
   expect(() => parseNewClass({ ...facts, startsAt: begun }, now)).toThrow(
     expect.objectContaining({ fields: { startsAt: "start-past" } }),
@@ -58,10 +58,10 @@ test.each([
   expect(() => parsePayment({ ...payment, ...different }, now)).toThrow(expect.objectContaining({ fields }));
 });
 
-test("a day that has begun on the other side of the world is no day to come", () => {
+test("a payment may be dated on any day that has begun anywhere on earth", () => {
   expect(parsePayment({ ...payment, paidOn: "2026-11-20" }, now)).toMatchObject({ paidOn: "2026-11-20" });
 });
 
-test("receipts are numbered in one length", () => {
+test("receipt numbers have six digits, or more if they need them", () => {
   expect([receiptNumber(42), receiptNumber(1_234_567)]).toEqual(["000042", "1234567"]);
 });

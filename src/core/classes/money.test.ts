@@ -22,17 +22,17 @@ test.each([
   ["1e3", "BDT"],
   ["Infinity", "BDT"],
   ["9".repeat(400), "BDT"],
-])("%s in %s is no amount", (text, currency) => {
+])("%s in %s is not an amount", (text, currency) => {
   expect(amountTyped(text, currency)).toBeNaN();
 });
 
-test("an amount goes into a box as one would type it", () => {
+test("an amount is formatted for an input box as a person would type it", () => {
   expect([amountToType(150_050, "BDT"), amountToType(150_000, "BDT")]).toEqual(["1500.50", "1500"]);
   expect([amountToType(1500, "JPY"), amountToType(1234, "KWD")]).toEqual(["1500", "1.234"]);
   expect(inUnits(150_050, "BDT")).toBe(1500.5);
 });
 
-test("seats are counted in either digits", () => {
+test("countTyped accepts Latin and Bangla digits, and only whole numbers", () => {
   expect([countTyped("20"), countTyped("২০")]).toEqual([20, 20]);
   expect([countTyped("2.5"), countTyped("many"), countTyped("")]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });

@@ -7,17 +7,17 @@ import { highestAmount, type TrainingClass } from "./training-class.ts";
 export const paymentMethods = ["cash", "bank", "mobile", "card", "other"] as const;
 
 const paymentSchema = z.object({
-  /** In the smallest unit of the currency of the enrolment. */
+  /** In the smallest unit of the enrolment's currency. */
   amount: wholeNumber(1, highestAmount),
   paidOn: dateText,
   method: z.enum(paymentMethods, { error: "unknown-choice" }),
-  /** What the bank or the telephone company calls it. */
+  /** The reference that the bank or the telephone company gave the payment. */
   reference: optionalText(200).default(""),
 });
 
 export type PaymentFacts = z.output<typeof paymentSchema>;
 
-/** The day of a payment may not be in the future, in any time zone. */
+/** Validates a payment. Its day must have begun in some time zone. */
 export function parsePayment(input: unknown, now: number): PaymentFacts {
   const begun = dateText.refine((day) => day <= latestDay(now), { error: "day-to-come" });
   return checkInput(paymentSchema.extend({ paidOn: begun }), input);
@@ -25,20 +25,20 @@ export function parsePayment(input: unknown, now: number): PaymentFacts {
 
 export type Payment = PaymentFacts & {
   id: string;
-  /** Never given twice. */
+  /** The receipt number. No number is given twice. */
   receipt: string;
   currency: string;
   recordedAt: number;
-  /** Recorded by mistake; it no longer counts. */
+  /** When the payment was voided: it was recorded by mistake and no longer counts. Null if it counts. */
   voidedAt: number | null;
 };
 
-/** What a class costs a student, in the smallest unit. */
+/** The price of a class for a student, in the smallest unit. */
 export type Price = { fee: number; currency: string };
 
 export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number => Math.max(0, fee - paid);
 
-/** What a receipt says besides the payment, as it was when the payment was recorded. */
+/** What a receipt shows in addition to the payment, as it was when the payment was recorded. */
 export type ReceiptGround = {
   class: Pick<TrainingClass, "title" | "place" | "startsAt">;
   /** In the currency of the payment. */
@@ -50,5 +50,5 @@ const voidSchema = z.object({ reason: requiredText(500) });
 
 export const parseVoid = (input: unknown): { reason: string } => checkInput(voidSchema, input);
 
-/** "000042": all of one length, for as long as a million lasts. */
+/** Such as "000042". All receipts have the same length until there are a million. */
 export const receiptNumber = (count: number): string => String(count).padStart(6, "0");

@@ -12,7 +12,7 @@ const currency = z.string({ error: "unknown-choice" }).refine(isCurrency, { erro
 const classSchema = z.object({
   title: requiredText(150),
   place: requiredText(200),
-  /** As on the clock of the place: "2026-03-31T18:30". */
+  /** The local time at the place of the class: "2026-03-31T18:30". */
   startsAt: dateTimeText,
   seats: wholeNumber(1, mostSeats),
   /** In the smallest unit: paisa, cents. */
@@ -24,7 +24,7 @@ export type ClassFacts = z.output<typeof classSchema>;
 
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
 
-/** A new class may not have begun: nobody could enrol. */
+/** Validates a new class. It must not have begun, because nobody could enrol. */
 export function parseNewClass(input: unknown, now: number): ClassFacts {
   const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, now), { error: "start-past" });
   return checkInput(classSchema.extend({ startsAt: toCome }), input);
@@ -35,9 +35,9 @@ export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number
 
 export type TrainingClass = ClassFacts & {
   id: string;
-  /** How many are enrolled. */
+  /** The number of enrolled students. */
   taken: number;
-  /** Nobody enrols any more; null while it is open. */
+  /** From this time on, nobody can enrol. Null while the class is open. */
   closedAt: number | null;
   addedAt: number;
   version: number;

@@ -8,14 +8,17 @@ import { canonicalNumber } from "../records/numbers.ts";
 
 const day = 24 * 3_600_000;
 
-/** Of a record: nobody has its page or a card, a card waits, or its holder has the page. */
+/**
+ * `none`: the record has neither a card nor a holder's page. `offered`: a card waits to be used. `bound`: the holder has
+ * the page.
+ */
 export const holderStates = ["none", "offered", "bound"] as const;
 export type HolderState = (typeof holderStates)[number];
 
 export const linkLifetimeMs = 14 * day;
-/** So long the holder of a record may refuse that a new link replaces them. */
+/** A new link for a bound record works only after this time. Until then the present holder may refuse to be replaced. */
 export const takeOverAfterMs = 3 * day;
-export const openForMs = 30 * 60_000;
+export const holderSessionMs = 30 * 60_000;
 
 const pinText = requiredText(40).transform((typed) => inLatinDigits(typed).replaceAll(/\s/g, ""));
 
@@ -23,7 +26,7 @@ const newPin = pinText
   .refine((pin) => /^\d{6}$/.test(pin), { error: "pin-format" satisfies FieldProblem, abort: true })
   .refine((pin) => !isEasy(pin), { error: "pin-easy" satisfies FieldProblem });
 
-/** The same digit again and again, or one after the other. */
+/** True if the PIN repeats one digit, or counts up or down by one. */
 function isEasy(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]));
   return new Set(steps).size === 1 && Math.abs(steps[0] ?? 0) <= 1;
@@ -33,7 +36,7 @@ const bindingSchema = z
   .object({ card: requiredText(60), fact: requiredText(200), pin: newPin, pin2: pinText })
   .refine(({ pin, pin2 }) => pin === pin2, { path: ["pin2"], error: "pin-differs" satisfies FieldProblem });
 
-/** The form on which somebody uses a card. */
+/** Validates the form on which a holder uses a card. */
 export const parseBinding = (form: unknown): z.output<typeof bindingSchema> => checkInput(bindingSchema, form);
 
 const pinSchema = z.object({ pin: pinText });
@@ -44,7 +47,10 @@ export const parseLinkReason = (form: unknown): string => checkInput(reasonSchem
 
 type Known = Pick<CandidateRecord, "fatherName" | "motherName" | "passportNumber">;
 
-/** Whether somebody knows what is not on the card: a parent's name, or the passport number where no parent is on record. */
+/**
+ * True if the person knows a fact that is not on the card: a parent's name, or the passport number if the record has no
+ * parent.
+ */
 export function knowsHolder(fact: string, { fatherName, motherName, passportNumber }: Known): boolean {
   const parents = [fatherName, motherName].filter((name) => name !== "");
   if (parents.length > 0) return parents.some((name) => nameMatches(fact, name));

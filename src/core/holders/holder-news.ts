@@ -1,7 +1,7 @@
 import type { AuditAction } from "../audit/audit-event.ts";
 import { holder } from "../staff/actor.ts";
 
-/** What a holder is told of by mail. */
+/** The events that a holder is notified of by mail. */
 export const holderNews = ["new-link", "passkey", "account", "published", "hidden", "documents", "changed"] as const;
 export type HolderNews = (typeof holderNews)[number];
 
@@ -16,7 +16,7 @@ const byAction: Partial<Record<AuditAction, HolderNews>> = {
 
 type Event = { action: AuditAction; actor: string; changed_fields: string };
 
-/** Nobody is told of what they did themselves, but for a passkey and an account: somebody else may have the PIN. */
+/** Holders are not notified of their own actions, except a new passkey or account: somebody else may have the PIN. */
 export function newsOf({ action, actor, changed_fields }: Event): HolderNews[] {
   if (action === "holder-passkey-added") return ["passkey"];
   if (action === "holder-account-joined") return ["account"];

@@ -1,20 +1,22 @@
-/** How somebody found a record. Nobody knows who. */
+/** How a visitor found a record. Nothing tells who the visitor was. */
 export const lookWays = ["number", "code", "program"] as const;
 type LookWay = (typeof lookWays)[number];
 
 export type Look<State> = {
   way: LookWay;
-  /** Two letters; empty where no proxy says it. */
+  /** A country code of two letters. Empty if no proxy reports the country. */
   country: string;
-  /** What was published then: to tell whether that is what is published now. */
+  /** What was published at that time. It tells whether the same is published now. */
   state: State;
   times: number;
 };
 
-/** How long looks are kept. */
+/** Looks are kept for this number of days. */
 export const keptDays = 90;
 
-/** To the one like it, so that there are never more than ways, countries and states. */
+/**
+ * Adds to an equal entry if there is one. So the list never grows beyond the combinations of ways, countries and states.
+ */
 export function addLook<State>(looks: Look<State>[], way: LookWay, country: string, state: State, times: number): void {
   for (const one of looks) {
     if (one.way === way && one.country === country && one.state === state) {
@@ -34,7 +36,10 @@ const fewestUnusual = 10;
 const daysBefore = 14;
 const daysToKnow = 7;
 
-/** The days with at least 10 looks, more than in the 14 days before together. In the first 7 days nobody knows what is usual. */
+/**
+ * Returns the days with at least 10 looks and more looks than the 14 days before together. Leaves out the first 7 days,
+ * because nothing tells yet what is usual.
+ */
 export function unusualDays(days: readonly DayOfLooks[], boundOn: string): Set<string> {
   const unusual = days.filter(({ day, looks }) => {
     const before = days.filter((one) => one.day < day && daysBetween(one.day, day) <= daysBefore);

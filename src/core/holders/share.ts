@@ -4,19 +4,21 @@ import { checkInput, optionalText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
 
-/** For whom a share code is. Pictures say so; what the holder writes is never on them. */
+/**
+ * For whom a share code is made. Images made for the code name this audience, but never the words that the holder writes.
+ */
 export const shareAudiences = ["employer", "authority", "agency", "bank", "landlord", "other"] as const;
 export type ShareAudience = (typeof shareAudiences)[number];
 
-/** For how many days, and how often. */
+/** The numbers of days and of uses that a holder can choose. */
 export const shareDays = ["1", "3", "7", "14", "30", "60", "90"] as const;
 export const shareUses = ["1", "3", "10", "30", "100"] as const;
 export const mostShareCodes = 20;
 const mostShareWords = 40;
 
 /**
- * Letters, digits and what stands between words: no links, no markup, nothing that turns the direction of writing, no marks in piles
- * that cover the lines above.
+ * Letters, digits and ordinary punctuation. Refuses links, markup, characters that change the direction of writing, and
+ * stacks of combining marks that cover the lines above.
  */
 const plainWords = /^(?!.*\p{Mn}{5})(?:[\p{L}\p{M}\p{N} ,'’()&\p{Join_Control}-]|[.!?।](?= |$))*$/u;
 
@@ -32,26 +34,26 @@ const shareSchema = z.object({
   uses: z.enum(shareUses, choice).transform(Number),
 });
 
-export type ShareWish = z.output<typeof shareSchema> & { kinds: DocumentKind[] };
+export type ShareRequest = z.output<typeof shareSchema> & { kinds: DocumentKind[] };
 
-/** As readers count them: a letter of Bangla may be several characters. */
+/** The number of letters as readers count them: one Bangla letter may be several characters. */
 const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)].length;
 
-/** The field of a document on the form. */
+/** The name of the form field that shares a document of this kind. */
 export const sharesField = (kind: DocumentKind): string => `shares-${kind}`;
 
-/** All fields of the form, for when it comes back. */
+/** All fields of the form, so that it can be shown again with the typed values. */
 export const shareFields: readonly string[] = ["whom", "words", "days", "uses", ...documentKinds.map(sharesField)];
 
-/** The form on which the holder makes a code. */
-export const parseShare = (form: Readonly<Record<string, unknown>>): ShareWish => ({
+/** Validates the form on which a holder makes a share code. */
+export const parseShare = (form: Readonly<Record<string, unknown>>): ShareRequest => ({
   ...checkInput(shareSchema, form),
   kinds: documentKinds.filter((kind) => form[sharesField(kind)] !== undefined),
 });
 
 /**
- * The name that goes with a code, from a whole one or from what somebody typed: its first word of more than two letters, as many names
- * begin with "Md".
+ * Returns the name that belongs to a code, from a full name or from the typed name. Takes the first word of more than two
+ * letters if there is one, because many names begin with "Md".
  */
 export function firstName(name: string): string {
   const words = nameWords(name);

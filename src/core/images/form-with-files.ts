@@ -1,18 +1,18 @@
-/** What became of one file of a form. */
+/** The result for one file of a form. */
 export type Outcome<Result> = { done: Result } | { failed: unknown };
 
 export type FileOfForm<Result> = { field: string; name: string; outcome: Outcome<Result> };
 
-/** What takes in the files of a form, each as it comes. */
+/** Receives the files of a form, each while it arrives. */
 export type FileReceiver<Result> = {
-  /** A file in any other field refuses the whole form. */
+  /** If a file arrives in any other field, the whole form is refused. */
   takes: (field: string) => boolean;
-  /** Browsers send a field in which nobody chose a file as an empty file without a name. */
+  /** True to skip empty files without a name: browsers send these for a field in which no file was chosen. */
   skipsNameless: boolean;
-  /** Where a form may be larger than others. */
+  /** The size limit for this form, if it may be larger than others. */
   bytesInRequest?: number;
   receive: (bytes: AsyncIterable<Uint8Array>, field: string) => Promise<Result>;
-  /** Undoes a file that was received when the form turns out to be refused as a whole. */
+  /** Undoes the receipt of a file if the form is later refused as a whole. */
   discard: (result: Result) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** An upload: 128 random bits in hex. One of its pages: the upload, a hyphen, the number of the page. */
+/** The id of an upload is 128 random bits in hex. The id of a page is the upload's id, a hyphen and the page number. */
 export type PageId = { image: string; page: number };
 
 const pagePattern = /^([0-9a-f]{32})-([1-9]\d?)$/;
@@ -12,5 +12,5 @@ export function parsePageId(text: string): PageId | null {
   return image === undefined ? null : { image, page: Number(page) };
 }
 
-/** The upload that a page of a document belongs to. */
+/** Returns the id of the upload that a page of a document belongs to. */
 export const imageOfPage = (text: string): string | null => parsePageId(text)?.image ?? null;

@@ -1,4 +1,4 @@
-/** Of the grey picture, shrunk to this width and height, that a hash is made of. */
+/** The width and height to which a grey picture is shrunk before it is hashed. */
 export const hashedSide = 32;
 
 const frequencies = 8;
@@ -11,8 +11,8 @@ const cosines = Array.from({ length: frequencies }, (_row, frequency) =>
 );
 
 /**
- * pHash: 64 bits in hex, one for each of the 8 × 8 lowest frequencies, set where the frequency is stronger than the median. Low
- * frequencies survive compression and resizing.
+ * Returns a pHash: 64 bits in hex, one for each of the 8 × 8 lowest frequencies. A bit is set if its frequency is stronger
+ * than the median. Low frequencies survive compression and resizing.
  */
 export function perceptualHashOf(grey: Uint8Array): string {
   const strengths = cosines.flatMap((down) => cosines.map((across) => strengthOf(grey, across, down)));
@@ -21,7 +21,7 @@ export function perceptualHashOf(grey: Uint8Array): string {
   return BigInt(`0b${bits}`).toString(16).padStart(16, "0");
 }
 
-/** How many of the 64 bits differ. */
+/** The number of the 64 bits that differ. */
 export function hashDistance(a: string, b: string): number {
   const bits = (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2);
   return bits.replaceAll("0", "").length;

@@ -4,9 +4,9 @@ export const uploadLimits = {
   bytesInFile: 15 * megabyte,
   filesInRequest: 12,
   bytesInRequest: 150 * megabyte,
-  /** More pages of a file are left out. */
+  /** Further pages of a file are left out. */
   pagesInDocument: 10,
 } as const;
 
-/** An upload that no record or post uses within this time is swept. */
+/** An upload that no record or post uses within this time is deleted. */
 export const uploadLifetimeMs = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findHeads, guessColumns, headsOf, type ImportField, plainHead } from "./columns.ts";
+import { findHeads, guessColumns, headsOf, type ImportField, normalisedHead } from "./columns.ts";
 import { readRow } from "./row.ts";
 
-describe("columns", () => {
+describe("the columns of an import", () => {
   test.each([
     [
       ["Passport No.", "IRCC No", "Full name"],
@@ -29,14 +29,14 @@ describe("columns", () => {
       ["Passport", "", "passport number"],
       ["passportNumber", null, null],
     ],
-  ])("%j are guessed by their heads", (heads, fields) => {
+  ])("are recognised by their heads: %j", (heads, fields) => {
     expect(guessColumns(heads)).toEqual(fields);
   });
 
-  test("are those that somebody chose before", () => {
+  test("are recognised by the choices that somebody made before", () => {
     const remembered = new Map<string, ImportField | null>([
-      [plainHead("Holder (as printed)"), "name"],
-      [plainHead("Name"), null],
+      [normalisedHead("Holder (as printed)"), "name"],
+      [normalisedHead("Name"), null],
     ]);
     expect(guessColumns(["Holder, as printed", "Name", "Passport"], remembered)).toEqual([
       "name",
@@ -45,7 +45,7 @@ describe("columns", () => {
     ]);
   });
 
-  test("have their heads under titles and merged cells", () => {
+  test("are found below titles and merged cells", () => {
     const rows = [["Candidates 2026"], ["", "Numbers", "", "Person"], ["Passport", "IRCC", "Name"], ["A1234567", "W1234567", "Rahim"]]; // prettier-ignore
     expect(findHeads(rows.map((cells, at) => ({ row: at + 1, cells })))).toBe(2);
   });
@@ -54,7 +54,7 @@ describe("columns", () => {
 test.each([
   ["one row over several heads", ["Passport", "Name", "Parents", "", "Address"], ["", "", "Father", "Mother", ""], 1],
   ["no second row", ["Passport", "Name", "Father", "", "Address"], ["A1234567", "Rahim", "Karim", "Amina", ""], 0],
-])("heads of two rows: %s", (_, upper, lower, at) => {
+])("findHeads with heads in two rows: %s", (_, upper, lower, at) => {
   const rows = [["People"], upper, lower, ["A1234568", "Rahima"]].map((cells, index) => ({ row: index + 1, cells }));
   expect(findHeads(rows)).toBe(at + 1);
   const read = guessColumns(headsOf(rows, at + 1));
@@ -85,12 +85,12 @@ test.each([
   ["31/03/2026 or later", null],
   ["soon", null],
   [{ number: "46112" }, null],
-] as const)("the day %j is %s", (cell, day) => {
+] as const)("the last day in the cell %j is read as %s", (cell, day) => {
   const { input, problems } = readRow(["lastDays.visaPaper"], [cell]);
   expect(day === null ? problems : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
 });
 
-describe("a number", () => {
+describe("readRow", () => {
   test.each([
     ["passportNumber", "012345678", undefined],
     ["passportNumber", "12345678", undefined],
@@ -104,11 +104,11 @@ describe("a number", () => {
     ["irccNumber", { number: "1234567890123456800" }, "number-changed"],
     ["irccNumber", { number: "123456.5" }, "number-changed"],
     ["name", { number: "7" }, undefined],
-  ] as const)("of %s, %j", (field, cell, problem) => {
+  ] as const)("checks a number: %s, %j", (field, cell, problem) => {
     expect(readRow([field], [cell]).problems[field]).toBe(problem);
   });
 
-  test("keeps nothing of a cell with spaces alone, and no column that is left out", () => {
+  test("ignores cells of spaces, and columns that are left out", () => {
     expect(readRow([null, "name", "address"], ["x", "  ", " Dhaka "]).input).toEqual({ address: "Dhaka" });
   });
 });

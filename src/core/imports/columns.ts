@@ -15,18 +15,18 @@ export const importedParticulars = [
 type ImportedParticular = (typeof importedParticulars)[number];
 export type ImportField = ImportedParticular | LastDayField;
 
-/** What a column of an imported table can be. */
+/** The fields that a column of an imported table can contain. */
 export const importFields: readonly ImportField[] = [...importedParticulars, ...kindsWithLastDay.map(lastDayField)];
 
 export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
 
-/** A record is known by one of these. */
+/** The fields by which an existing record is recognised. */
 export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];
 
-/** What each column is, from the left; null for one that is left out. */
+/** The field of each column, from left to right. Null for a column that is left out. */
 export type Columns = (ImportField | null)[];
 
-/** What people write above each column, as `plainHead` leaves it. */
+/** The usual heads of each column, in the form that `normalisedHead` returns. */
 const heads: Record<ImportedParticular, readonly string[]> = {
   passportNumber: ["passportnumber", "passportno", "passportnum", "passport", "ppnumber", "ppno", "পাসপোর্টনম্বর"],
   irccNumber: ["irccnumber", "irccno", "irccnum", "ircc", "uci", "ucinumber", "applicationnumber", "আইআরসিসিনম্বর"],
@@ -37,11 +37,14 @@ const heads: Record<ImportedParticular, readonly string[]> = {
   nationality: ["nationality", "citizenship", "citizenof", "জাতীয়তা", "নাগরিকত্ব"],
 };
 
-/** Words for the same thing become one. Bangla has three for "number". */
+/** Different words for "number" become the same word. Bangla has three. */
 const numberWords = /(?:নাম্বার|নাম্বর|নং)$/u;
 
-/** Letters, their signs and digits alone. Whoever maps a column once is remembered by it. */
-export const plainHead = (head: string): string =>
+/**
+ * Returns only letters, combining marks and digits of a head. The site remembers a user's choice for a column under this
+ * key.
+ */
+export const normalisedHead = (head: string): string =>
   head
     .normalize("NFKC")
     .toLowerCase()
@@ -49,23 +52,23 @@ export const plainHead = (head: string): string =>
     .replace(numberWords, "নম্বর");
 
 const known = new Map(
-  Object.entries(heads).flatMap(([field, words]) => words.map((word) => [plainHead(word), field as ImportField])),
+  Object.entries(heads).flatMap(([field, words]) => words.map((word) => [normalisedHead(word), field as ImportField])),
 );
-// One word is enough.
+// Shorter heads that are enough to recognise a column.
 for (const [short, field] of [
   ["পাসপোর্ট", "passportNumber"],
   ["আইআরসিসি", "irccNumber"],
   ["প্রার্থীরনাম", "name"],
 ] as const) {
-  known.set(plainHead(short), field);
+  known.set(normalisedHead(short), field);
 }
 
-/** "Visa expiry", "Last day of the work permit". */
+/** Such as "Visa expiry" or "Last day of the work permit". */
 const endWords = /expir|valid(?:upto|until|till?)|last(?:day|date)|enddate|ends|মেয়াদ|শেষ/u;
 
-/** "Name / নাম": the same in two languages, or by two names. */
+/** Reads a head that names the same field in two languages or by two names, such as "Name / নাম". */
 function inAllParts(head: string): ImportField | undefined {
-  const parts = head.split(/[/|()\n]/).map(plainHead);
+  const parts = head.split(/[/|()\n]/).map(normalisedHead);
   const [field, ...others] = parts.filter((part) => part !== "").map((part) => known.get(part));
   return others.every((other) => other === field) ? field : undefined;
 }
@@ -73,16 +76,18 @@ function inAllParts(head: string): ImportField | undefined {
 function lastDayIn(head: string): LastDayField | undefined {
   const { kinds } = readFileName(head, kindsWithLastDay);
   const [kind] = kinds;
-  return kind && kinds.length === 1 && endWords.test(plainHead(head)) ? lastDayField(kind) : undefined;
+  return kind && kinds.length === 1 && endWords.test(normalisedHead(head)) ? lastDayField(kind) : undefined;
 }
 
 type Remembered = ReadonlyMap<string, ImportField | null>;
 
-/** What the columns seem to be, by their heads: as somebody chose before, else by common words. No field comes twice. */
+/**
+ * Guesses the fields of columns from their heads: first by earlier choices, then by common words. Returns no field twice.
+ */
 export function guessColumns(headCells: readonly Cell[], remembered: Remembered = new Map()): Columns {
   const taken = new Set<ImportField>();
   return headCells.map((cell) => {
-    const head = plainHead(cellText(cell));
+    const head = normalisedHead(cellText(cell));
     const chosen = remembered.get(head);
     const field =
       chosen === undefined ? (known.get(head) ?? inAllParts(cellText(cell)) ?? lastDayIn(cellText(cell))) : chosen;
@@ -94,7 +99,7 @@ export function guessColumns(headCells: readonly Cell[], remembered: Remembered 
 
 const rowsLookedAt = 20;
 
-/** The heads in a row. Where heads are merged over two rows, those of the upper one stand above empty cells. */
+/** Returns the heads in a row. If heads are merged over two rows, an empty cell takes its head from the row above. */
 export function headsOf(rows: readonly TableRow[], at: number, remembered?: Remembered): Cell[] {
   const [own, above] = [rows[at]?.cells ?? [], rows[at - 1]?.cells ?? []];
   const width = Math.max(own.length, above.length);
@@ -108,11 +113,14 @@ export function headsOf(rows: readonly TableRow[], at: number, remembered?: Reme
 const knownIn = (cells: readonly Cell[], remembered?: Remembered): number =>
   guessColumns(cells, remembered).filter((field) => field !== null).length;
 
-/** Which of the first rows has the heads: titles and merged cells may stand above. The first, where none has known words. */
+/**
+ * Returns which of the first rows contains the heads. Titles and merged cells may be above it. If no row has enough known
+ * words, returns the first row with the most filled cells.
+ */
 export function findHeads(rows: readonly TableRow[], remembered?: Remembered): number {
   const first = rows.slice(0, rowsLookedAt);
   const own = first.map(({ cells }) => knownIn(cells, remembered));
-  // Only a row with heads of its own is the lower one of two.
+  // Only a row with at least one known head of its own can be the lower one of two.
   const hits = own.map((hit, at) => (hit === 0 ? 0 : knownIn(headsOf(first, at, remembered), remembered)));
   const most = Math.max(0, ...hits);
   if (most >= 2) return hits.indexOf(most);

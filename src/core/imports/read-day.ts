@@ -18,8 +18,9 @@ const months: readonly RegExp[] = [
 ];
 
 /**
- * The day of a cell, as "2026-03-31"; null for what is none. The year comes first or last and has four digits; between numbers the day stands before the
- * month, as people write in Bangladesh. Where the month is a word, a year that comes last may have two digits: 00 to 79 are 2000 to 2079.
+ * Returns the day in a cell, such as "2026-03-31". Null if the cell contains no valid day. The year comes first or last and
+ * has four digits. If the month is a number, the day is before the month, as people write in Bangladesh. If the month is a
+ * word, a year at the end may have two digits: 00 to 79 mean 2000 to 2079.
  */
 export function readDay(cell: Cell): string | null {
   if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;

@@ -2,11 +2,11 @@ import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { type Columns, type ImportField, keyFields, plainHead } from "./columns.ts";
+import { type Columns, type ImportField, keyFields, normalisedHead } from "./columns.ts";
 import { readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
-/** What a row says of each field. A cell with nothing in it says nothing. */
+/** The values of a row by field. Empty cells are left out. */
 export type RowInput = Partial<Record<ImportField, string>>;
 
 export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
@@ -26,13 +26,16 @@ export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowI
   return { input, problems };
 }
 
-/** "Total: 25 persons", "মোট ২৫ জন", as `plainHead` leaves it. */
+/** Matches "Total: 25 persons" or "মোট ২৫ জন" in the form that `normalisedHead` returns. */
 const total =
   /^(?:(?:grand|sub)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?)$/u;
 
-/** A total or a note below the table: a cell says that it is a total, and none has a number of a person; or no column that counts has anything. */
-export function isAboutNobody(columns: Columns, cells: readonly Cell[]): boolean {
-  const isTotal = (cell: Cell | undefined) => total.test(plainHead(cellText(cell)));
+/**
+ * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
+ * chosen columns are empty.
+ */
+export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean {
+  const isTotal = (cell: Cell | undefined) => total.test(normalisedHead(cellText(cell)));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
   return chosen.length === 0 || (cells.some(isTotal) && keys.every((cell) => recordNumber(cellText(cell)) === null));
@@ -40,13 +43,16 @@ export function isAboutNobody(columns: Columns, cells: readonly Cell[]): boolean
 
 const isKey = (field: ImportField): field is (typeof keyFields)[number] => keyFields.some((key) => key === field);
 
-/** How long numbers of digits alone are. Shorter ones may have lost zeros at the front, longer ones digits at the end. */
+/**
+ * The usual lengths of numbers that have digits only. A shorter number may have lost leading zeros, a longer one its last
+ * digits.
+ */
 const lengths = { passportNumber: [9], irccNumber: [8, 10] } as const;
 
-/** 1.2E+08, 12,345 or 123456.0: a program took a number for an amount. */
+/** Matches 1.2E+08, 12,345 or 123456.0: a program treated a number as an amount. */
 const asAmount = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d+[.,]\d+$/i;
 
-/** Whether a program that takes numbers for amounts may have changed this one. Nobody can tell what it was. */
+/** True if a program that treats numbers as amounts may have changed this number. Nobody can tell the original. */
 function isChanged(cell: Cell, usual: readonly number[]): boolean {
   if (asAmount.test(inLatinDigits(cellText(cell)))) return true;
   return (

@@ -1,15 +1,18 @@
-/** A cell of a table that somebody made elsewhere: text, a number, or a day. Numbers stand as the file has them. */
+/**
+ * A cell of a table that was made elsewhere: text, a number or a day. Numbers have the form in which the file contains
+ * them.
+ */
 export type Cell = string | { number: string } | { day: string };
 
-/** A row with anything in it. `row` is its number in the file, as spreadsheets show it. */
+/** A row with at least one filled cell. `row` is its number in the file, as spreadsheets show it. */
 export type TableRow = { row: number; cells: Cell[] };
 
 export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000 } as const;
 
-/** The files of a form for an import. */
+/** The names of the file fields in the form of an import. */
 export const importFormFields = { table: "table", scans: "scans" } as const;
 
-/** Of the ZIP beside the table. */
+/** The limits of the ZIP file that is sent with the table. */
 export const zipLimits = { files: 5000, bytes: 1_000_000_000, bytesUnpacked: 2_000_000_000 } as const;
 
 export const cellText = (cell: Cell | undefined): string => {

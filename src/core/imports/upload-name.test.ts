@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLitter, meantBy, readUploadName } from "./upload-name.ts";
+import { isArchiverJunk, meantBy, readUploadName } from "./upload-name.ts";
 
 const known = ["A1234567", "B7654321", "1234567", "A12345672", "012345678", "W7000001"];
 const rowsWith = (number: string) => (known.includes(number) ? [number] : []);
@@ -25,7 +25,7 @@ test.each([
   ["A1234567/visa.pdf", "visaPaper", "A1234567"],
   ["Batch 3/Rahim A1234567/work permit/1.jpg", "workPermit", "A1234567"],
   ["A1234567/visa approval/page 1.jpg", "visaApproval", "A1234567"],
-  // Somebody else's number is never cut out of a longer one.
+  // A number is never cut out of a longer one, which may belong to somebody else.
   ["Z1234567 visa.pdf", "visaPaper"],
   ["A-1234567-9 visa.pdf", "visaPaper"],
   ["A12345672 visa.pdf", "visaPaper", "A12345672"],
@@ -35,7 +35,7 @@ test.each([
   ["A1234567 foo.pdf", null, "A1234567"],
   ["IMG_001.jpg", null],
   ["visa.jpg", "visaPaper"],
-])("%s: %s %s %s", (path, ...said) => expect(read(path)).toEqual(said));
+])("the path %s is read as %s %s %s", (path, ...said) => expect(read(path)).toEqual(said));
 
 test.each([
   ["A1234567/", true],
@@ -43,4 +43,4 @@ test.each([
   ["A1234567/._visa.jpg", true],
   ["A1234567/Thumbs.db", true],
   ["A1234567/visa.jpg", false],
-])("%s: left alone %s", (path, is) => expect(isLitter(path)).toBe(is));
+])("isLitter of %s is %s", (path, is) => expect(isArchiverJunk(path)).toBe(is));

@@ -3,21 +3,21 @@ import { readFileName } from "../records/document-file-name.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { canonicalNumber } from "../records/numbers.ts";
 
-/** What the place of a file in an archive says: which document it is, and whose it may be. */
+/** What the path of a file in an archive tells: the kind of document, and the numbers of its possible owners. */
 export type UploadName = {
-  /** Null where no kind is named, or several. */
+  /** Null if the path names no kind, or several. */
   kind: DocumentKind | null;
-  /** Numbers that it may mean. Only one that a row of the table has is taken. */
+  /** The numbers that the path may contain. Only a number that a row of the table has is used. */
   numbers: string[];
 };
 
-/** What archivers and file managers add by themselves. */
-export const isLitter = (path: string): boolean =>
+/** True for files that archivers and file managers add on their own. */
+export const isArchiverJunk = (path: string): boolean =>
   path.endsWith("/") || /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
 const partsRead = 4;
 
-/** The nearest part that names a kind says it: "A1234567/visa/1.jpg". */
+/** Reads a path such as "A1234567/visa/1.jpg". The part nearest to the file that names a kind decides the kind. */
 export function readUploadName(path: string): UploadName {
   const parts = path
     .split("/")
@@ -31,17 +31,20 @@ export function readUploadName(path: string): UploadName {
   };
 }
 
-/** Long words are names of people; short ones may be the letters of a number. */
+/**
+ * True for words that may be part of a number. Long words without digits are names of people; short ones may be the letters
+ * of a number.
+ */
 const mayBeOfNumber = (word: string) => /\d/.test(word) || word.length <= 3;
 
-/** A number that is complete in itself, whatever short names stand beside it. */
+/** True for a word that is a complete number, even if short names are next to it. */
 const isComplete = (word: string) => /^[a-z]{1,3}\d{6,}$/i.test(word);
 
 const isPlace = (word = "") => /^\d{1,2}$/.test(word);
 
 /**
- * Numbers that a text may mean. A number is never cut out of a longer one, which may be somebody else's: words that may belong together
- * stay together, but for the place of a page at the end.
+ * Returns the numbers that a text may contain. Never cuts a number out of a longer one, which may belong to somebody else:
+ * adjacent words that may belong together stay together. Only a page number at the end is split off.
  */
 function numbersIn(text: string): string[] {
   const words = inLatinDigits(text.normalize("NFKC")).split(/[^\p{L}\p{M}\p{Nd}]+/u);
@@ -59,6 +62,8 @@ function numbersIn(text: string): string[] {
   return numbers.filter((number) => /(?:\d.*){4}/.test(number));
 }
 
-/** What the numbers of a path mean. More than one thing: nobody can tell which. */
+/**
+ * Returns everything that the numbers of a path may refer to. If there are several results, nobody can tell which is right.
+ */
 export const meantBy = <Wanted>({ numbers }: UploadName, find: (number: string) => Iterable<Wanted>): Set<Wanted> =>
   new Set(numbers.flatMap((number) => [...find(number)]));

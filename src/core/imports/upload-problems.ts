@@ -1,6 +1,6 @@
 import { type ErrorId, errorIds, type FieldProblem, fieldProblems, PortalError } from "../errors.ts";
 
-/** Why a file that came with a table is left out. */
+/** Why a file that was sent with a table is left out. */
 const reasons = {
   "no-number": "The name of this file has no number in it.",
   "kind-unknown": "The name of this file does not say which document it is, or names several.",
@@ -9,12 +9,12 @@ const reasons = {
   "row-left-out": "Its row was left out.",
 } as const;
 
-/** Or why it cannot be opened. */
+/** Why a file is left out. An ErrorId tells why the file cannot be opened. */
 export type UploadProblem = keyof typeof reasons | Extract<FieldProblem, "document-there"> | ErrorId;
 
 const known: Readonly<Record<string, string>> = { ...reasons, ...fieldProblems };
 
-/** For programs and the command line. */
+/** Returns the words of a problem, for programs and the command line. */
 export function uploadReason(problem: UploadProblem): string {
   const id = errorIds.find((error) => error === problem);
   return id ? new PortalError(id).message : (known[problem] ?? problem);

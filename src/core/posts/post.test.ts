@@ -16,7 +16,7 @@ test("a post has a title, a text and exactly two images", () => {
   );
 });
 
-test("a post is in Bangla as a whole, or not at all", () => {
+test("a post is in Bangla as a whole or not at all", () => {
   const bangla = { banglaTitle: "নতুন অফিস", banglaText: "আসুন।" };
   expect(parsePost({ ...post, ...bangla })).toMatchObject(bangla);
   for (const missing of ["banglaTitle", "banglaText"]) {
@@ -28,7 +28,7 @@ test("a post is in Bangla as a whole, or not at all", () => {
   }
 });
 
-test("a post that is edited keeps the images that were not chosen again", () => {
+test("an edited post keeps the images that were not chosen again", () => {
   expect(parsePostUpdate({ ...post, images: ["", "c-1"] }).images).toEqual([null, "c-1"]);
   expect(parsePostUpdate({ title: "New office", text: "We moved." }).images).toEqual([null, null]);
   expect(() => parsePostUpdate({ ...post, images: ["a-1"] })).toThrow(expect.objectContaining({ id: "invalid" }));

@@ -5,21 +5,21 @@ import { checkInput, optionalText, optionalParagraph, requiredParagraph, require
 const words = {
   title: requiredText(150),
   text: requiredParagraph(10_000),
-  /** The same for readers of Bangla; both empty where the post is in one language. */
+  /** Title and text in Bangla. Both are empty if the post is in one language. */
   banglaTitle: optionalText(150).default(""),
   banglaText: optionalParagraph(10_000).default(""),
 };
 
 type Bangla = { banglaTitle: string; banglaText: string };
 
-/** The one in Bangla that is empty, where the other is not, is required. */
+/** Requires both Bangla fields or neither: if only one is filled, the empty one is reported as required. */
 const wholeInBangla = <Words extends z.ZodType<Bangla>>(schema: Words) =>
   schema
     .refine((post) => post.banglaText === "" || post.banglaTitle !== "", { error: "required", path: ["banglaTitle"] })
     .refine((post) => post.banglaTitle === "" || post.banglaText !== "", { error: "required", path: ["banglaText"] });
 
 const chosenImage = requiredText(100);
-/** What the images show, for who cannot see them. */
+/** Descriptions of the images for visitors who cannot see them. */
 const descriptions = z.tuple([optionalText(200), optionalText(200)]);
 
 const postSchema = wholeInBangla(
@@ -30,19 +30,19 @@ const postSchema = wholeInBangla(
   }),
 );
 
-/** An image that was not chosen again stays. */
+/** Null for an image that was not chosen again: the post keeps the present one. */
 const keptImage = z.union([z.literal("").transform(() => null), chosenImage], { error: "required" }).nullable();
 
 const postUpdateSchema = wholeInBangla(
   z.object({
     ...words,
     images: z.tuple([keptImage, keptImage], { error: "required" }).default([null, null]),
-    /** Stay when they do not come along. */
+    /** If omitted, the present descriptions stay. */
     descriptions: descriptions.optional(),
   }),
 );
 
-/** As typed into the form; images are uploads. */
+/** A post as typed into the form. Its images are uploads. */
 export type Post = z.output<typeof postSchema>;
 export type PostUpdate = z.output<typeof postUpdateSchema>;
 
@@ -63,7 +63,10 @@ const publicPostSchema = z.object({
 });
 export type PublicPost = z.output<typeof publicPostSchema>;
 
-/** In the reader's language if it was written in it, else in the one that is there. */
+/**
+ * Returns the post in the reader's language if it has a text in that language. Otherwise in the language in which it was
+ * written.
+ */
 export const postIn = (post: PublicPost, language: string): PublicPost =>
   language === "bn" && post.banglaTitle !== "" ? { ...post, title: post.banglaTitle, text: post.banglaText } : post;
 

@@ -52,7 +52,7 @@ const rahim: CompactStatement = {
 
 describe("a compact statement", () => {
   const scripts = ["AZ .'-", "\u0995\u09CD\u09B7\u09A4\u09BF\u200C", "e\u0301\u0302", "محمد ", "王\u0928é𝒜👩\u200D👧"];
-  /** Of one script or of all, and as long as a record's may be. */
+  /** Names in one script or in all scripts, up to the length that a record allows. */
   const nameIn = (letters: string) =>
     fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 200, size: "max" });
   const names = fc
@@ -75,7 +75,7 @@ describe("a compact statement", () => {
       return { list, place, published: day(2), issued: day(3), ends: day(4), kinds, number, name };
     });
 
-  test("whatever it says is read again, a long name cut, and only its signer is named", async () => {
+  test("is read back unchanged, with a long name cut, and only its signer is found", async () => {
     await fc.assert(
       fc.asyncProperty(statement, async (whole) => {
         const said = await withRoomFor(address, whole);
@@ -93,7 +93,7 @@ describe("a compact statement", () => {
     );
   });
 
-  test("every cut, every changed letter and every changed byte is refused", async () => {
+  test("is refused after any cut, changed character or changed byte", async () => {
     const text = await signed({ ...rahim, name: "আব্দুর রহিম খান" });
     const bytes = Buffer.from(text, "base64url");
     const changed = [
@@ -113,19 +113,19 @@ describe("a compact statement", () => {
     expect(await signerOfText(text)).toBe(site.publicKey);
   });
 
-  test("another key that claims the hint of this one is not believed", async () => {
+  test("is refused if another key signed it with this key's hint", async () => {
     const bytes = await bytesToSign(rahim, site.publicKey);
     const forged = new Uint8Array(await crypto.subtle.sign(algorithm, other.privateKey, bytes));
     expect(await signerOfText(compactText(bytes, forged), [site.publicKey, other.publicKey])).toBeNull();
   });
 
   test.each([
-    ["stands whole: Latin", "ABCDEFGHIJ ".repeat(5).slice(0, 50), 50],
-    ["stands whole: Bangla, each letter a conjunct", "ক্ষ".repeat(16), 48],
+    ["stays whole: Latin", "ABCDEFGHIJ ".repeat(5).slice(0, 50), 50],
+    ["stays whole: Bangla, each letter a conjunct", "ক্ষ".repeat(16), 48],
     ["is cut between letters: Bangla", "ক্ষি".repeat(50), 128],
     ["is cut between letters: two scripts", `É ${"ক্ষি".repeat(49)}`, 42],
-    ["begins with what has no room", `A${"\u0301".repeat(199)}`, 0],
-  ])("a name %s", async (_, whole, length) => {
+    ["becomes empty if its first letter is too long", `A${"\u0301".repeat(199)}`, 0],
+  ])("has a name that %s", async (_, whole, length) => {
     const said = await withRoomFor(address, { ...rahim, number: "ABCDEFGHIJ0123456789", name: whole });
     expect([said.name, said.nameSha256 !== undefined]).toEqual([whole.slice(0, length), length < whole.length]);
     const link = checkLink(address, await signed(said));

@@ -4,20 +4,22 @@ import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../rec
 import { sha256Of } from "../sha256.ts";
 import { isSignedBy, type PublicKey } from "./json-web-token.ts";
 
-/** What the QR code of a slip says: one published record in a few bytes, signed with the site key. */
+/** The content of a slip's QR code: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
-  /** Its bit in the status lists. */
+  /** The bit of the statement in the status lists. */
   list: number;
   place: number;
-  /** Days as YYYY-MM-DD: when the record was published, when this was signed, and the last day on which it counts. */
+  /**
+   * Days as YYYY-MM-DD: the publication of the record, the signing of the statement, and the last day on which it counts.
+   */
   published: string;
   issued: string;
   ends: string;
   kinds: readonly DocumentKind[];
   number: string;
-  /** Whole, or as much of its beginning as the code has room for. */
+  /** The whole name, or as much of its beginning as the code has room for. */
   name: string;
-  /** Of a name that is cut: the SHA-256 of the whole one, in hex. */
+  /** Set only if the name is cut: the SHA-256 of the whole name, in hex. */
   nameSha256?: string;
 };
 
@@ -25,7 +27,7 @@ export type SignedCompactStatement = {
   statement: CompactStatement;
   /** The first bytes of the key's thumbprint. */
   keyHint: Bytes;
-  /** What the signature is over. */
+  /** The bytes that the signature covers. */
   signedBytes: Bytes;
   signature: Bytes;
 };
@@ -33,9 +35,13 @@ export type SignedCompactStatement = {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /*
- * version 1 · key hint 4 · list 4 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number · script 1 · name · signature 64
- * Numbers are big-endian; days are counted from 2020-01-01; kinds are the bits of `documentBit`.
- * Version 2 has a name that is cut, and before its script the 32 bytes of `nameSha256`.
+ * Layout (field, bytes):
+ *
+ * version 1 · key hint 4 · list 4 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number ·
+ * script 1 · name · signature 64
+ *
+ * Numbers are big-endian. Days are counted from 2020-01-01. Kinds are the bits of `documentBit`. Version 2 has a cut name,
+ * and the 32 bytes of `nameSha256` before its script.
  */
 const version = { whole: 1, cut: 2 };
 const hintLength = 4;
@@ -44,13 +50,13 @@ const signatureLength = 64;
 const firstDay = Date.UTC(2020, 0, 1);
 const dayMs = 86_400_000;
 
-/** Keeps the signature from being one of anything else that the same key signs. */
+/** A prefix for domain separation: the signature fits nothing else that the same key signs. */
 const purpose = new TextEncoder().encode("attestry compact statement\0");
 
-/** A code of more is hard to read from a print that was folded. */
+/** The longest link, in characters. A longer code is hard to read from a folded print. */
 const longestLink = 400;
 
-/** With its name cut where the link would be too long. */
+/** Returns the statement with its name cut if the link would be too long. */
 export async function withRoomFor(publicUrl: string, statement: CompactStatement): Promise<CompactStatement> {
   const letters = longestLink - checkLink(publicUrl, "").length;
   const room = Math.floor((letters * 3) / 4) - signatureLength;
@@ -58,28 +64,31 @@ export async function withRoomFor(publicUrl: string, statement: CompactStatement
   if (fits(statement)) return statement;
   const { name } = statement;
   const cut = { ...statement, nameSha256: inHex(await sha256Of(name)) };
-  // A letter and its signs stay together: without one of them it would be another letter.
+  // Cuts only between whole letters: a letter without its combining marks would be another letter.
   const ends = Array.from(new Intl.Segmenter().segment(name), ({ index }) => index);
   return ends.map((end) => ({ ...cut, name: name.slice(0, end).trimEnd() })).findLast(fits) ?? { ...cut, name: "" };
 }
 
-/** The statement with what goes before its signature; the key signs exactly this. */
+/** Returns the statement with the bytes that precede its signature. The key signs exactly these bytes. */
 export async function bytesToSign(statement: CompactStatement, key: PublicKey): Promise<Bytes> {
   return joined(purpose, bodyOf(statement, (await keyThumbprint(key)).subarray(0, hintLength)));
 }
 
-/** The text that stands in the fragment of the link. */
+/** Returns the text for the fragment of the link. */
 export const compactText = (signedBytes: Bytes, signature: Bytes): string =>
   toBase64Url(joined(signedBytes.subarray(purpose.length), signature));
 
-/** The link of the QR code. What stands after the # is sent to no server. */
+/** Returns the link of the QR code. Browsers send the part after the # to no server. */
 export const checkLink = (publicUrl: string, text: string): string => new URL(`/check#${text}`, publicUrl).href;
 
-/** Such a link in a PDF: a slip has it in its metadata, in clear, so that nobody has to unpack or run anything for it. */
+/**
+ * Finds such a link in a PDF. A slip has it unencrypted in its metadata, so nothing has to be decompressed or run to find
+ * it.
+ */
 export const checkLinkInPdf = (file: Bytes): string | null =>
   /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w-]{1,2000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
 
-/** What the text says, or null: it is no statement. Nothing is verified yet. */
+/** Parses the text of a link. Null if it is not a statement. Does not verify the signature. */
 export function readCompactText(text: string): SignedCompactStatement | null {
   const bytes = bytesOfText(text);
   if (bytes === null || bytes.length <= signatureLength) return null;
@@ -90,7 +99,7 @@ export function readCompactText(text: string): SignedCompactStatement | null {
   return { statement, keyHint, signedBytes: joined(purpose, body), signature: bytes.slice(-signatureLength) };
 }
 
-/** Which of these keys signed it; null if none did. */
+/** Returns the key that signed the statement. Null if none of these keys did. */
 export async function signerOf<Key extends PublicKey>(
   { keyHint, signedBytes, signature }: SignedCompactStatement,
   keys: readonly Key[],
@@ -102,7 +111,7 @@ export async function signerOf<Key extends PublicKey>(
   return null;
 }
 
-/** The SHA-256 of a key (RFC 7638), by which a person can compare it as well. */
+/** Returns the SHA-256 thumbprint of a key (RFC 7638). People can compare keys by it as well. */
 async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
   return sha256Of(JSON.stringify({ crv: "P-256", kty: "EC", x, y }));
 }
@@ -144,8 +153,9 @@ function statementIn(body: Bytes): CompactStatement | null {
 }
 
 /**
- * A name in Bangla is three bytes a letter in UTF-8. If it has ASCII and letters of one script only, it is written in one byte a
- * letter instead: the first byte says which 128 letters 0x80 and above stand for. There 0 is UTF-8.
+ * Encodes a name. In UTF-8, a Bangla letter takes three bytes. A name that has only ASCII and letters of one script takes
+ * one byte a letter instead. Then the first byte tells which 128 letters the bytes from 0x80 represent. A first byte of 0
+ * means UTF-8.
  */
 function nameBytes(name: string): Bytes {
   const points = Array.from(name, (letter) => letter.codePointAt(0) ?? 0);
@@ -179,6 +189,6 @@ const areEqual = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte,
 
 function bytesOfText(text: string): Bytes | null {
   const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;
-  // The last letter may have bits that stand for nothing: they have to be 0.
+  // The last character may have unused bits. They have to be 0.
   return bytes && toBase64Url(bytes) === text ? bytes : null;
 }

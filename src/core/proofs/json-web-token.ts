@@ -5,7 +5,10 @@ type Verified<Payload> = { payload: Partial<Payload>; kid: string };
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
-/** What a token of this type says that one of the keys signed (ES256); null where none did. By WebCrypto, for browsers as well. */
+/**
+ * Returns the payload of a token of this type if one of the keys signed it (ES256). Null otherwise. Uses WebCrypto, which
+ * browsers have as well.
+ */
 export async function verifiedToken<Payload>(
   token: string,
   type: string,
@@ -31,7 +34,7 @@ export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signat
   return crypto.subtle.verify(algorithm, key, signature, signed);
 }
 
-/** An object in base64url, of which nobody has said that all members are there. */
+/** Parses a JSON object in base64url. The types of its members are not checked, and any member may be missing. */
 export function jsonIn<Value>(part: string): Partial<Value> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(part) ?? new Uint8Array()));

@@ -40,9 +40,9 @@ test.for([
   "/log/tile/entries/../000",
   "/log/tile/0/x999/x999/x999/x999/x999/999",
   "/log/tile/٠/٠٠٠",
-])("%s is none", (path) => expect(parseLogPath(path)).toBeNull());
+])("%s is not a file of a log", (path) => expect(parseLogPath(path)).toBeNull());
 
-test("every tile has one name", () => {
+test("every tile has exactly one path", () => {
   const tiles = property(
     option(integer({ min: 0, max: 63 })),
     integer({ min: 0, max: 1e9 }),

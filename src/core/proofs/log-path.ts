@@ -1,17 +1,20 @@
-/** The files of a log, as C2SP tlog-tiles names them, and what we serve beside them. Trees from the second on have a folder of their own. */
+/**
+ * The files of a log as C2SP tlog-tiles names them, and the files that this site serves in addition. Each tree from the
+ * second on has its own folder.
+ */
 
 export type LogFile =
   | { kind: "checkpoint" }
-  /** Of the tree at a level; without a level, the entries. */
+  /** A tile of the tree at a level. If the level is null, the tile contains entries. */
   | { kind: "tile"; level: number | null; place: number; width: number }
   | { kind: "proof"; position: number };
 
-/** So many hashes or entries has a full tile. */
+/** The number of hashes or entries in a full tile. */
 export const tileWidth = 256;
 
 export const logFolder = (generation: number): string => (generation === 1 ? "/log" : `/log/${generation}`);
 
-/** 1234067 is x001/x234/067: no folder has more than a thousand files. */
+/** The place 1234067 becomes x001/x234/067, so that no folder has more than a thousand files. */
 export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile" }>): string {
   const digits = String(place);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
@@ -19,7 +22,7 @@ export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile
   return `tile/${level ?? "entries"}/${written}${width < tileWidth ? `.p/${width}` : ""}`;
 }
 
-/** Each file has one name. */
+/** Each file has exactly one valid path. Null for every other path. */
 export function parseLogPath(path: string): { generation: number; file: LogFile } | null {
   const [, folder = "1", name = ""] = /^\/log(?:\/([1-9]\d{0,8}))?\/(.+)$/.exec(path) ?? [];
   const file = parseFile(name);

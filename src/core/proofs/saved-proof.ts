@@ -6,25 +6,25 @@ import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
 import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
 
-/** What a visitor saves, a file of JSON. */
+/** The content of the JSON file that a visitor saves. */
 export type SavedProof = {
   /** An SD-JWT VC. */
   statement: string;
-  /** A C2SP tlog-proof, whose `extra` is the nonce of the leaf. */
+  /** A C2SP tlog-proof. Its `extra` is the nonce of the leaf. */
   log: string;
-  /** A JSON Web Token of the key that signed the statement. */
+  /** A JSON Web Token, signed with the key that signed the statement. */
   files: string;
 };
 
 export const publishedFilesType = "attestry-files+jwt";
 
-/** By these a file is recognized: hashes in hex. */
+/** The hashes by which a file is recognised, in hex. */
 type PublishedFiles = { kind: DocumentKind; sha256: readonly string[]; looksLike: readonly string[] };
 
-/** `statement`: the SHA-256 of its header.payload, in hex. */
+/** `statement` is the SHA-256 of the statement's header.payload, in hex. */
 export type FilesPayload = { iss: string; iat: number; statement: string; documents: readonly PublishedFiles[] };
 
-/** The files that were published with a statement; null where no key of these signed that they were. */
+/** Returns the files that were published with a statement. Null if none of these keys signed this list of files. */
 export async function readFiles(
   { statement, files }: Pick<SavedProof, "statement" | "files">,
   keys: readonly PublishedKey[],
@@ -34,15 +34,18 @@ export async function readFiles(
   return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
-/** The index of a leaf in the tree of a checkpoint. `mayBeForked`: a stolen key signed that, and it is none that the site names. */
+/**
+ * The index of a leaf in the tree of a checkpoint. `mayBeForked`: a stolen key signed the checkpoint, and the site does not
+ * name it.
+ */
 type LogPlace = CheckpointBody & { index: number; mayBeForked: boolean };
 
-/** `unknown`: this browser has no Ed25519, or the device no keys of the log. */
+/** `unknown`: this browser does not support Ed25519, or the device has no keys of the log. */
 export type LogVerdict = LogPlace | "not-logged" | "unknown";
 
 /**
- * Whether the log had it before one of these checkpoints. A tree only grows, so that a leaf keeps its index, and who stole the key of
- * statements brings no leaf into a tree that was signed before, unless the key of the log was stolen as well.
+ * True if the log had the statement before one of these checkpoints. A tree only grows, so a leaf keeps its index. A thief
+ * of the statement key cannot add a leaf to a tree that was signed earlier, unless the log key was stolen as well.
  */
 export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: readonly CheckpointBody[]): boolean =>
   typeof place === "object" &&
@@ -55,7 +58,10 @@ export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: read
 const savedLogProof =
   /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
 
-/** Where the public log has the leaf of a statement, by a checkpoint that one of its keys signed. By WebCrypto, for browsers as well. */
+/**
+ * Returns where the public log has the leaf of a statement, by a checkpoint that one of its keys signed. Uses WebCrypto,
+ * which browsers have as well.
+ */
 export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
   logKeys: readonly KnownKey[],
@@ -101,7 +107,10 @@ async function signerOf(
 
 type Path = { index: number; size: number; siblings: readonly Bytes[] };
 
-/** RFC 9162, 2.1.3.2. Null for a path that is not one of this leaf. Numbers may exceed 32 bits. */
+/**
+ * Computes the root above a leaf (RFC 9162, 2.1.3.2). Null if the path does not belong to this leaf. Numbers may exceed 32
+ * bits.
+ */
 export async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): Promise<Bytes | null> {
   if (index >= size) return null;
   const half = (value: number) => Math.floor(value / 2);
@@ -119,7 +128,7 @@ export async function rootAbove(leaf: Bytes, { index, size, siblings }: Path): P
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `header.payload` of an SD-JWT. */
+/** Returns the `header.payload` of an SD-JWT. */
 const signedPart = (statement: string): string => /^[^.~]*\.[^.~]*/.exec(statement)?.[0] ?? "";
 
 const bytesOfText = (text: string): Bytes => new TextEncoder().encode(text);

@@ -6,7 +6,7 @@ import { jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import type { StatedDocument, StatementContent } from "./statement.ts";
 
-/** The `vct` of a statement: which claims it has, and what they mean. */
+/** The `vct` of a statement. It defines which claims a statement has and what they mean. */
 export const statementType = "urn:attestry:publication:1";
 
 type Payload = {
@@ -20,20 +20,20 @@ type Payload = {
   documents: { "..."?: string }[];
 };
 
-/** What a saved statement says (SD-JWT VC, RFC 9901), as far as its holder did not keep it back. */
+/** The content of a saved statement (SD-JWT VC, RFC 9901), without the claims that its holder removed. */
 export type SavedStatement = {
   statement: CompactStatement;
   documents: readonly StatedDocument[];
-  /** As it was called then. */
+  /** The operator's name and licence at that time. */
   operator: StatementContent["operator"] | undefined;
   kid: string;
 };
 
-/** Null where no key of these signed it, or a disclosure is not one of it. */
+/** Null if none of these keys signed the statement, or if a disclosure does not belong to it. */
 export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
   const [token = "", ...disclosures] = text.trim().split("~");
   const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
-  // After the last one there is nothing, or a proof of who holds it, which ours do not have.
+  // The part after the last disclosure is empty, or a proof of who holds the statement. Our statements have no such proof.
   if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;
   const { iat = 0, exp = 0, published = "", status, operator, _sd = [], documents = [] } = verified.payload;
   const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);

@@ -1,10 +1,10 @@
 import type { CheckpointBody } from "./public-keys.ts";
 
-/** C2SP signed-note and tlog-checkpoint: text, an empty line, and lines with signatures. */
+/** Notes follow C2SP signed-note and tlog-checkpoint: a text, an empty line, and lines with signatures. */
 
 export type NoteSignature = {
   name: string;
-  /** Four bytes that tell the keys of a name apart, and what they signed. */
+  /** Four bytes that distinguish the keys of one name, and the kinds of content that they sign. */
   keyId: Uint8Array;
   signature: Uint8Array;
 };
@@ -25,7 +25,7 @@ export const writtenNote = ({ text, signatures }: SignedNote): string =>
 
 export const checkpointText = ({ origin, size, root }: CheckpointBody): string => `${origin}\n${size}\n${root}\n`;
 
-/** Null for what is no signed note. Whether a signature holds is another question. */
+/** Parses a signed note. Null if the text is not one. Does not verify the signatures. */
 export function parseNote(note: string): SignedNote | null {
   if (note.length > mostCharacters || !note.isWellFormed() || hasOtherControls(note)) return null;
   const end = note.lastIndexOf("\n\n");
@@ -37,7 +37,7 @@ export function parseNote(note: string): SignedNote | null {
 // eslint-disable-next-line no-control-regex -- these are what is refused
 const hasOtherControls = (text: string) => /[\0-\x09\x0b-\x1f]/.test(text);
 
-/** Lines as a witness answers with them. */
+/** Parses the signature lines that a witness answers with. */
 export function parseSignatures(lines: string): NoteSignature[] | null {
   if (!lines.endsWith("\n")) return null;
   const parsed = lines
@@ -54,7 +54,7 @@ function parseSignature(line: string): NoteSignature | null {
   return { name, keyId: bytes.subarray(0, keyIdBytes), signature: bytes.subarray(keyIdBytes) };
 }
 
-/** Null unless it is base64 as everybody writes it, so that one text has one meaning. */
+/** Decodes base64. Null unless it is in the canonical form, so that one value has only one spelling. */
 export function bytesOf(base64: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });
@@ -64,7 +64,7 @@ export function bytesOf(base64: string): Uint8Array | null {
   }
 }
 
-/** Null for a note that is no checkpoint. */
+/** Null if the note is not a checkpoint. */
 export function parseCheckpoint(note: string): Checkpoint | null {
   const parsed = parseNote(note);
   const [origin = "", size = "", root = "", ...rest] = parsed?.text.split("\n") ?? [];
@@ -74,6 +74,6 @@ export function parseCheckpoint(note: string): Checkpoint | null {
   return { ...parsed, origin, size: Number(size), root };
 }
 
-/** A number as such texts write it: in decimal digits, without zeros before it. */
+/** True for a decimal number without leading zeros, as such notes contain it. */
 export const isCount = (text: string): boolean =>
   /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));

@@ -1,11 +1,11 @@
-/** What a slip says, in words: one published record on a page to keep, send or print. */
+/** The words of a slip: one published record on a page to keep, send or print. */
 export type Slip = {
   language: "en" | "bn";
   title: string;
   operator: { name: string; licence: string; logo: Uint8Array | null };
-  /** The host of the site, and its whole address. */
+  /** The host of the site and its full address. */
   site: { host: string; address: string };
-  /** What stands above the name. */
+  /** The line above the name. */
   heading: string;
   name: string;
   portrait: Uint8Array | null;

@@ -2,24 +2,24 @@ import type { CandidateRecord, DocumentPage } from "../records/candidate-record.
 import { type DocumentKind, kindsIn } from "../records/document-kinds.ts";
 import { kindsForStrangers, toPublicRecord } from "../records/visibility.ts";
 
-/** For how many days of its life a statement is not made anew; the rest is for whoever saved it. */
+/** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
 
 /** A document in a statement. Hashes are SHA-256 in hexadecimal digits. */
 export type StatedDocument = {
   kind: DocumentKind;
   pages: number;
-  /** Of the files that were uploaded. */
+  /** The hashes of the uploaded files. */
   original_sha256: readonly string[];
-  /** Of each page as visitors see it. */
+  /** The hash of each page as visitors see it. */
   page_sha256: readonly string[];
   last_day?: string;
 };
 
-/** What somebody who has the statement may show or keep back, one by one. */
+/** The claims that the holder of a statement can disclose or leave out, one by one. */
 type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
 
-/** All that the bytes of a statement are made of. It is stored: they are the same whenever they are made again. */
+/** Everything that the bytes of a statement are made from. It is stored, so that making them again gives the same bytes. */
 export type StatementContent = {
   format: 1;
   issuer: string;
@@ -34,15 +34,15 @@ export type StatementContent = {
   published: string;
   claims: StatedClaims;
   documents: readonly StatedDocument[];
-  /** The SHA-256 of everything that strangers saw, by which a change is noticed. No part of the statement. */
+  /** The SHA-256 of everything that strangers saw. Changes are detected by it. Not a part of the statement. */
   seen: string;
-  /** Salts and nonces are made of it. */
+  /** Salts and nonces are derived from this seed. */
   seed: string;
 };
 
 type Hashes = { original: string; page: string };
 
-/** Everything that strangers see of a record, as a text to compare; null where they see nothing. */
+/** Returns everything that strangers see of a record, as a text for comparison. Null if they see nothing. */
 export function seenByStrangers(
   record: CandidateRecord,
   registry: string,
@@ -50,7 +50,7 @@ export function seenByStrangers(
 ): string | null {
   const grantImages = () => ({ until: 0, signature: "" });
   const seen = toPublicRecord(record, { registry, shownKinds, grantImages, today: "" });
-  // Kinds in the order of our table, whatever that of the settings is.
+  // Uses the order of `documentKinds`, so that the order in the settings makes no difference.
   return (
     seen &&
     JSON.stringify({
@@ -61,7 +61,7 @@ export function seenByStrangers(
   );
 }
 
-/** Null where the hashes of a page are not known yet. */
+/** Null if the hashes of a page are not known yet. */
 export function statedDocuments(
   record: CandidateRecord,
   shownKinds: readonly DocumentKind[],

@@ -26,21 +26,21 @@ function token({ list = lastStands, signer = site, payload }: Change = {}): stri
   return `${input}.${signer.sign(Buffer.from(input)).toString("base64url")}`;
 }
 
-test("a place whose bit is 0 stands, and no other", async () => {
+test("a statement stands only if the bit of its place is 0", async () => {
   expect(await standsInList(token(), asked)).toBe(true);
   expect(await standsInList(token(), { ...asked, place: 65_534 })).toBe(false);
   expect(await standsInList(token({ list: bits() }), asked)).toBe(false);
 });
 
-/** Forged ones are in docs/proof-vectors.json. */
+/** The cases of forged lists are in docs/proof-vectors.json. */
 test.each<[string, Change | string]>([
-  ["of somebody else", { signer: stranger }],
-  ["of two bits a place", { payload: { status_list: { bits: 2, lst: "eJw" } } }],
+  ["signed by another site", { signer: stranger }],
+  ["with two bits a place", { payload: { status_list: { bits: 2, lst: "eJw" } } }],
   ["that ends before the place", { list: new Uint8Array(100) }],
-  ["that unpacks to 100 MB", { list: new Uint8Array(100_000_000) }],
-  ["changed", `${token().slice(0, -4)}AAAA`],
-  ["cut off", token().slice(0, 200)],
-  ["of another kind", "<!DOCTYPE html>"],
-])("a list %s is not believed", async (_, given) => {
+  ["that decompresses to 100 MB", { list: new Uint8Array(100_000_000) }],
+  ["with a changed signature", `${token().slice(0, -4)}AAAA`],
+  ["that is cut off", token().slice(0, 200)],
+  ["that is not a token", "<!DOCTYPE html>"],
+])("a status list %s is not trusted", async (_, given) => {
   expect(await standsInList(typeof given === "string" ? given : token(given), asked)).toBeNull();
 });

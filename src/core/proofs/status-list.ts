@@ -4,12 +4,12 @@ import type { PublishedKey } from "./public-keys.ts";
 
 type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: number; lst: string } };
 
-/** A list is fetched whole, so that nobody learns which of its places was asked for. */
+/** A list is always fetched as a whole, so that the request does not reveal which place was checked. */
 export const statusListPath = (list: number): string => `/status-lists/${list}`;
 
 type Asked = { list: number; place: number; origin: string; keys: readonly PublishedKey[]; now: number };
 
-/** What a Token Status List says of a place; null where the list cannot be believed. */
+/** True if the statement at a place of a Token Status List stands. Null if the list cannot be trusted. */
 export async function standsInList(token: string, { list, place, origin, keys, now }: Asked): Promise<boolean | null> {
   const verified = await verifiedToken<StatusList>(token, "statuslist+jwt", keys);
   const { sub, exp = 0, status_list } = verified?.payload ?? {};
@@ -19,10 +19,10 @@ export async function standsInList(token: string, { list, place, origin, keys, n
   return byte === undefined ? null : ((byte >> (place & 7)) & 1) === 0;
 }
 
-/** As many places as a list has, one bit each. */
+/** The number of bytes in a full list. Each place has one bit. */
 const longestList = 0x1_0000 / 8;
 
-/** Null where it is damaged, or would become longer than a list is. */
+/** Null if the data is damaged, or decompresses to more bytes than a full list has. */
 async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
   const unpacked = new Uint8Array(longestList);
   let length = 0;

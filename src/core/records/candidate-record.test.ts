@@ -26,7 +26,7 @@ const problemsOf = (input: object, parse: (input: object) => unknown = parsePart
 };
 
 describe("the add form", () => {
-  test("tidies what was typed", () => {
+  test("normalises the typed values", () => {
     expect(parseParticulars(typed)).toEqual({
       ...typed,
       passportNumber: "A12345678",
@@ -37,19 +37,19 @@ describe("the add form", () => {
   });
 
   test.each([
-    ["a turned direction of writing", "Rahim \u202EUddin"],
-    ["a letter that hides", "Rahim\u200B Ud\u00ADdin\uFEFF"],
-    ["a tab, a line break", "\tRahim\r\nUddin"],
-    ["a control", "Rahim\u0002 Uddin"],
-  ])("takes %s out of what was pasted", (_, name) => {
+    ["a mark that turns the direction of writing", "Rahim \u202EUddin"],
+    ["invisible characters", "Rahim\u200B Ud\u00ADdin\uFEFF"],
+    ["a tab and a line break", "\tRahim\r\nUddin"],
+    ["a control character", "Rahim\u0002 Uddin"],
+  ])("removes %s from a pasted name", (_, name) => {
     expect(parseParticulars({ ...typed, name }).name).toBe("Rahim Uddin");
   });
 
-  test("keeps what joins the letters of Bangla", () => {
+  test("keeps the characters that join Bangla letters", () => {
     expect(parseParticulars({ ...typed, name: "র\u200D্যাব" }).name).toBe("র\u200D্যাব".normalize("NFC"));
   });
 
-  test("names every field that is missing or blank, once", () => {
+  test("reports every missing or blank field once", () => {
     const required = ["passportNumber", "irccNumber", "name", "fatherName", "motherName", "address"];
     const wanted = Object.fromEntries(required.map((field) => [field, "required"]));
     expect(problemsOf({})).toEqual(wanted);
@@ -69,14 +69,14 @@ describe("the add form", () => {
     expect(problemsOf({ ...typed, name })).toEqual({ name: problem });
   });
 
-  test("what it does not ask for does not get in", () => {
+  test("ignores fields that it does not have", () => {
     const sneaky: object = JSON.parse(
       JSON.stringify({ ...typed, approval: "approved", id: "1" }).replace("{", '{"__proto__":{"hidden":true},'),
     );
     expect(Object.keys(parseParticulars(sneaky)).toSorted()).toEqual([...Object.keys(typed), "nationality"].toSorted());
   });
 
-  test("answers anything at all with a record or with an `invalid` error", () => {
+  test("turns any input into a record or an `invalid` error", () => {
     fc.assert(
       fc.property(fc.object({ withNullPrototype: true }), (input) => problemsOf(input) !== null),
       { numRuns: 1000 },
@@ -84,7 +84,7 @@ describe("the add form", () => {
   });
 });
 
-test("the update form lets parents' names be empty, and nothing else", () => {
+test("the update form accepts empty names of parents, but no other empty field", () => {
   expect(parseUpdate({ ...typed, fatherName: "", motherName: undefined })).toMatchObject({
     fatherName: "",
     motherName: "",
@@ -98,7 +98,7 @@ test.each([
   [{ workPermit: "31.3.2026" }, { "lastDays.workPermit": "date-format" }],
   [{ photo: "2026-03-31" }, { lastDays: "unknown-choice" }],
   [{ passport: "2026-03-31" }, { lastDays: "unknown-choice" }],
-])("what is no last day of a document is refused beside what is wrong with the particulars: %j", (lastDays, fields) => {
+])("an invalid last day is reported together with the problems of the particulars: %j", (lastDays, fields) => {
   const parse = (particulars: object) => parseNewRecord({ particulars, lastDays });
   expect(problemsOf({ ...typed, name: "" }, parse)).toEqual({ ...fields, name: "required" });
 });

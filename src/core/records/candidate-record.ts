@@ -28,7 +28,7 @@ export const particularsSchema = z.object({
   nationality: optionalText(100).default(""),
 });
 
-/** The update form lets the parents' names be emptied. */
+/** On the update form, the parents' names may be empty. */
 export const updateSchema = particularsSchema.extend({
   fatherName: optionalText(200).default(""),
   motherName: optionalText(200).default(""),
@@ -36,7 +36,7 @@ export const updateSchema = particularsSchema.extend({
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** Each field is named, so that a new field of records stays out until it is named here. */
+/** Lists every field by name, so that a new field of records stays out until it is added here. */
 export const particularsOf = (record: Particulars): Particulars => ({
   passportNumber: record.passportNumber,
   irccNumber: record.irccNumber,
@@ -47,13 +47,13 @@ export const particularsOf = (record: Particulars): Particulars => ({
   nationality: record.nationality,
 });
 
-/** All that is typed of a record, as it was sent. */
+/** The typed values of a record, as they were sent. */
 export type TypedRecord = { particulars: object; lastDays?: object | undefined };
 
 const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
 const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
 
-/** With the problems of particulars and last days at once. */
+/** Both functions report the problems of particulars and of last days together. */
 export const parseNewRecord = (typed: TypedRecord) => parsed(newRecordSchema, typed);
 export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed);
 
@@ -62,7 +62,7 @@ function parsed(schema: typeof newRecordSchema | typeof changedRecordSchema, typ
   return { particulars, lastDays };
 }
 
-/** One page of a document: an image in the blob store, and what a web page needs to lay it out before it loads. */
+/** One page of a document: an image in the blob store, and the data to lay it out before the image loads. */
 export const documentPageSchema = z.object({
   image: z.string(),
   width: z.int().positive(),
@@ -75,7 +75,9 @@ export type DocumentPage = z.output<typeof documentPageSchema>;
 export const documentsSchema = z.partialRecord(z.enum(documentKinds), z.array(documentPageSchema));
 export type Documents = Partial<Record<DocumentKind, DocumentPage[]>>;
 
-/** `returned`: sent back to the moderator who added it. The specification calls `waiting` and `returned` "Denied". */
+/**
+ * `returned`: sent back to the moderator who added the record. The specification calls `waiting` and `returned` "Denied".
+ */
 export const approvals = ["approved", "waiting", "returned"] as const;
 export type Approval = (typeof approvals)[number];
 
@@ -84,21 +86,21 @@ export type CandidateRecord = Particulars & {
   registry: string;
   documents: Documents;
   lastDays: LastDays;
-  /** Kinds that the holder keeps from strangers, in the order of our table. */
+  /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
   keptBack: readonly DocumentKind[];
   approval: Approval;
   hidden: boolean;
-  /** Why it was sent back; empty once it is approved. */
+  /** Why the record was sent back. Empty once it is approved. */
   returnReason: string;
   addedBy: string;
   addedAt: number;
   changedAt: number;
-  /** When it was last approved; null while it never was. */
+  /** The time of the last approval. Null if the record was never approved. */
   approvedAt: number | null;
   approvedBy: string | null;
-  /** The account that works on it, or nobody. */
+  /** The account that works on the record. Null if there is none. */
   assignedTo: string | null;
-  /** Grows by one with every change; the source of ETags. */
+  /** Increases by one with every change. ETags are made from it. */
   version: number;
 };
 

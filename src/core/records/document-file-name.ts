@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 
-/** As people name files, so that a form or an import recognises the kind again. */
+/** Words as people use them in file names. A form or an import can recognise the kind by them again. */
 const kindWords: Record<DocumentKind, string> = {
   photo: "photo",
   workPermit: "work permit",
@@ -16,13 +16,19 @@ const kindWords: Record<DocumentKind, string> = {
   idCard: "ID card",
 };
 
-/** "A1234567 work permit.pdf"; what is made of several uploads has a number from the second on. */
+/**
+ * Such as "A1234567 work permit.pdf". If a document is made of several uploads, the names have a number from the second
+ * file on.
+ */
 export function documentFileName(number: string, kind: DocumentKind, at: number, format: string): string {
   const place = at === 0 ? "" : ` ${at + 1}`;
   return `${number} ${kindWords[kind]}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
 
-/** Words of file names, in the order in which they are looked for: a visa approval is no visa, a passport photo no passport. */
+/**
+ * The words that are searched in file names, in this order: a visa approval is not a visa, and a passport photo is not a
+ * passport.
+ */
 const names: readonly (readonly [DocumentKind, readonly string[]])[] = [
   ["visaApproval", ["visa approval", "approval letter", "approval", "অনুমোদন"]],
   ["idCard", ["id card", "identity card", "পরিচয়পত্র", "আইডি কার্ড"]],
@@ -46,17 +52,19 @@ const patterns = names.map(([kind, words]) => {
   return [kind, new RegExp(`(?<!${letter})(?:${spelt})(?!${letter})`, "giu")] as const;
 });
 
-/** Telegram and others name every picture so. */
+/** Matches the names that Telegram and other apps give to every picture. They say nothing about the kind. */
 const isOfAnApp = /^\P{L}*photo\P{L}*$/iu;
 
-/** "workPermit_2 (1).PDF" is "work Permit_2 (1)". */
+/** "workPermit_2 (1).PDF" becomes "work Permit_2 (1)". */
 const plainName = (name: string): string =>
   name
     .normalize("NFC")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
 
-/** What the name of a file says that it is, among these kinds, the likeliest first; and what else it says, in pieces. */
+/**
+ * Returns the kinds, out of `kinds`, that a file name mentions, the likeliest first, and the remaining pieces of the name.
+ */
 export function readFileName(name: string, kinds: readonly DocumentKind[] = documentKinds) {
   let rest = plainName(name);
   const found: DocumentKind[] = [];

@@ -3,7 +3,7 @@ import { documentKinds, kindsOnAddForm, kindsOnPage } from "./document-kinds.ts"
 
 const all = new Set(documentKinds);
 
-test("home shows documents in the order of the specification", () => {
+test("the home page shows documents in the order of the specification", () => {
   expect(kindsOnPage("/", all)).toEqual([
     "application",
     "visaApproval",
@@ -19,13 +19,13 @@ test("home shows documents in the order of the specification", () => {
   ]);
 });
 
-test("Check_Visa shows four, with the job offer where there is no visa document", () => {
+test("Check_Visa shows four documents, with the job offer in place of a missing visa document", () => {
   expect(kindsOnPage("/Check_Visa", all)).toEqual(["workPermit", "visaPaper", "application", "lmia"]);
   const withoutVisa = new Set(documentKinds.filter((kind) => kind !== "visaPaper"));
   expect(kindsOnPage("/Check_Visa", withoutVisa)).toEqual(["workPermit", "jobOffer", "application", "lmia"]);
 });
 
-test("the four pages show their own kind only, and nothing a record lacks", () => {
+test("the four document pages show only their own kind, and nothing that a record lacks", () => {
   expect(kindsOnPage("/Work_Permit", all)).toEqual(["workPermit"]);
   expect(kindsOnPage("/Visa", all)).toEqual(["visaPaper"]);
   expect(kindsOnPage("/Application_Stts", all)).toEqual(["application"]);
@@ -33,7 +33,7 @@ test("the four pages show their own kind only, and nothing a record lacks", () =
   expect(kindsOnPage("/Lima", new Set(["photo"]))).toEqual([]);
 });
 
-test("an admin adds eleven kinds, a moderator five, nobody the ID card", () => {
+test("an admin can add every kind, a moderator five", () => {
   expect(kindsOnAddForm("admin")).toEqual(documentKinds);
   expect(kindsOnAddForm("moderator")).toEqual(["photo", "workPermit", "application", "lmia", "visaPaper"]);
 });

@@ -1,8 +1,8 @@
 type DocumentFacts = {
-  /** Its position on home and on Check_Visa; null where it is not shown. */
+  /** The position on the home page and on Check_Visa. Null if that page does not show the kind. */
   home: number | null;
   checkVisa: number | null;
-  /** The page that shows this kind alone. */
+  /** The page that shows only this kind. */
   ownPage: ResultPage | null;
   addForms: readonly AddForm[];
 };
@@ -32,14 +32,16 @@ export type DocumentKind = keyof typeof documentTable;
 
 export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
 
-/** The bit that stands for a kind in the database. A new kind is put at the end of the table, so that these stay. */
+/**
+ * The bit that represents a kind in the database. Add new kinds at the end of the table, so that the existing bits stay
+ * valid.
+ */
 export const documentBit = (kind: DocumentKind): number => 1 << documentKinds.indexOf(kind);
 
-/** The bits of several. */
 export const kindsMask = (kinds: readonly DocumentKind[]): number =>
   kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
 
-/** Of some kinds those that are there, in the order of the table. */
+/** Returns the kinds of `among` for which `documents` has at least one entry, in the order of the table. */
 export const kindsIn = (
   documents: Partial<Record<DocumentKind, readonly unknown[]>>,
   among: readonly DocumentKind[] = documentKinds,
@@ -47,12 +49,15 @@ export const kindsIn = (
 
 const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
 
-/** These say more about a person than a check needs. The advice is to show them to staff only, and new sites begin so. */
+/** These kinds reveal more about a person than a check needs. New sites start with them shown to staff only, as advised. */
 export const isAdvisedForStaff = (kind: DocumentKind): boolean => kindsForStaff.includes(kind);
 
 export const kindsAdvisedForVisitors = documentKinds.filter((kind) => !isAdvisedForStaff(kind));
 
-/** One LMIA, offer or ticket may be for many, and the ID card is the operator's. */
+/**
+ * Documents that several records may share: one LMIA, offer or ticket may be for many people, and the ID card is the
+ * operator's.
+ */
 const kindsForMany: readonly DocumentKind[] = ["jobOffer", "lmia", "ticket", "idCard"];
 
 export const isOfOnePerson = (kind: DocumentKind): boolean => !kindsForMany.includes(kind);
@@ -64,7 +69,7 @@ export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
 
 export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
 
-/** Of the kinds that a record has, those that a page shows, in its order. */
+/** Returns the present kinds that a page shows, in the order of the page. */
 export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>): DocumentKind[] {
   const onPage = documentKinds.filter((kind) => present.has(kind));
   if (page === "/") return inOrder(onPage, "home");

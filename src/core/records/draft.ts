@@ -4,10 +4,10 @@ import { isImageId } from "../images/image-id.ts";
 import { uploadLimits } from "../images/upload-limits.ts";
 import { documentKinds } from "./document-kinds.ts";
 
-/** A draft that was not saved for this long is deleted, and its images with it. */
+/** A draft that is not saved for this long is deleted together with its images. */
 export const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** As typed so far: half a number is no mistake yet. */
+/** The values typed so far are not validated: half a number is not a mistake yet. */
 const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).default("");
 
 const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-gone" });
@@ -24,17 +24,17 @@ const files = z.preprocess(
 const nameText = z.string({ error: "required" }).regex(/^[A-Za-z0-9-]{8,64}$/, { error: "key-format" });
 
 const openFormSchema = z.object({
-  /** The name of the form: the page makes it up, and one record is added for it. */
+  /** A name that the page generates for the form. At most one record is added for each name. */
   form: nameText,
-  /** The opened page: two windows with the same form are two openings. */
+  /** Identifies the opened page: two windows with the same form are two openings. */
   opening: nameText,
-  /** The version of the draft that the page was filled with, if there was one. */
+  /** The version of the draft that filled the page. Omitted if there was no draft. */
   version: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }).optional(),
 });
 
 export type OpenForm = z.output<typeof openFormSchema>;
 
-/** Drafts of one person at the same time. */
+/** The largest number of drafts that one person has at the same time. */
 export const mostDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
@@ -49,12 +49,12 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
-  /** Uploads by the document that they are to be, page after page. */
+  /** The uploads of each document, page after page. */
   images: z.partialRecord(kindName, files).default({}),
   lastDays: z.partialRecord(kindName, typed).default({}),
-  /** Uploads whose kind was not chosen yet. */
+  /** Uploads whose kind is not chosen yet. */
   unsorted: z.array(image).max(mostFiles, { error: "too-long" }).default([]),
-  /** What an upload that is not sorted seems to be. */
+  /** The likely kind of each upload that is not sorted yet. */
   guesses: z.record(image, kindName).default({}),
 });
 
@@ -66,13 +66,13 @@ export const parseOpenForm = (input: unknown): OpenForm => checkInput(openFormSc
 
 export const isFormName = (text: string): boolean => nameText.safeParse(text).success;
 
-/** Whether a page may overwrite a draft: it saved it last, or nobody has since the page was filled with it. */
+/** True if a page may overwrite a draft: the page saved it last, or nobody has saved it since it filled the page. */
 export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },
   form: Pick<OpenForm, "opening" | "version">,
 ): boolean => opening === form.opening || version === form.version;
 
-/** The name or number of a begun form for lists; "" without both. */
+/** Returns the name or number of a begun form, for lists. Empty if the form has neither. */
 export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string =>
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
 
@@ -80,11 +80,11 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
   ...new Set([...Object.values(images).flat(), ...unsorted]),
 ];
 
-/** A document of one file is stored by that file's id, as it was before documents were made of several. */
+/** Stores a document of one file as the id of that file. Documents had this format before they could have several files. */
 export const storedFiles = (images: Draft["images"]) =>
   Object.fromEntries(Object.entries(images).map(([kind, ids]) => [kind, ids.length === 1 ? ids[0] : ids]));
 
-/** The draft with only those of its images that `isThere`. */
+/** Returns the draft with only those of its images for which `isThere` is true. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
   images: Object.fromEntries(Object.entries(draft.images).map(([kind, ids]) => [kind, ids.filter(isThere)])),

@@ -1,38 +1,38 @@
 import { dayAfter } from "../server-clock.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 
-/** The last day that stands on a document: "2026-03-31". */
+/** The last day that is printed on each document, such as "2026-03-31". */
 export type LastDays = Partial<Record<DocumentKind, string>>;
 
-/** The photo has none. */
+/** A photo has no last day. */
 export const kindsWithLastDay = documentKinds.filter((kind) => kind !== "photo");
 
-/** A year that was typed with two digits arrives as 0026. */
+/** The limits catch mistyped years: a year of two digits arrives as 0026. */
 export const earliestLastDay = "1900-01-01";
 export const latestLastDay = "2199-12-31";
 
-/** Its name in forms, and among problems. */
+/** The name of a last day in forms and among the field problems. */
 export const lastDayField = (kind: DocumentKind): LastDayField => `lastDays.${kind}`;
 export type LastDayField = `lastDays.${DocumentKind}`;
 export const isLastDayField = (field: string): field is LastDayField => field.startsWith("lastDays.");
 export const kindOfLastDay = (field: LastDayField) => field.slice("lastDays.".length) as DocumentKind;
 
-/** A day on a document, and whether it is over by the clock of the server. */
+/** The last day of a document. `hasEnded` is true if that day is over on the server's clock. */
 export type LastDay = { day: string; hasEnded: boolean };
 
 export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
 
-/** In the order of the days. */
+/** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: DocumentKind, day: string][] =>
   kindsWithLastDay
     .flatMap((kind): [DocumentKind, string][] => (lastDays[kind] ? [[kind, lastDays[kind]]] : []))
     .toSorted(([, one], [, other]) => (one < other ? -1 : Number(one > other)));
 
-/** How the list asks for records with documents that end. */
+/** The choices of the record list for documents that have ended or end within this number of days. */
 export const endChoices = ["ended", "30", "90"] as const;
 export type EndChoice = (typeof endChoices)[number];
 
-/** The days that are meant: today and the last of so many are among them. */
+/** Returns the days that a choice covers. Both the first and the last day are included. */
 export const daysOfEnd = (choice: EndChoice, now: number): { endsFrom?: string; endsTo: string } =>
   choice === "ended"
     ? { endsTo: dayAfter(now, -1) }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The columns that the list of records can have beside picture and name. */
+/** The columns that the list of records can show in addition to picture and name. */
 export const recordColumnNames = [
   "delete",
   "state",
@@ -19,5 +19,5 @@ export type RecordColumn = (typeof recordColumnNames)[number];
 
 export const recordColumnsSchema = z.array(z.enum(recordColumnNames));
 
-/** As the specification has them, and the state in words. */
+/** The default columns: those of the specification, and the state in words. */
 export const usualColumns: readonly RecordColumn[] = ["delete", "state", "update", "hide", "unhide"];

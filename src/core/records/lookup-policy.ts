@@ -7,7 +7,7 @@ import { nameMatches } from "./names.ts";
 export const lookupPolicies = ["open", "guarded", "code"] as const;
 export type LookupPolicy = (typeof lookupPolicies)[number];
 
-/** Under these a number is looked up. */
+/** The policies under which a number can be looked up. */
 export type NumberPolicy = Exclude<LookupPolicy, "code">;
 
 export function mayLearnOf(record: { name: string }, policy: LookupPolicy, givenName: string): boolean {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { failedMrzChecks, mrzCharactersAt, mrzCheckDigit, mrzLineLength, mrzName, mrzNumber } from "./mrz.ts";
 
-/** The specimen of Doc 9303-4. */
+/** The specimen passport of ICAO Doc 9303-4. */
 const upper = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";
 const lower = "L898902C36UTO7408122F1204159ZE184226B<<<<<10";
 
 const lineOf = (name: string) => `P<BGD${name}`.padEnd(mrzLineLength, "<");
 
-test("the specimen of ICAO is read, and each of its check digits holds", () => {
+test("the specimen passport of ICAO is parsed, and all its check digits are right", () => {
   expect(failedMrzChecks(lower)).toEqual([]);
   expect(mrzNumber(lower)).toBe("L898902C3");
   expect(mrzName(upper)).toEqual({ name: "Anna Maria Eriksson", isCut: false });
@@ -16,49 +16,49 @@ test("the specimen of ICAO is read, and each of its check digits holds", () => {
       expect(mrzCharactersAt(line === 0 ? 0 : 1, place)).toContain(text.charAt(place));
 });
 
-describe("check digits", () => {
+describe("MRZ check digits", () => {
   test.each([
     ["520727", "3"],
     ["AB2134<<<", "5"],
     ["<<<<<<<<<<<<<<", "0"],
-  ])("of %s: %s", (field, digit) => expect(mrzCheckDigit(field)).toBe(digit));
+  ])("give %s the digit %s", (field, digit) => expect(mrzCheckDigit(field)).toBe(digit));
 
   test.each([
     ["number", 3, "composite"],
     ["birth", 15, "composite"],
     ["expiry", 24, "composite"],
     ["personalNumber", 30, "composite"],
-  ])("a wrong %s shows", (field, place, composite) => {
+  ])("detect a wrong %s", (field, place, composite) => {
     const wrong = lower.slice(0, place) + (lower.charAt(place) === "3" ? "4" : "3") + lower.slice(place + 1);
     expect(failedMrzChecks(wrong)).toEqual([field, composite]);
   });
 
-  test("that of a personal number that is not there may be left out", () => {
+  test("may be left out for a missing personal number", () => {
     const withoutNumber = `${lower.slice(0, 28)}${"<".repeat(14)}`;
     for (const digit of ["0", "<"]) expect(failedMrzChecks(`${withoutNumber}${digit}8`)).toEqual([]);
     expect(failedMrzChecks(`${withoutNumber}14`)).toContain("personalNumber");
   });
 });
 
-describe("names", () => {
+describe("mrzName", () => {
   test.each([
     ["MIAH<<MD<RAFIQUL", "Md Rafiqul Miah"],
     ["DELA<CRUZ<<JOAQUIN", "Joaquin Dela Cruz"],
     ["RUPBAN", "Rupban"],
-  ])("%s", (name, words) => expect(mrzName(lineOf(name))).toEqual({ name: words, isCut: false }));
+  ])("reads %s", (name, words) => expect(mrzName(lineOf(name))).toEqual({ name: words, isCut: false }));
 
-  test.each([39, 38])("a name of %i letters and fillers may be cut", (length) => {
+  test.each([39, 38])("reports that a name of %i letters and fillers may be cut", (length) => {
     const name = "CHOWDHURY<<MOHAMMAD<ABU<BAKAR<SIDDIQUE<SHAH".slice(0, length);
     expect(mrzName(lineOf(name))).toMatchObject({ isCut: true });
     expect(mrzName(lineOf(name.slice(0, 37)))).toMatchObject({ isCut: false });
   });
 
-  test.each(["<MIAH<<MD", "MIAH<<<MD", "MIAH<<MD<<RAFIQUL", "MI4H<<MD", "", "MIAH<<MD<<<<<K"])("%s is none", (name) =>
+  test.each(["<MIAH<<MD", "MIAH<<<MD", "MIAH<<MD<<RAFIQUL", "MI4H<<MD", "", "MIAH<<MD<<<<<K"])("refuses %s", (name) =>
     expect(mrzName(lineOf(name))).toBeNull(),
   );
 });
 
-test("a number is nothing with a gap in it", () => {
+test("mrzNumber returns null for an empty number and for a filler between characters", () => {
   expect(mrzNumber("A1234<5678BGD")).toBeNull();
   expect(mrzNumber("<<<<<<<<<0BGD")).toBeNull();
   expect(mrzNumber("45897215<9BGD")).toBe("45897215");

@@ -1,7 +1,10 @@
-/** The machine-readable zone of a passport is two lines of 44 characters (ICAO Doc 9303-4). "<" fills what is empty. */
+/**
+ * The machine-readable zone of a passport is two lines of 44 characters (ICAO Doc 9303-4). The filler "<" fills unused
+ * places.
+ */
 export const mrzLineLength = 44;
 
-/** Where the lower line has its fields; each is followed by its check digit. */
+/** The positions of the fields in the lower line. Each field is followed by its check digit. */
 const checkedFields = { number: [0, 9], birth: [13, 19], expiry: [21, 27], personalNumber: [28, 42] } as const;
 export type MrzCheck = keyof typeof checkedFields | "composite";
 
@@ -9,7 +12,7 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const digits = "0123456789";
 const values = digits + letters;
 
-/** The sum of all characters with the weights 7, 3, 1; a filler counts nothing. */
+/** Returns the last digit of the sum of all characters, with the repeated weights 7, 3, 1. A filler counts as 0. */
 export function mrzCheckDigit(field: string): string {
   let sum = 0;
   for (let at = 0; at < field.length; at++)
@@ -24,7 +27,7 @@ export function failedMrzChecks(lower: string): MrzCheck[] {
     readonly [number, number],
   ][]) {
     const [field, given] = [lower.slice(from, to), lower.charAt(to)];
-    // Where there is no personal number, its check digit may be left out.
+    // The check digit may be left out if there is no personal number.
     const isLeftOut = name === "personalNumber" && /^<+$/.test(field + given);
     if (!isLeftOut && mrzCheckDigit(field) !== given) failed.push(name);
   }
@@ -32,7 +35,7 @@ export function failedMrzChecks(lower: string): MrzCheck[] {
   return mrzCheckDigit(all) === lower.charAt(43) ? failed : [...failed, "composite"];
 }
 
-/** Which characters may stand at a place. */
+/** Returns the characters that are allowed at a place. */
 export function mrzCharactersAt(line: 0 | 1, place: number): string {
   if (line === 0) return place === 0 ? "P" : `${letters}<`;
   if (place === 20) return "MFX<";
@@ -41,14 +44,15 @@ export function mrzCharactersAt(line: 0 | 1, place: number): string {
   return place === 9 || place === 43 || (place >= 13 && place < 28) ? digits : `${values}<`;
 }
 
-/** The passport's number, without fillers; null if there is something between its characters. */
+/** Returns the passport number without fillers. Null if it is empty or has a filler between its characters. */
 export const mrzNumber = (lower: string): string | null => /^([A-Z0-9]+)<*$/.exec(lower.slice(0, 9))?.[1] ?? null;
 
 export type MrzName = { name: string; isCut: boolean };
 
 /**
- * Given names, then the surname, as people write them: the zone has them in capitals and the other way round. A name that
- * reaches the end of the line may have been cut, also where a word ended. Null for what is no name.
+ * Returns the name as people write it: given names, then the surname, not in capitals. The zone has the surname first. A
+ * name that reaches the end of the line may have been cut, even if it ends with a whole word. Null if the line has no valid
+ * name.
  */
 export function mrzName(upper: string): MrzName | null {
   const parts = /^P[A-Z<][A-Z<]{3}([A-Z]+(?:<[A-Z]+)*)(?:<<([A-Z]+(?:<[A-Z]+)*))?<*$/.exec(upper);

@@ -10,7 +10,7 @@ describe("nameMatches", () => {
     ["Rahima", "Rahima"],
     ["রহিম উদ্দিন", "মোঃ রহিম উদ্দিন"],
     ["Ｒａｈｉｍ Uddin", "Rahim Uddin"],
-  ])("%j knows %j", (given, name) => {
+  ])("accepts %j for %j", (given, name) => {
     expect(nameMatches(given, name)).toBe(true);
   });
 
@@ -24,12 +24,12 @@ describe("nameMatches", () => {
     ["... --- ...", "Rahim Uddin"],
     ["", "---"],
     ["রহম উদ্দিন", "রহিম উদ্দিন"],
-  ])("%j does not know %j", (given, name) => {
+  ])("refuses %j for %j", (given, name) => {
     expect(nameMatches(given, name)).toBe(false);
   });
 });
 
-test("names are searched in one case and with single spaces, marks kept", () => {
+test("foldName uses one case and single spaces, and keeps combining marks", () => {
   expect(foldName("  Md.  RAHIM\tUddin ")).toBe("md. rahim uddin");
   expect(foldName("মোঃ রহিম")).toBe("মোঃ রহিম");
 });

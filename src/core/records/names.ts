@@ -4,22 +4,25 @@ export function foldName(name: string): string {
 }
 
 export function nameWords(name: string): string[] {
-  // Marks (\p{M}) are part of Bangla letters, so they stay; punctuation separates words or vanishes within them.
+  // Marks (\p{M}) are part of Bangla letters, so they stay. Punctuation separates words, or is removed within a word.
   const words = foldName(name)
     .replaceAll(/['’.`]/g, "")
     .split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.filter((word) => word !== "");
 }
 
-/** What tells one person from others of the name: with the parents' names, however they are punctuated. Null where no parent is named. */
+/**
+ * Returns the names of a person and the parents without punctuation. They distinguish people of the same name. Null if no
+ * parent is named.
+ */
 export function namesOfPerson(person: Record<"name" | "fatherName" | "motherName", string>): string[] | null {
   const names = [person.name, person.fatherName, person.motherName].map((name) => nameWords(name).join(" "));
   return names.slice(1).every((name) => name === "") ? null : names;
 }
 
 /**
- * Whether a visitor who typed `given` knows the person called `name`: every word typed is one of the name's,
- * in any order, and there are at least two of them (or the only one there is). Nothing fuzzy.
+ * True if a visitor who typed `given` knows the person called `name`. Every typed word must be a word of the name, in any
+ * order. At least two words are required, or one if the name has only one. There is no fuzzy matching.
  */
 export function nameMatches(given: string, name: string): boolean {
   const typed = new Set(nameWords(given));

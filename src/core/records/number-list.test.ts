@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseNumberList } from "./number-list.ts";
 
-test("a pasted list has one number a line, or behind commas, semicolons and tabs, each once", () => {
+test("parseNumberList splits a list at line ends, commas, semicolons and tabs, and keeps each number once", () => {
   const numbers = "A 1234-5678\r\na12345678, W1234567;\tno!\n\n, W1234567 ";
   expect(parseNumberList({ numbers })).toEqual([
     { typed: "A 1234-5678", canonical: "A12345678" },
@@ -16,11 +16,11 @@ test.each([
   [["A1234567"], "not-text"],
   [list(501), "too-many-numbers"],
   ["A".repeat(100_001), "too-many-numbers"],
-])("is refused when it is empty or too long", (numbers, problem) => {
+])("parseNumberList refuses a list that is empty, too long or not text", (numbers, problem) => {
   expect(() => parseNumberList({ numbers })).toThrow(expect.objectContaining({ fields: { numbers: problem } }));
 });
 
-test("takes 500", () => {
+test("parseNumberList accepts 500 numbers", () => {
   expect(parseNumberList({ numbers: list(500) })).toHaveLength(500);
 });
 

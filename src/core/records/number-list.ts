@@ -4,7 +4,7 @@ import { numberIn } from "./numbers.ts";
 
 const mostNumbers = 500;
 
-/** `canonical` is null where it cannot be a number. */
+/** `canonical` is null if the typed text cannot be a number. */
 export type ListedNumber = { typed: string; canonical: string | null };
 
 const listSchema = z.object({
@@ -16,7 +16,9 @@ const listSchema = z.object({
     .refine((numbers) => numbers.length <= mostNumbers, { error: "too-many-numbers" }),
 });
 
-/** A pasted list, separated by line ends, commas, semicolons or tabs. Each number once, as it was typed first. */
+/**
+ * Parses a list that is separated by line ends, commas, semicolons or tabs. Keeps each number once, as it was typed first.
+ */
 export const parseNumberList = (input: unknown): ListedNumber[] => checkInput(listSchema, input).numbers;
 
 function numbersIn(text: string): ListedNumber[] {

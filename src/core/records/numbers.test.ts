@@ -6,11 +6,11 @@ import {
   looksLikeIrcc,
   numberGroups,
   numberIn,
-  perhapsMeant,
+  suggestedPassportNumber,
   recordNumber,
 } from "./numbers.ts";
 
-/** As `unit: "binary"`, which takes seconds to begin; and half a surrogate pair, too. */
+/** Like `unit: "binary"`, which takes seconds to start, but also with unpaired surrogates. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
 
 describe("canonicalNumber", () => {
@@ -36,15 +36,15 @@ describe("canonicalNumber", () => {
     ["A1234;5678", null],
     ["", null],
     ["١٢٣٤٥", null],
-  ])("%j is kept as %j", (typed, kept) => {
+  ])("turns %j into %j", (typed, kept) => {
     expect(canonicalNumber(typed)).toBe(kept);
   });
 
-  test("of a record has a digit, as no total line and no name has", () => {
+  test("results without a digit, such as a total line or a name, are refused by recordNumber", () => {
     expect(["A1234567", "৳TOTAL", "abcd", "ABC4"].map(recordNumber)).toEqual(["A1234567", null, null, "ABC4"]);
   });
 
-  test("whatever it accepts has one spelling, which it accepts again unchanged", () => {
+  test("returns one spelling, which it accepts again unchanged", () => {
     const typed = fc.string({ unit: fc.constantFrom(..."aZ09 -–১２\u00AD"), maxLength: 30 });
     fc.assert(
       fc.property(typed, (text) => {
@@ -54,7 +54,7 @@ describe("canonicalNumber", () => {
     );
   });
 
-  test("never throws, whatever is typed", () => {
+  test("never throws for any typed text", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyLetter, maxLength: 200 }), (text) => canonicalNumber(text) !== undefined),
     );
@@ -103,12 +103,12 @@ describe("numberIn", () => {
     ["A12345678 B12345678 C12345678", null],
     [" ".repeat(95) + "A12345", null],
     ["", null],
-  ])("%j has %j", (typed, number) => {
+  ])("finds in %j the number %j", (typed, number) => {
     expect(numberIn(typed)).toBe(number);
   });
 
-  test("finds every plain number as it is", () => {
-    // UCI is what a client's number is called: no number begins with it.
+  test("finds every plain number unchanged", () => {
+    // "UCI" is the label of a client's number: no number begins with it.
     const plain = fc.stringMatching(/^[A-Z]{0,3}\d{4,9}$/).filter((number) => !number.startsWith("UCI"));
     fc.assert(fc.property(plain, (number) => numberIn(number) === number));
   });
@@ -131,8 +131,8 @@ describe("perhapsMeant", () => {
     ["AA12345678", null],
     ["SOBIBOSS", null],
     ["PASSPORT", null],
-  ])("%j: %j", (number, meant) => {
-    expect(perhapsMeant(number)).toBe(meant);
+  ])("suggests for %j the number %j", (number, meant) => {
+    expect(suggestedPassportNumber(number)).toBe(meant);
   });
 });
 
@@ -148,7 +148,7 @@ describe("looksLikeIrcc", () => {
     ["BX1234567", false],
     ["A1234567", false],
     ["", false],
-  ])("%j: %j", (typed, looksSo) => {
+  ])("returns for %j the result %j", (typed, looksSo) => {
     expect(looksLikeIrcc(typed)).toBe(looksSo);
   });
 });
@@ -163,11 +163,11 @@ describe("numberGroups", () => {
     ["A1B2C3D4", "A1B2 C3D4"],
     ["্ন?", "্ন?"],
     ["", ""],
-  ])("%j reads %j", (typed, read) => {
+  ])("splits %j into %j", (typed, read) => {
     expect(numberGroups(typed).join(" ")).toBe(read);
   });
 
-  test("leaves nothing out and adds nothing", () => {
+  test("adds and removes no characters", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."AZ09"), maxLength: 20 }),
@@ -198,14 +198,14 @@ describe("holdsRecordNumber", () => {
     "A1234,5678",
     "A1234'5678",
     "A1234|5678",
-  ])("%j does", (text) => expect(holdsRecordNumber(text)).toBe(true));
+  ])("returns true for %j", (text) => expect(holdsRecordNumber(text)).toBe(true));
 
   test.each(["", "visa", "news 2026", "office in Dhaka 1207", "covid19", "১০টি দেশ", "passport", "4 steps", "A1234"])(
-    "%j does not",
+    "returns false for %j",
     (text) => expect(holdsRecordNumber(text)).toBe(false),
   );
 
-  test("wherever a number that can be on record has five digits in a row", () => {
+  test("returns true for any number that has five digits in a row", () => {
     const number = fc.stringMatching(/^[A-Z]{0,4}\d{5,12}$/);
     fc.assert(fc.property(fc.string(), number, (text, digits) => holdsRecordNumber(`${text} ${digits}`)));
   });

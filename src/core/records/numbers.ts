@@ -1,14 +1,16 @@
 import { inLatinDigits } from "../latin-digits.ts";
 
-/** Invisible characters that are copied along: soft hyphens, joiners, direction marks, variation selectors. */
+/**
+ * Invisible characters that are copied along with a number: soft hyphens, joiners, direction marks, variation selectors.
+ */
 const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
 
-/** Spaces of every kind, hyphens and the dashes that phones put in their place. */
+/** Spaces of every kind, hyphens, and the dashes that phones insert instead of hyphens. */
 const separators = /[\s\p{Pd}]/gu;
 
-/** The canonical spelling, or null for what cannot be a number. Letters that only look Latin are refused. */
+/** Returns the canonical spelling. Null if the text cannot be a number. Refuses letters that only look Latin. */
 export function canonicalNumber(typed: string): string | null {
-  // The usual case.
+  // Fast path: most numbers are typed in their canonical spelling.
   if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
   if (typed.length > 100) return null;
   const plain = inLatinDigits(visible(typed)).replaceAll(separators, "");
@@ -17,21 +19,27 @@ export function canonicalNumber(typed: string): string | null {
 
 const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "");
 
-/** Anything but a letter, its sign or a digit. */
+/** Any character except a letter, a combining mark or a digit. */
 const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;
 const letter = String.raw`[\p{L}\p{M}]`;
 const numberWord = "(?:number|num|no|নম্বর|নাম্বার|নং)";
-/** "Passport No: ", "Visa no. ", "IRCC "; and "No " before a letter, as there are numbers that begin with NO. */
+/**
+ * Matches "Passport No: ", "Visa no. " and "IRCC ". Matches a bare "No " only before a letter and a digit, because some
+ * numbers begin with NO.
+ */
 const label = new RegExp(
   `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|(?:${letter}+${gap}+){0,3}${numberWord}(?:\\s*[.:#]${gap}*|\\s+(?=[a-z]\\d)))?`,
   "iu",
 );
 const tail = new RegExp(`${gap}+$`, "u");
 const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
-/** What is a number by its look, among other words. */
+/** A part of a sentence that looks like a number. */
 const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
 
-/** The number in what a person typed or pasted: "Passport No: A12345678." has one. Programs send it plain. */
+/**
+ * Finds the number in a text that a person typed or pasted, such as "Passport No: A12345678.". Programs send the plain
+ * number.
+ */
 export function numberIn(typed: string): string | null {
   if (typed.length > 100) return null;
   const text = visible(typed);
@@ -41,21 +49,23 @@ export function numberIn(typed: string): string | null {
   return withDigits(canonicalNumber(numbers[0] ?? rest) ?? canonicalNumber(text));
 }
 
-/** No paper has a number without a digit; names and other words have none. */
+/** Every document number has a digit; names and other words have none. */
 const withDigits = (number: string | null) => (number !== null && /\d/.test(number) ? number : null);
 
-/** What a record may have as its number. One that is looked up may be older than this rule. */
+/**
+ * Returns the canonical number. Null if a record may not have it. Numbers that are looked up may be older than this rule.
+ */
 export const recordNumber = (typed: string): string | null => withDigits(canonicalNumber(typed));
 
-/** Letters that are taken for digits. */
+/** Letters that are mistaken for digits. */
 const lookAlikes: Readonly<Record<string, string>> = { I: "1", O: "0", S: "5", B: "8", Z: "2" };
 
 /**
- * The passport number that this may be meant to be, if a letter stands where passports have digits. It follows from the
- * look of the number alone, never from a record. Two letters and seven digits are a passport number, too, as AB1234567 is; only I and O
- * are then asked about.
+ * Returns the passport number that was probably meant, if a letter is at a place where passport numbers have digits. The
+ * result depends on the form of the number alone, never on a record. Two letters and seven digits, such as AB1234567, are a
+ * passport number as well: there only I and O as the second letter are corrected.
  */
-export function perhapsMeant(number: string): string | null {
+export function suggestedPassportNumber(number: string): string | null {
   const [isPassport, head = "", digits = ""] = /^(.[A-Z]??)([\dIOSBZ]{6,9})$/.exec(number) ?? [];
   if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4 || /^[A-Z][SBZ]\d{7}$/.test(number)) return null;
   const mended = head + digits.replaceAll(/[IOSBZ]/g, (alike) => lookAlikes[alike] ?? alike);
@@ -65,13 +75,13 @@ export function perhapsMeant(number: string): string | null {
 export type NumberKind = "passport" | "ircc";
 
 /**
- * Whether it has the form of an IRCC number: a letter and nine digits for an application, W and at least seven digits,
- * or the eight or ten digits of a client. Not whether such a number exists.
+ * True if the number has the form of an IRCC number: a letter and nine digits for an application, W and at least seven
+ * digits, or the eight or ten digits of a client. Does not check whether such a number exists.
  */
 export const looksLikeIrcc = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
 
-/** A number in the groups in which people read it aloud: its letters, then three or four digits at a time. */
+/** Splits a number into the groups in which people read it aloud: its letters, then three or four digits at a time. */
 export function numberGroups(typed: string): string[] {
   const number = canonicalNumber(typed) ?? typed;
   const [isUsual, letters = "", digits = ""] = /^([A-Z]*)(\d+)$/.exec(number) ?? [];
@@ -82,16 +92,16 @@ export function numberGroups(typed: string): string[] {
   return [letters, head, ...rest].filter((group) => group !== "");
 }
 
-/** Four or three if that divides evenly; else the one that leaves no single digit. */
+/** Four or three if that divides the length evenly. Otherwise the size that leaves no single digit. */
 const groupSize = (length: number) =>
   [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;
 
-/** Whatever may stand between the groups of a number. */
+/** Characters that may stand between the groups of a number. */
 const between = /[^\p{L}\p{Nd}]/gu;
 
 /**
- * Whether a text seems to contain the number of a document: five digits in a row, however grouped, or a word of six or
- * more letters and digits with at least four digits. It errs on the side of caution: telephone numbers match as well.
+ * True if a text seems to contain the number of a document. That is five digits in a row, in any grouping, or a word of six
+ * or more letters and digits with at least four digits. Prefers false positives: telephone numbers match as well.
  */
 export function holdsRecordNumber(text: string): boolean {
   const plain = visible(text);
@@ -100,11 +110,11 @@ export function holdsRecordNumber(text: string): boolean {
   return words.some((word) => (word.match(/\p{Nd}/gu)?.length ?? 0) >= 4);
 }
 
-/** Letters and digits that may be a number in a sentence, but for a day such as 2026-03-31. */
+/** Letters and digits in a sentence that may be a number. Dates such as 2026-03-31 do not match. */
 const numberLike =
   /(?<![\p{L}\p{Nd}])(?!\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?![\p{Nd}-]))(?:[A-Za-z]{1,3}[\s-]?)?\p{Nd}(?:[\s-]?\p{Nd}){4,}[A-Za-z\p{Nd}]*/gu;
 
-/** What somebody wrote, without what looks like the number of a paper, and without these numbers however they are spaced. */
+/** Masks everything in a text that looks like a document number, and all given `numbers` in any spacing. */
 export function withoutNumbers(text: string, numbers: readonly string[]): string {
   const known = numbers.map((number) => [...number].join(String.raw`[\s\p{Pd}]*`));
   const exact = known.length > 0 ? new RegExp(known.join("|"), "giu") : null;

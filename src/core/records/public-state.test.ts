@@ -3,7 +3,7 @@ import { approvals } from "./candidate-record.ts";
 import { listedAs, publicStateOf, publicStates } from "./public-state.ts";
 
 test.each(approvals.flatMap((approval) => [true, false].map((hidden) => ({ approval, hidden }))))(
-  "a record that is %o stands in one list and no other",
+  "a record with %o is in exactly one list",
   (record) => {
     const lists = publicStates.filter((publicState) => {
       const { hidden, status } = listedAs(publicState);

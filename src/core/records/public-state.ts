@@ -1,6 +1,6 @@
 import type { Approval, CandidateRecord } from "./candidate-record.ts";
 
-/** What the public sees of a record; `hidden` overrides the rest. */
+/** What the public sees of a record. `hidden` overrides the approval. */
 export const publicStates = ["shown", "hidden", "waiting", "returned"] as const;
 export type PublicState = (typeof publicStates)[number];
 
@@ -9,7 +9,7 @@ export function publicStateOf({ hidden, approval }: Pick<CandidateRecord, "hidde
   return approval === "approved" ? "shown" : approval;
 }
 
-/** The filter of a list for records in this state. */
+/** Returns the list filter for records in this state. */
 export function listedAs(publicState: PublicState): { hidden: boolean; status?: Approval } {
   if (publicState === "hidden") return { hidden: true };
   return { hidden: false, status: publicState === "shown" ? "approved" : publicState };

@@ -7,21 +7,21 @@ import { earliestLastDay, kindsWithLastDay, lastDayField, type LastDays, latestL
 const isLastDay = (text: string) =>
   dateText.safeParse(text).success && earliestLastDay <= text && text <= latestLastDay;
 
-/** "" for none. */
+/** An empty string means that there is no last day. */
 export const sentDay = z
   .string({ error: "date-format" })
   .refine((text) => text === "" || isLastDay(text), { error: "date-format" });
 
-/** A kind that is left out keeps its day for as long as it keeps its document; "" takes the day away. */
+/** A kind that is left out keeps its last day as long as it keeps its document. An empty string removes the day. */
 export const sentLastDays = z.partialRecord(z.enum(kindsWithLastDay), sentDay).default({});
 
-/** As an audit event has them. */
+/** Parses the last days in an audit event. Empty if they are invalid. */
 export const lastDaysIn = (value: unknown): LastDays => sentLastDays.safeParse(value).data ?? {};
 
 type Documents = Partial<Record<DocumentKind, readonly { image: string }[]>>;
 type Dated = { documents: Documents; lastDays: LastDays };
 
-/** The days of a record that is changed. A document that is replaced or removed takes its own along. */
+/** Returns the last days of a changed record. A replaced or removed document loses its old last day. */
 export function lastDaysAfter(before: Dated, documents: Documents, sent: LastDays): LastDays {
   const days: LastDays = {};
   const fields: Record<string, FieldProblem> = {};

@@ -35,7 +35,7 @@ const view = {
   today: "2026-03-31",
 };
 
-test("a stranger sees a shown record, and nothing of who handled it", () => {
+test("a stranger sees a shown record, but nothing about who handled it", () => {
   const seen = toPublicRecord(shown, view);
   expect(Object.keys(seen ?? {}).toSorted()).toEqual([
     "address",
@@ -55,7 +55,7 @@ test("a stranger sees a shown record, and nothing of who handled it", () => {
   expect(seen?.publishedAt).toBe(2);
 });
 
-test("a stranger sees of a page only what lays it out", () => {
+test("a stranger sees only the layout data of a page", () => {
   const kept = { ...page, digest: "secret" };
   const withMore = { ...shown, documents: { workPermit: [kept] }, secret: "x" };
   const seen = toPublicRecord(withMore, view);
@@ -81,11 +81,11 @@ test.each([
   expect(seen?.lastDays).toEqual({ workPermit: { day: "2026-03-31", hasEnded: false } });
 });
 
-test("a document has ended from the day after its last one", () => {
+test("a document has ended from the day after its last day", () => {
   const on = (today: string) => toPublicRecord(shown, { ...view, today })?.lastDays.workPermit?.hasEnded;
   expect(["2026-03-30", "2026-03-31", "2026-04-01"].map(on)).toEqual([false, false, true]);
 });
 
-test("the right to see images, and to have what is made of the record, comes with it", () => {
+test("a public record includes the grant for its images and for the files made from it", () => {
   expect(toPublicRecord(shown, view)?.imageGrant).toEqual({ until: 7, signature: "signed for 1" });
 });

@@ -11,12 +11,14 @@ import { datedKinds, type LastDay, lastDayOn, type LastDays } from "./last-days.
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
-/** The one rule for strangers: of this registry, approved, not hidden. */
+/** The only rule for strangers: the record is of this registry, approved and not hidden. */
 export function isShown(record: ShownState, registry: string): boolean {
   return record.registry === registry && record.approval === "approved" && !record.hidden;
 }
 
-/** The kinds that strangers see of a record: what the operator shows, but not what its holder holds back. */
+/**
+ * Returns the kinds of a record that strangers see: those that the operator shows, except those that the holder holds back.
+ */
 export const kindsForStrangers = (
   { keptBack }: Pick<CandidateRecord, "keptBack">,
   shownKinds: readonly DocumentKind[],
@@ -26,7 +28,7 @@ export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
   lastDays: Partial<Record<DocumentKind, LastDay>>;
-  /** The right to see the images, and to have what is made of the record, for a while. */
+  /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
   changedAt: number;
@@ -36,15 +38,17 @@ export type PublicView = {
   registry: string;
   shownKinds: readonly DocumentKind[];
   grantImages: (id: string) => ImageGrant;
-  /** On the clock of the server. */
+  /** The current day on the server's clock. */
   today: string;
 };
 
-/** What a stranger may see of a record, or null: hidden, denied and foreign are the same as missing. */
+/**
+ * Returns what a stranger may see of a record. Null if it is hidden, denied or of another registry, as if it did not exist.
+ */
 export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
-  // Each field is named, so that a new field of records stays out until it is named here.
+  // Lists every field by name, so that a new field of records stays out until it is added here.
   return {
     id: record.id,
     ...particularsOf(record),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { checkInput } from "../fields.ts";
 import { emailAddress } from "../staff/email.ts";
 
-/** For so many days somebody waits for a number, once they have confirmed it; and nobody writes to who pressed Stop. */
+/** A confirmed watch lasts this number of days. A mailbox whose owner pressed Stop gets no mails for the same time. */
 export const watchDays = 60;
 
-/** What a lookup did not find, the number in its canonical spelling. */
+/** A lookup that found nothing. `number` has its canonical spelling. */
 export type Missed = { number: string; name: string };
 
 export type WatchRequest = Missed & { email: string };
@@ -14,15 +14,18 @@ const emailSchema = z.object({ email: emailAddress });
 
 export const parseWatchEmail = (input: unknown): string => checkInput(emailSchema, input).email;
 
-/** What all spellings of an address have in common that end in one mailbox: mails to one person are counted by that. */
+/**
+ * Returns the mailbox of an address. All spellings that lead to one mailbox give the same result, so mails to one person
+ * can be counted.
+ */
 export function mailboxOf(email: string): string {
   const [, local = "", domain = ""] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(email) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
-/** As much of a number as may stand in a mail, which anybody on its way may read: enough for who knows the number. */
+/** Returns the end of a number for a mail, which others may read on its way. People who know the number recognise it. */
 export const endingOf = (number: string): string => number.slice(number.length < 7 ? -1 : -3);
 
-/** As it is shown to who waits. */
+/** A watch as it is shown to the person who waits. */
 export type WaitedFor = { ending: string; isConfirmed: boolean; endsAt: number };

@@ -4,16 +4,18 @@ import { clearAlphabet } from "../holders/codes.ts";
 import type { Language } from "../settings/languages.ts";
 import { canonicalEmail } from "../staff/email.ts";
 
-/** What a report is about: a mistake on a record, a record to be removed, or anything else. */
+/** The subject of a report: a mistake in a record, the removal of a record, or anything else. */
 export const reportKinds = ["mistake", "removal", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const reportSchema = z.object({
   kind: z.enum(reportKinds, { error: "unknown-choice" }),
-  /** The number or name that it is about, as typed; it is never looked up for the one who writes. */
+  /**
+   * The number or name that the report is about, as typed. The site never looks it up for the person who writes the report.
+   */
   about: requiredText(200),
   message: requiredParagraph(3000),
-  /** A telephone number or address, if they want to be answered. */
+  /** A telephone number or address. Empty if the person needs no answer. */
   contact: optionalText(200).default(""),
 });
 
@@ -23,21 +25,21 @@ export const parseReport = (input: unknown): Report => checkInput(reportSchema, 
 
 const holderReportSchema = reportSchema.pick({ kind: true, message: true });
 
-/** Of the holder, who need not say which record it is about. */
+/** Validates a report from a holder's page. The holder does not have to name the record. */
 export const parseHolderReport = (input: unknown): z.output<typeof holderReportSchema> =>
   checkInput(holderReportSchema, input);
 
 export type ReportHandling = {
   answers: readonly { text: string; at: number; by: string }[];
-  /** What came of it; "" while it is open. */
+  /** The result of the report. Empty while the report is open. */
   outcome: string;
 };
 
-/** As it is kept. */
+/** A report as it is stored. */
 export type StoredReport = Report & {
-  /** Of the page on which it was written, for its answer. */
+  /** The language of the page on which the report was written. The answer uses it. */
   language?: Language;
-  /** Written on the page of the record's holder, who reads the answer there. */
+  /** Set if the report was written on the holder's page, where the holder reads the answer. */
   isFromHolder?: true;
 };
 
@@ -56,10 +58,10 @@ const outcomeSchema = z.object({ outcome: requiredParagraph(1000) });
 export const parseAnswer = (input: unknown): string => checkInput(answerSchema, input).answer;
 export const parseOutcome = (input: unknown): string => checkInput(outcomeSchema, input).outcome;
 
-/** Where an answer can be mailed to, if the contact is a mail address and nothing else. */
+/** Returns the address for a mailed answer, if the contact is a mail address and nothing else. */
 export const mailAddressOf = ({ contact }: Pick<Report, "contact">): string | null => canonicalEmail(contact);
 
-/** What the person is given to name the report by, made of random bytes: "R-7K3F-9Q2M". */
+/** Returns the reference of a report for the person who wrote it, made from random bytes: "R-7K3F-9Q2M". */
 export function referenceOf(bytes: Uint8Array): string {
   const signs = [...bytes].slice(0, 8).map((byte) => clearAlphabet[byte % clearAlphabet.length]);
   return `R-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;

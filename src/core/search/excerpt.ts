@@ -5,7 +5,7 @@ export type Stretch = { text: string; isMatch: boolean };
 const before = 60;
 const length = 200;
 
-/** The text around the first match, or its beginning. */
+/** Returns the text around the first match. Without a match, returns its beginning. */
 export function excerptOf(text: string, searched: readonly string[]): Stretch[] {
   const words = wordsIn(text);
   const first = words.find((word) => isSearchedFor(word, searched));
@@ -21,7 +21,7 @@ export function excerptOf(text: string, searched: readonly string[]): Stretch[] 
   ];
 }
 
-/** Lines that end without a mark, as headings do, are kept apart by one. */
+/** Joins lines into one. Lines without a punctuation mark at the end, such as headings, are separated by "·". */
 const onOneLine = (text: string) => text.replaceAll(/([^\s.!?।:])\s*\n\s*/g, "$1 · ").replaceAll(/\s+/g, " ");
 
 export function markedText(text: string, searched: readonly string[]): Stretch[] {

@@ -1,14 +1,14 @@
-/** Letters and digits with the marks on them, as Bangla has; joiners stand inside of words too. */
+/** Letters and digits with combining marks, as Bangla has them. Joiners are part of words as well. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200C\u200D]*/gu;
 
 const longestWord = 40;
 const mostWords = 8;
 const shortestWord = 2;
 
-/** Longer searches are cut. */
+/** The number of characters that are searched. Longer searches are cut. */
 export const longestQuestion = 100;
 
-/** A word as it is compared: without case, without the accents of Latin letters, without joiners. */
+/** Returns a word as it is compared: in lower case, without the accents of Latin letters, without joiners. */
 const folded = (word: string): string =>
   word
     .normalize("NFKD")
@@ -32,7 +32,7 @@ export const searchWords = (question: string): string[] =>
     .filter((word) => [...word].length >= shortestWord)
     .slice(0, mostWords);
 
-/** The words of a text, each once, for an index. */
+/** Returns the words of a text for an index, each once. */
 export const uniqueWords = (text: string): string[] => [
   ...new Set(
     wordsIn(text)

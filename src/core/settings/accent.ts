@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What buttons lie on (web/design/tokens.css): on dark pages, on light ones and on the sheet. */
+/** The backgrounds on which buttons appear (web/design/tokens.css): of dark pages, of light pages and of the sheet. */
 export const grounds = [
   "#111925",
   "#0a101a",
@@ -12,11 +12,11 @@ export const grounds = [
   "#fffdf7",
 ] as const;
 
-/** As WCAG 2.2 asks: of a control against what it lies on, and of the text on it. */
+/** The minimum contrasts of WCAG 2.2: of a control against its background, and of the text on the control. */
 const leastOfControl = 3;
 const leastOfText = 4.5;
 
-/** Empty: as the site comes. */
+/** Empty for the site's default colour. */
 export const accentSchema = z
   .string()
   .transform((text) => text.trim().toLowerCase())
@@ -26,18 +26,18 @@ export const accentSchema = z
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
 
-/** One colour for both themes, so that it is the same on every device. */
+/** One colour has to be readable in both themes, so that it is the same on every device. */
 export const canBeAccent = (colour: string): boolean =>
-  leastContrast(colour) >= leastOfControl && contrast(inkOn(colour), colour) >= leastOfText;
+  leastContrast(colour) >= leastOfControl && contrast(textColourOn(colour), colour) >= leastOfText;
 
-/** Against the ground that it stands out from least. */
+/** The contrast against the background from which the colour differs least. */
 export const leastContrast = (colour: string): number => Math.min(...grounds.map((ground) => contrast(colour, ground)));
 
-/** The colour of text on it. */
-export const inkOn = (colour: string): string =>
+/** Returns the colour of text on this colour. Empty if neither white nor black is readable enough. */
+export const textColourOn = (colour: string): string =>
   contrast("#ffffff", colour) >= leastOfText ? "#ffffff" : contrast("#000000", colour) >= leastOfText ? "#000000" : "";
 
-/** The same colour, as little lighter or darker as it can be. */
+/** Returns the lighter or darker shade that differs least from the colour and can be an accent. */
 export function nearestAccent(colour: string): string {
   const { hue, saturation, lightness } = toHsl(colour);
   const steps = Array.from({ length: 401 }, (_, step) => step / 400).toSorted(
@@ -47,7 +47,7 @@ export function nearestAccent(colour: string): string {
   return shades.find(canBeAccent) ?? "#68788f";
 }
 
-/** As WCAG 2.2 defines it. Zero where one of them is no colour. */
+/** The contrast ratio that WCAG 2.2 defines. Zero if one of the two is not a colour. */
 export function contrast(one: string, other: string): number {
   if (!isColour(one) || !isColour(other)) return 0;
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
@@ -66,7 +66,7 @@ type Rgb = [red: number, green: number, blue: number];
 const shareAt = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
 const toRgb = (colour: string): Rgb => [shareAt(colour, 1), shareAt(colour, 3), shareAt(colour, 5)];
 
-/** The hue from 0 to 6, the others from 0 to 1. */
+/** The hue is from 0 to 6, saturation and lightness are from 0 to 1. */
 type Hsl = { hue: number; saturation: number; lightness: number };
 
 function toHsl(colour: string): Hsl {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { wholeNumber } from "../fields.ts";
 
 export const backupScheduleSchema = z.object({
-  /** Counts only where BACKUP_URL says where to. */
+  /** Has an effect only if BACKUP_URL contains the place for backups. */
   isOn: z.boolean(),
-  /** Of the day, on the server's clock. */
+  /** The hour of the day on the server's clock. */
   hour: wholeNumber(0, 23),
   days: wholeNumber(1, 366),
   weeks: wholeNumber(0, 520),
@@ -12,27 +12,28 @@ export const backupScheduleSchema = z.object({
 });
 export type BackupSchedule = z.output<typeof backupScheduleSchema>;
 
-/** So many days, weeks and months of which the last backup stays. */
+/** For each of this number of days, weeks and months, the last backup is kept. */
 export type Keep = Pick<BackupSchedule, "days" | "weeks" | "months">;
 
 export const defaultBackupSchedule: BackupSchedule = { isOn: true, hour: 2, days: 7, weeks: 4, months: 12 };
 
-/** How long a backup that is made today may stay: so long somebody who is deleted tomorrow is in it. */
+/**
+ * The longest time, in days, that a backup made today may be kept. A person who is deleted tomorrow stays in it that long.
+ */
 export const longestDays = ({ days, weeks, months }: Keep): number => Math.max(days, weeks * 7, months * 31);
 
-/** `late`: the schedule is on, and still nothing came. `none`: nobody makes any, by the clock or by hand. */
+/** `late`: the schedule is on, but no backup has arrived. `none`: no backups are made, neither on schedule nor by hand. */
 export type BackupWarning = "late" | "none";
 
-/** As `--keep` takes it. */
+/** Returns the value in the form that the option `--keep` accepts. */
 export const writtenKeep = ({ days, weeks, months }: Keep): string => `${days}d,${weeks}w,${months}m`;
 
-/** The last moment at which a backup was to begin. */
+/** Returns the last time at which a backup was due. */
 export const lastDue = (now: number, hour: number): number => {
   const today = atHour(now, hour, 0);
   return today <= now ? today : atHour(now, hour, -1);
 };
 
-/** The next one. */
 export const nextDue = (now: number, hour: number): number => {
   const today = atHour(now, hour, 0);
   return today > now ? today : atHour(now, hour, 1);

@@ -8,7 +8,10 @@ const offices = (title: string, names: readonly Office[]): MenuGroup => ({
   links: names.map((name) => official[name]),
 });
 
-/** The specification's eleven categories, in our own words and order, each leading to what helps somebody who goes from Bangladesh to Australia or Canada. */
+/**
+ * The specification's eleven categories, in our own words and order. Each leads to offices that help people who go from
+ * Bangladesh to Australia or Canada.
+ */
 const categories: Menus["categories"] = [
   offices("Visas and permits", [
     "vevo",
@@ -92,7 +95,7 @@ const footer: Menus["footer"] = [
   },
 ];
 
-/** As it is delivered. Every text of it is known in every language (web/frame/official-words.ts). */
+/** The menus of a new site. Each of their texts is translated into every language (web/frame/menus/official-words.ts). */
 export const defaultMenus: Menus = {
   categories,
   navbar: [

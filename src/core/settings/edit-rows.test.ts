@@ -16,7 +16,7 @@ const shape = (edited: ReturnType<typeof editRows>) =>
     edited.focus,
   ];
 
-describe("a button", () => {
+describe("editRows", () => {
   test.each([
     ["up 0 1", ["One:bac", "Two:"], "down-0-0"],
     ["up 0 2", ["One:acb", "Two:"], "up-0-1"],
@@ -30,11 +30,11 @@ describe("a button", () => {
     ["up 1", ["Two:", "One:abc"], "down-0"],
     ["down 0", ["Two:", "One:abc"], "up-1"],
     ["remove 0", ["Two:"], "title-0"],
-  ])("%s", (pressed, after, focus) => {
+  ])("applies %s and moves the focus", (pressed, after, focus) => {
     expect(shape(editRows(rows, pressed, "footer"))).toEqual([after, focus]);
   });
 
-  test("that removes the last one leads to the one that adds", () => {
+  test("moves the focus to the add button after the last row was removed", () => {
     expect(editRows([{ title: "", links: [link("a")] }], "remove 0 0", "navbar")?.focus).toBe("add-0");
     expect(editRows([{ title: "One", links: [] }], "remove 0", "footer")?.focus).toBe("add");
   });
@@ -52,11 +52,11 @@ describe("a button", () => {
     "add 9",
     "up x y",
     "remove -1 0",
-  ])("%j changes nothing", (pressed) => {
+  ])("returns null for %j", (pressed) => {
     expect(editRows(rows, pressed, "footer")).toBeNull();
   });
 
-  test("adds no more than there may be", () => {
+  test("adds no more rows than the limit", () => {
     const full = (count: number) => [{ title: "", links: Array.from({ length: count }, () => link("a")) }];
     expect(editRows(full(menuLimits.navbar), "add 0", "navbar")).toBeNull();
     expect(editRows(full(menuLimits.navbar - 1), "add 0", "navbar")).not.toBeNull();
@@ -66,7 +66,7 @@ describe("a button", () => {
   });
 });
 
-test.each(menuParts)("%s comes back from its boxes as it was", (part) => {
+test.each(menuParts)("%s is read back from its boxes unchanged", (part) => {
   const shown = rowsOf(defaultMenus, part);
   const boxes = shown.flatMap(({ title, links }) => [
     ...(title === "" ? [] : Object.entries({ title })),
@@ -76,7 +76,7 @@ test.each(menuParts)("%s comes back from its boxes as it was", (part) => {
   expect(partFrom(shown, part)).toEqual(defaultMenus[part]);
 });
 
-test("what a menu says in other languages comes with its row, empty boxes left out", () => {
+test("the translations of a row are read with the row, and empty boxes are left out", () => {
   const boxes: [string, string][] = [
     ["title", "Branches"],
     ["title.bn", "শাখা"],
@@ -98,13 +98,13 @@ test("what a menu says in other languages comes with its row, empty boxes left o
   expect(menusSchema.parse({ ...defaultMenus, footer: stored }).footer).toEqual(stored);
 });
 
-test("a form that nobody made is an empty list", () => {
+test("boxes that no page sends are ignored", () => {
   const boxes = Object.entries({ to: "/x", text: "x", label: "x", ["__proto__"]: "x" });
   expect(rowsIn(boxes, "footer")).toEqual([]);
   expect(rowsIn(Object.entries({ title: "x", to: "/x" }), "navbar")).toEqual([{ title: "", links: [] }]);
 });
 
-test("the schema complains of a row under its place", () => {
+test("the schema reports a problem under the place of its row", () => {
   const broken = {
     ...defaultMenus,
     navbar: [{ label: "", to: "/about" }],

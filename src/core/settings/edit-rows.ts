@@ -6,11 +6,14 @@ type Action = (typeof actions)[number];
 
 export type Edited = {
   rows: GroupRow[];
-  /** The id of the button or box that takes the focus: "up-2-3", "label-2-3", "title-2". */
+  /** The id of the button or box that receives the focus: "up-2-3", "label-2-3", "title-2". */
   focus: string;
 };
 
-/** `pressed` is the value of a button: "up 2" moves a group, "up 2 3" a link of it; "add" adds a group, "add 2" a link to it. */
+/**
+ * `pressed` is the value of a button: "up 2" moves a group, "up 2 3" a link of that group. "add" adds a group, "add 2" a
+ * link to that group. Null if the button cannot do that.
+ */
 export function editRows(rows: readonly GroupRow[], pressed: string, part: MenuPart): Edited | null {
   const [action, group, link] = pressed.split(" ");
   const known = actions.find((one) => one === action);
@@ -60,7 +63,10 @@ function moved<Row>(rows: readonly Row[], action: Moving, from: number): Moved<R
   return at < 0 || at >= rows.length ? null : { rows: others.toSpliced(at, 0, row), at };
 }
 
-/** The same button again, at the row's new place; the other one where it can go no further. */
+/**
+ * Returns the id of the same button at the row's new place. If the row can move no further, returns the opposite button.
+ * After a removal, returns the box that is now in the row's place, or the add button if no row is left.
+ */
 function focusAfter({ rows, at }: Moved<unknown>, action: Moving, box: string, add: string, prefix: string): string {
   if (rows.length === 0) return add;
   if (action === "remove") return `${box}-${prefix}${at}`;

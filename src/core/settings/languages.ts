@@ -1,7 +1,7 @@
-/** Written with the site, and always there. */
+/** The languages that are written by hand. They are always on. */
 export const ownLanguages = ["en", "bn"] as const;
 
-/** Drafted by a machine for what visitors see. An operator switches them on, one by one. */
+/** The languages that a machine drafted, for visitors only. The operator switches on each one separately. */
 export const addedLanguages = ["hi", "ur", "ne", "ar"] as const;
 export type AddedLanguage = (typeof addedLanguages)[number];
 
@@ -11,7 +11,7 @@ export type Language = (typeof languages)[number];
 export const isAddedLanguage = (text: string): text is AddedLanguage => addedLanguages.some((known) => known === text);
 export const isLanguage = (text: string): text is Language => languages.some((known) => known === text);
 
-/** Each in itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   bn: "বাংলা",
@@ -22,12 +22,12 @@ export const languageNames: Record<Language, string> = {
 };
 
 /**
- * A language that is not in it is off. `confirmed`: the version of its words that a person has read and found right, or "".
- * While the site has another, its pages say that a machine drafted it.
+ * A missing language is off. `confirmed` is the version of its texts that a person has read and approved, or "". While the
+ * site has another version, its pages say that a machine drafted the texts.
  */
 export type LanguageSettings = Partial<Record<AddedLanguage, { isOn: boolean; confirmed: string }>>;
 
-/** What visitors may choose. */
+/** Returns the languages that visitors can choose. */
 export const languagesOn = (settings: LanguageSettings): Language[] => [
   ...ownLanguages,
   ...addedLanguages.filter((language) => settings[language]?.isOn),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { optionalParagraph } from "../fields.ts";
 import { isMailAddress } from "../mail.ts";
 
-/** Who sees the public log, so that it cannot be changed unseen: one in each line. */
+/** Others who receive the public log, so that it cannot be changed unnoticed. One per line. */
 export const logSettingsSchema = z.object({
-  /** A verifier key and the address of the witness, with a space between. */
+  /** Each line contains a verifier key and the address of the witness, separated by a space. */
   witnesses: optionalParagraph(20_000).refine((text) => areLines(text, isWitness), { error: "witness-format" }),
-  /** Addresses that the newest checkpoint is mailed to. */
+  /** The addresses that receive the newest checkpoint by mail. */
   mailTo: optionalParagraph(3000).refine((text) => areLines(text, isMailAddress), { error: "email-format" }),
 });
 
@@ -21,7 +21,7 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Whether the key is one is found out when it is saved. */
+/** Checks only the form of the line. Whether the key is valid is checked when the settings are saved. */
 const isWitness = (line: string) => {
   const [key = "", address = "", ...more] = line.split(/\s+/);
   const url = URL.parse(address);

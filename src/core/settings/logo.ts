@@ -1,20 +1,22 @@
 import { z } from "zod";
 
-/** Stored with the settings, because every page shows it. It comes from the image pipeline, never as it was sent. */
+/**
+ * Stored with the settings, because every page shows the logo. The image comes from the image pipeline, never directly from
+ * the upload.
+ */
 export const logoSchema = z.object({
   /** WebP, base64. */
   image: z.base64().max(120_000),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Of the content: another logo has another address, so caches keep each for good. */
+  /** The hash of the content. Another logo has another address, so caches can keep each one forever. */
   hash: z.string().regex(/^[\w-]{16}$/),
 });
 export type Logo = z.output<typeof logoSchema>;
 
-/** A file that somebody wants to show as the logo. */
+/** The largest file, in bytes, that can be sent as the logo. */
 export const largestLogoFile = 5_000_000;
 
-/** What a page needs to show it. */
 export type ShownLogo = { address: string; width: number; height: number };
 
 const logoPath = "/logo.webp";

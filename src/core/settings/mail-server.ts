@@ -2,7 +2,9 @@ import { z } from "zod";
 import { checkInput, optionalText, wholeNumber } from "../fields.ts";
 import { isMailAddress } from "../mail.ts";
 
-/** `starttls` begins in clear and sends nothing before it is encrypted, `tls` is from the start. */
+/**
+ * `starttls` starts unencrypted and sends nothing before the connection is encrypted. `tls` is encrypted from the start.
+ */
 export const encryptions = ["starttls", "tls"] as const;
 
 const mailServerSchema = z.object({
@@ -12,10 +14,10 @@ const mailServerSchema = z.object({
     .regex(/^(?![.-])[\p{L}\p{N}.-]{1,253}$/u, { error: "host-format" }),
   port: wholeNumber(1, 65_535),
   encryption: z.enum(encryptions, { error: "unknown-choice" }),
-  /** Empty where the server asks for no password. */
+  /** Empty if the server requires no password. */
   user: optionalText(320),
   password: z.string({ error: "not-text" }).max(1000, { error: "too-long" }),
-  /** The sender's address; empty for the one of MAIL_FROM. */
+  /** The sender's address. Empty for the address in MAIL_FROM. */
   from: z
     .string({ error: "email-format" })
     .trim()
@@ -23,7 +25,7 @@ const mailServerSchema = z.object({
 });
 export type MailServer = z.output<typeof mailServerSchema>;
 
-/** Nobody gets a password that was meant for another server: it stays where server and user do. */
+/** An empty password keeps the stored one only if server and user are unchanged. So no password reaches another server. */
 export function parseMailServer(input: object, before: MailServer | null): MailServer {
   const typed = checkInput(mailServerSchema, input);
   const isSame = before?.host === typed.host && before.user === typed.user;
@@ -32,7 +34,7 @@ export function parseMailServer(input: object, before: MailServer | null): MailS
   return after;
 }
 
-/** As SMTP_URL has it. */
+/** Returns the settings in the format of SMTP_URL. */
 export const smtpUrlOf = ({ host, port, encryption, user, password }: MailServer): string => {
   const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
   return `${encryption === "tls" ? "smtps" : "smtp"}://${login}${host}:${port}`;

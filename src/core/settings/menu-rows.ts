@@ -1,6 +1,6 @@
 import { type InOthers, isOther, menuLimits, type MenuGroup, type MenuPart, type Menus } from "./menus.ts";
 
-/** A part of the menus as boxes on a page: nothing of it has been checked. In the browser `key` identifies a row. */
+/** A part of the menus as boxes on a page. The values are not validated yet. In the browser `key` identifies a row. */
 export type LinkRow = {
   label: string;
   labels?: InOthers | undefined;
@@ -11,7 +11,7 @@ export type LinkRow = {
 };
 export type GroupRow = { title: string; titles?: InOthers | undefined; links: LinkRow[]; key?: string | undefined };
 
-/** The bar and the tiles are one list, which here is a group without a title. */
+/** The bar and the tiles are plain lists. Here each of them is one group without a title. */
 export const hasGroups = (part: MenuPart): part is "categories" | "footer" =>
   part === "categories" || part === "footer";
 
@@ -22,7 +22,7 @@ export function rowsOf(menus: Menus, part: MenuPart): GroupRow[] {
   return groups.map((group) => ({ ...group, links: group.links.map((link) => ({ text: "", ...link })) }));
 }
 
-/** As settings take it, for the schema to check. */
+/** Returns the part in the form of the settings. The schema validates it later. */
 export function partFrom(rows: readonly GroupRow[], part: MenuPart): unknown {
   const linksOf = ({ links }: GroupRow) =>
     links.map((link) => ({
@@ -36,19 +36,19 @@ export function partFrom(rows: readonly GroupRow[], part: MenuPart): unknown {
     : rows.flatMap(linksOf);
 }
 
-/** Without the boxes in which nothing was written; nothing at all where none was. */
+/** Leaves out empty boxes. Returns an empty object if all boxes are empty. */
 function written(name: string, inOthers: InOthers = {}): Record<string, InOthers> {
   const some = Object.entries(inOthers).filter(([, text]) => text.trim() !== "");
   return some.length > 0 ? { [name]: Object.fromEntries(some) } : {};
 }
 
-/** The name under which the schema complains of a row. */
+/** Returns the name under which the schema reports a problem of a row. */
 export function placeOf(part: MenuPart, group: number, link?: number): string {
   const path = hasGroups(part) ? [group, ...(link === undefined ? [] : ["links", link])] : [link];
   return ["menus", part, ...path].join(".");
 }
 
-/** The boxes of a form in their order: a title begins a group, a label a link. */
+/** Reads the boxes of a form in their order: a title starts a group, a label starts a link. */
 export function rowsIn(fields: Iterable<readonly [string, string]>, part: MenuPart): GroupRow[] {
   const rows: GroupRow[] = hasGroups(part) ? [] : [{ title: "", links: [] }];
   for (const [name, value] of fields) {

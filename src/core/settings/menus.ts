@@ -9,7 +9,10 @@ const otherLanguages = languages.filter((language) => language !== "en");
 
 export type OtherLanguage = (typeof otherLanguages)[number];
 
-/** The same in other languages. Where there is none, a text of ours is said in the reader's language, and any other as it is. */
+/**
+ * The text in other languages. Without a translation, one of our own texts appears in the reader's language, and any other
+ * text as it is.
+ */
 const inOthers = (longest: number) => z.partialRecord(z.enum(otherLanguages), requiredText(longest)).optional();
 
 const link = z.object({
@@ -31,13 +34,13 @@ const tile = link.extend({ text: requiredText(menuLimits.text), texts: inOthers(
 
 export const isOther = (text: string): text is OtherLanguage => otherLanguages.some((language) => language === text);
 
-/** By language, for what a menu says. */
+/** Translations of a menu text, by language. */
 export type InOthers = Partial<Record<OtherLanguage, string>>;
 
 export const menusSchema = z.object({
-  /** "Official information elsewhere", opened by MENU. */
+  /** "Official information elsewhere", opened by the MENU button. */
   categories: z.array(group).max(menuLimits.categories),
-  /** Of the first page and Check_Visa. */
+  /** The bar of the home page and of Check_Visa. */
   navbar: z.array(link).max(menuLimits.navbar),
   tiles: z.array(tile).max(menuLimits.tiles),
   footer: z.array(group).max(menuLimits.footer),

@@ -1,6 +1,6 @@
 import type { MenuLink } from "./menus.ts";
 
-/** Offices of governments and of the United Nations, as they call themselves, at the addresses that they give themselves. */
+/** Offices of governments and of the United Nations, with the names and addresses that they publish themselves. */
 const ircc = "https://www.canada.ca/en/immigration-refugees-citizenship";
 const immi = "https://immi.homeaffairs.gov.au";
 

@@ -7,7 +7,7 @@ import { officialLinks } from "./official-links.ts";
 
 const place = z.object({ label: requiredText(120), to: safeWebAddress });
 
-/** Nobody can ask an office about the portrait. */
+/** No office answers questions about the portrait. */
 export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
 
 export const mostPlaces = 4;

@@ -8,6 +8,6 @@ test.each([
   ["The Padma Co Ltd", "The Padma Co"],
   ["Mymensingheropportunities Ltd", "Mymensingheropportunities"],
   ["localhost:3000", "localhost:3000"],
-])("%s is %s below an icon", (name, short) => {
+])("%s is shortened to %s below an icon", (name, short) => {
   expect(shortName(name)).toBe(short);
 });

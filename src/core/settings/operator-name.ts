@@ -1,12 +1,12 @@
 import type { Settings } from "./settings.ts";
 
-/** The operator's name on pages and in mails; the site's host until a name is set. */
+/** Returns the operator's name for pages and mails. Until a name is set, this is the site's host. */
 export const operatorName = ({ name }: Pick<Settings["operator"], "name">, siteAddress: string): string =>
   name || new URL(siteAddress).host;
 
 const roomBelowIcon = 12;
 
-/** As many of its words as fit below an icon, at least the first. */
+/** Returns as many words of the name as fit below an icon, at least the first. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/);
   const fitting = words.findLastIndex((_, last) => words.slice(0, last + 1).join(" ").length <= roomBelowIcon);

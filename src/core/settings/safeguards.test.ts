@@ -13,7 +13,7 @@ const strict: Settings = {
   secondFactor: "required",
 };
 
-describe("what a change makes less safe", () => {
+describe("a change of settings", () => {
   test.each([
     [{ lookupPolicy: "guarded" }, "lookup-by-number"],
     [{ shownKinds: ["photo", "medical"] }, "papers-shown"],
@@ -23,27 +23,27 @@ describe("what a change makes less safe", () => {
     [{ backups: { ...strict.backups, isOn: false } }, "backups-off"],
     [{ backups: { ...strict.backups, months: 11 } }, "backups-fewer"],
     [{ retention: { ...strict.retention, since: "changed" } }, "records-deleted"],
-  ] satisfies [Partial<Settings>, string][])("%j is named", (change, loss) => {
+  ] satisfies [Partial<Settings>, string][])("%j is reported as one loss of safety", (change, loss) => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });
 
-  test("is the name, and the code where there was one", () => {
+  test("to the open lookup loses the required name, and the required code if there was one", () => {
     const open = { ...strict, lookupPolicy: "open" } as const;
     expect(safetyLost({ ...strict, lookupPolicy: "guarded" }, open)).toEqual(["lookup-open"]);
     expect(safetyLost(strict, open)).toEqual(["lookup-open", "lookup-by-number"]);
   });
 
-  test("is nothing where it stays or becomes safer", () => {
+  test("that keeps or raises the safety loses nothing", () => {
     expect(safetyLost(loose, loose)).toEqual([]);
     expect(safetyLost(loose, strict)).toEqual([]);
     expect(safetyLost(strict, { ...strict, shownKinds: ["photo", "workPermit"] })).toEqual([]);
   });
 
-  test("are all of them together", () => {
+  test("can lose several safeguards at once", () => {
     expect(safetyLost(strict, loose)).toHaveLength(6);
   });
 
-  test("names the documents that are new to visitors, of those for staff only", () => {
+  test("reports the staff-only documents that it newly shows to visitors", () => {
     const before = { ...strict, shownKinds: ["medical"] } satisfies Settings;
     const after = { ...strict, shownKinds: ["workPermit", "medical", "fingerprint"] } satisfies Settings;
     expect(newlyShown(before, after)).toEqual(["fingerprint"]);
@@ -51,7 +51,7 @@ describe("what a change makes less safe", () => {
   });
 });
 
-test("the day up to which records are checked is nobody's safeguard", () => {
+test("the day up to which records are checked is not a safeguard; four eyes and the operator are", () => {
   expect(touchesSafeguards({ dateValue: "2026-03-31", defaultNationality: "NEPAL" })).toBe(false);
   expect(touchesSafeguards({ dateValue: "2026-03-31", fourEyes: true })).toBe(true);
   expect(touchesSafeguards({ operator: loose.operator })).toBe(true);

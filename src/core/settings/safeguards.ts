@@ -2,11 +2,14 @@ import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.
 import { deletesMore } from "./retention.ts";
 import type { Settings } from "./settings.ts";
 
-/** Earlier versions began with every kind shown, without asking anybody. */
+/**
+ * True if nobody has chosen the shown kinds yet and visitors see kinds that are advised for staff. Earlier versions started
+ * with every kind shown, without asking.
+ */
 export const awaitsChoiceOfKinds = ({ kindsAreChosen, shownKinds }: Settings): boolean =>
   !kindsAreChosen && shownKinds.some(isAdvisedForStaff);
 
-/** Settings about whom visitors trust, what they see, who gets access, and what can be brought back. */
+/** Settings that decide whom visitors trust, what they see, who gets access, and what can be restored. */
 const guarded: readonly (keyof Settings)[] = [
   "operator",
   "officialPlaces",
@@ -20,7 +23,7 @@ const guarded: readonly (keyof Settings)[] = [
   "retention",
 ];
 
-/** Whether a change needs a recent proof: an open browser is not enough. */
+/** True if a change requires a recent proof of the second factor: an open browser is not enough. */
 export const touchesSafeguards = (change: Partial<Settings>): boolean => guarded.some((name) => name in change);
 
 type Lost = (before: Settings, after: Settings) => boolean;
@@ -45,6 +48,6 @@ const losses = Object.keys(lost) as SafetyLoss[];
 export const safetyLost = (before: Settings, after: Settings): SafetyLoss[] =>
   losses.filter((loss) => lost[loss](before, after));
 
-/** Documents for staff only that the change newly shows to visitors. */
+/** Returns the kinds advised for staff only that the change newly shows to visitors. */
 export const newlyShown = (before: Settings, after: Settings): DocumentKind[] =>
   after.shownKinds.filter((kind) => isAdvisedForStaff(kind) && !before.shownKinds.includes(kind));

@@ -15,9 +15,9 @@ import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.t
 import { defaultRetention, retentionSchema } from "./retention.ts";
 
 const operatorSchema = z.object({
-  /** Empty until somebody has said it. */
+  /** Empty until an admin sets it. */
   name: optionalText(120),
-  /** What they are and where, such as "Recruitment agency in Dhaka". */
+  /** What the operator is, and where, such as "Recruitment agency in Dhaka". */
   about: optionalText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
@@ -25,45 +25,48 @@ const operatorSchema = z.object({
   address: optionalParagraph(500),
   phone: optionalText(60),
   email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
-  /** The operator's own page, where the footer's icon leads. */
+  /** The operator's own page. The icon in the footer links to it. */
   page: z.union([z.literal(""), webAddress], { error: "link-format" }),
 });
 
 export const registrations = ["open", "invite"] as const;
 export const secondFactors = ["optional", "required"] as const;
 
-/** Everything an admin can set without restarting. */
+/** Everything that an admin can change without a restart. */
 const settingsSchema = z.object({
   operator: operatorSchema,
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
-  /** The kinds that strangers see; the rest are for staff. */
+  /** The kinds that strangers see. All other kinds are for staff. */
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
-  /** Whether somebody chose them. Until then admins are asked to, where strangers see what the advice keeps for staff. */
+  /**
+   * True if an admin has chosen the shown kinds. Until then, admins are asked to choose if strangers see kinds that are
+   * advised for staff.
+   */
   kindsAreChosen: z.boolean(),
-  /** Whether the holder of a record may keep documents of it from strangers. */
+  /** True if holders may hide documents of their record from strangers. */
   holdersMayHoldBack: z.boolean(),
-  /** "Records checked up to" this day. */
+  /** The day in the line "Records checked up to". */
   dateValue: dateText,
-  /** Whether somebody set it. Until then pages claim nothing. */
+  /** True if an admin has set the day. Until then, pages do not show it. */
   dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
   defaultNationality: optionalText(100),
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
-  /** For how many days a signed statement can be relied on without asking again. */
+  /** The number of days for which a signed statement can be relied on without another check. */
   statementDays: wholeNumber(1, 366),
   backups: backupScheduleSchema,
   log: logSettingsSchema,
   retention: retentionSchema,
-  /** Whether the list of what a new site lacks was put away. */
+  /** True if an admin has closed the list of what a new site lacks. */
   checklistIsPutAway: z.boolean(),
   languages: z.partialRecord(
     z.enum(addedLanguages),
     z.object({ isOn: z.boolean(), confirmed: z.string().max(64).default("") }),
   ),
   logo: logoSchema.nullable(),
-  /** The colour of buttons; empty: as the site comes. */
+  /** The colour of buttons. Empty for the site's default colour. */
   accent: accentSchema,
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
@@ -71,13 +74,13 @@ const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Whoever says who publishes here says at least their name. */
+/** The form that says who publishes here requires at least the operator's name. */
 const namedOperatorSchema = z.object({ operator: operatorSchema.extend({ name: requiredText(120) }) });
 
 export const parseNamedOperator = (input: unknown): Settings["operator"] =>
   checkInput(namedOperatorSchema, input).operator;
 
-/** What the first admin is asked before anything else. */
+/** The settings that the first admin is asked for before anything else. */
 const firstSettingsSchema = namedOperatorSchema.extend(
   settingsSchema.pick({ lookupPolicy: true, shownKinds: true, secondFactor: true }).shape,
 );
@@ -85,12 +88,12 @@ export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
 
-/** Settings with the number of their version, which grows by one with every change. */
+/** Settings with their version number, which grows by one with every change. */
 export type VersionedSettings = { settings: Settings; version: number; changedAt: number };
 
 export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
 
-/** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
+/** Returns the settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
     operator: { name: "", about: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },

@@ -3,7 +3,10 @@ import type { AuditAction } from "../audit/audit-event.ts";
 import { checkInput } from "../fields.ts";
 import { safeWebAddress } from "../web-address.ts";
 
-/** What other programs are told. They learn which record and when, and ask for the rest if they may. */
+/**
+ * The events that other programs are notified of. A notification contains only the record and the time. The programs
+ * request the rest if they may.
+ */
 export const webhookEvents = {
   "candidate-added": "record.added",
   "candidate-approved": "record.approved",
@@ -19,6 +22,6 @@ export const mostWebhooks = 5;
 const webhookSchema = z.object({ url: safeWebAddress.max(500, { error: "too-long" }) });
 export const parseWebhook = (input: unknown): { url: string } => checkInput(webhookSchema, input);
 
-/** Why a delivery failed where no answer says it. `address`: it is none on the open internet. */
+/** Why a delivery failed without a response. `address`: the address is not on the open internet. */
 export const deliveryFailures = ["name", "address", "refused", "certificate", "silent", "other"] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];

@@ -1,9 +1,9 @@
 import { type Actor, isProgram, monitor, uploadProgram } from "./actor.ts";
 
 /**
- * Who may use a route at all. What they may do there, with which record, is in permissions.ts.
+ * Who may use a route at all. permissions.ts decides what they may do there, and with which record.
  * - `clerks`: moderators and admins
- * - `moderators`, `students`: pages made for that role alone
+ * - `moderators`, `students`: pages for that role only
  * - `uploaders`: clerks, and programs with the UPLOAD_KEY
  * - `monitors`: programs with the METRICS_TOKEN
  */

@@ -3,13 +3,13 @@ import type { Role } from "./roles.ts";
 
 export type Addressee = { email: string; name: string };
 
-/** Whoever asks for a mail on a page has it in the language of that page as well. */
+/** A person who requests a mail on a page also gets it in the language of that page. */
 export type Asker = Addressee & { language?: Language | undefined };
 
-/** The mails of accounts. Each is put into the queue and resolves at once; links are whole addresses. */
+/** The mails about accounts. Each method adds its mail to the queue and resolves at once. Links are full addresses. */
 export type AccountMails = {
   confirmAddress: (to: Asker, link: string) => Promise<void>;
-  /** Somebody tried to register an address that has an account. */
+  /** Sent if somebody tries to register an address that has an account. */
   alreadyRegistered: (to: Asker, signInLink: string, resetLink: string) => Promise<void>;
   resetPassword: (to: Asker, link: string) => Promise<void>;
   passwordChanged: (to: Addressee) => Promise<void>;

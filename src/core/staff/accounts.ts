@@ -3,11 +3,11 @@ import type { Language } from "../settings/languages.ts";
 import type { StaffActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
 
-/** One request, as far as accounts look at it. */
+/** The parts of a request that accounts need. */
 export type Caller = {
   headers: Headers;
   clientAddress: string;
-  /** Of the page; calls have none. */
+  /** The language of the page. Omitted for calls. */
   language?: Language;
 };
 
@@ -16,9 +16,9 @@ export type Person = {
   id: string;
   email: string;
   name: string;
-  /** An https address, shown in the dashboard only; "" shows initials. */
+  /** An https address, shown only in the dashboard. If it is empty, the dashboard shows initials. */
   photoUrl: string;
-  /** What the database says. The actor's role is `student` while a second factor is demanded and missing. */
+  /** The stored role. The actor's role is `student` while a required second factor is missing. */
   role: Role;
   hasPassword: boolean;
   hasGoogle: boolean;
@@ -28,34 +28,34 @@ export type Person = {
 
 export type SignedIn = { actor: StaffActor; person: Person; sessionId: string };
 
-/** Why an account step did not happen; routes turn the id into words. */
+/** Why an account step was refused. Routes turn the id into words. */
 export type AccountProblem =
   | "wrong-credentials"
   | "unconfirmed"
   | "suspended"
-  /** Too many tries: `waitSeconds` says for how long. */
+  /** Too many attempts. `waitSeconds` contains the time to wait. */
   | "wait"
-  /** More passwords are being checked than the site can check in time. */
+  /** More passwords wait to be checked than the site can check in time. */
   | "busy"
-  /** The link was used, is too old, or never was. */
+  /** The link was used, has expired, or never existed. */
   | "link-ended"
   | "wrong-code"
-  /** Between password and second factor too much time went by: begin again. */
+  /** Too much time passed between password and second factor. The user has to start again. */
   | "sign-in-ended"
-  /** Changing factors wants a fresh proof: a code, the passkey, or for Google people a new sign-in. */
+  /** Changing factors requires a recent proof: a code, the passkey, or a new sign-in for users who sign in with Google. */
   | "prove-again"
   | "invitation-needed"
   | "google-denied"
   | "google-failed"
   | "google-unverified"
-  /** An account with this address exists and is not linked to Google: its owner connects it on the account page. */
+  /** An account with this address exists but is not linked to Google. Its owner can connect it on the account page. */
   | "google-not-linked"
-  /** Another account is linked to this one at Google. */
+  /** This Google account is linked to another account. */
   | "google-taken"
   | "google-wrong-key"
-  /** Google was not told of our address. */
+  /** Our address is not registered with Google. */
   | "google-wrong-site"
-  /** Whoever the Google account belongs to keeps it away from us. */
+  /** The organisation that owns the Google account does not allow its use on this site. */
   | "google-organisation"
   | "passkey-failed";
 
@@ -63,49 +63,53 @@ export type Refused =
   | { ok: false; problem: AccountProblem; waitSeconds?: number }
   | { ok: false; problem: "fields"; fields: FieldProblems };
 
-/** `cookies` are Set-Cookie lines for the answer. */
+/** `cookies` are the Set-Cookie lines of the response. */
 export type Done<More = unknown> = { ok: true; cookies: string[] } & More;
 export type Outcome<More = unknown> = Done<More> | Refused;
 
 export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
 
 export type OwnSession = { id: string; startedAt: number; usedAt: number; browser: string; isThis: boolean };
-/** A passkey that opens the page of a record's holder, as their row has it. */
+/** A passkey that opens the holder's page of a record, as the holder's row contains it. */
 export type HolderPasskey = { id: string; publicKey: string };
 export type OwnPasskey = { id: string; name: string; addedAt: number };
 
 /**
- * Accounts, sessions and factors. Every method counts tries, writes its audit events and takes the same time whether an
- * address has an account or not. What comes from a form goes in as typed (`unknown`) and is checked here.
+ * Accounts, sessions and factors. Every method counts attempts, writes its audit events, and takes the same time whether or
+ * not an address has an account. Form input is passed as typed (`unknown`) and validated here.
  */
 export type Accounts = {
-  /** Who asks, by session cookie or API token: read from the database each time. Moves the idle end of the session. */
+  /**
+   * Returns who sends the request, by session cookie or API token. Reads the database every time. Extends the idle timeout
+   * of the session.
+   */
   signedIn: (caller: Caller) => Promise<SignedIn | null>;
-  /** The listed endpoints of /api/auth; everything else there is 404. */
+  /** Answers the listed endpoints of /api/auth. Every other path there is a 404. */
   answer: (request: Request, clientAddress: string) => Promise<Response>;
 
-  /** Always "sent", whoever has the address. */
+  /** Always answers that a mail was sent, whether or not the address has an account. */
   signUp: (caller: Caller, form: unknown) => Promise<Outcome<{ next: "check-mail" }>>;
   /**
-   * `token` of the mailed link and the `password` chosen at registration, which signs in: a link alone would hand the
-   * account to whoever registered somebody else's address. Who does not know the password resets it, which confirms too.
+   * Takes the `token` of the mailed link and the `password` chosen at registration, and signs in. A link alone would
+   * confirm the account of a person who registered somebody else's address. A user who does not know the password resets
+   * it, which confirms the address as well.
    */
   confirmAddress: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
-  /** `code` of the app, or a recovery code. */
+  /** `code` is a code of the authenticator app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
-  /** Between password and second factor: whether the person has a passkey. False for everybody else. */
+  /** Between password and second factor: true if the person has a passkey. False for every other caller. */
   mayShowPasskey: (caller: Caller) => Promise<boolean>;
   signOut: (caller: Caller) => Promise<{ cookies: string[] }>;
-  /** Whether a mailed link still works. Looking does not use it up. */
+  /** True if a mailed link still works. The check does not use up the link. */
   linkHolds: (purpose: "confirm" | "reset", token: string) => Promise<boolean>;
   askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
   resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
 
-  /** Null where Google is not set up. `returnTo` is a path of ours; problems are said on the page where it was `askedOn`. */
+  /** Null if Google is not set up. `returnTo` is a path of this site. Problems are shown on the page `askedOn`. */
   google: null | {
     start: (caller: Caller, returnTo: string, askedOn?: "/login" | "/register") => Promise<Outcome<{ url: string }>>;
-    /** The same for who is signed in: leads back to the account page, and links. */
+    /** The same for a signed-in user: leads back to the account page, and links the accounts. */
     connect: (caller: Caller) => Promise<Outcome<{ url: string }>>;
   };
   disconnectGoogle: (caller: Caller, form: unknown) => Promise<Outcome>;
@@ -114,7 +118,7 @@ export type Accounts = {
   changePassword: (caller: Caller, form: unknown) => Promise<Outcome>;
   sessions: (caller: Caller) => Promise<OwnSession[]>;
   endSession: (caller: Caller, sessionId: string) => Promise<Outcome>;
-  /** This one too. */
+  /** Ends the session of this caller as well. */
   endAllSessions: (caller: Caller) => Promise<{ cookies: string[] }>;
 
   beginTotp: (caller: Caller, form: unknown) => Promise<Outcome<{ uri: string; secret: string }>>;
@@ -124,32 +128,35 @@ export type Accounts = {
   passkeys: (caller: Caller) => Promise<OwnPasskey[]>;
   renamePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
   removePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
-  /** The same ceremony for holders of records, who have no account. What a browser says is JSON, as it came. */
+  /** The same ceremony for holders of records, who have no account. The browser's response is passed as unparsed JSON. */
   holderPasskeys: {
     options: (holder: { id: string; name: string }, challenge: string) => Promise<object>;
-    /** What to keep; null where it is none, or answers another challenge. */
+    /** Returns the passkey to store. Null if the response contains none or answers another challenge. */
     made: (given: string, challenge: string) => Promise<HolderPasskey | null>;
-    /** The id of the holder whose passkey was shown, once for each challenge; null where it is not the one that `find` knows. */
+    /**
+     * Returns the id of the holder whose passkey was shown. Each challenge works once. Null if `find` returns another
+     * passkey or none.
+     */
     shown: (
       caller: Caller,
       given: string,
       find: (holderId: string) => Promise<HolderPasskey | null>,
     ) => Promise<string | null>;
   };
-  /** A code or recovery code of somebody who is signed in: what cannot be undone is allowed again for a while. */
+  /** Takes a code or recovery code of a signed-in user. Afterwards the user may do what cannot be undone for a while. */
   proveAgain: (caller: Caller, form: unknown) => Promise<Outcome>;
 
-  /** POST /jwt: 15 minutes, ends with the session that it was made from. */
+  /** For POST /jwt. The token lasts 15 minutes, and ends with the session that it was made from. */
   apiToken: (signedIn: SignedIn) => string;
   /**
-   * For accounts that operations make: the first admin, an invitation that is taken, the demo. Tries are counted by the `linkToken`
-   * that was found to hold. Too many fail with "too-many-requests".
+   * For accounts that operations create: the first admin, an accepted invitation, the demo. Attempts are counted per
+   * `linkToken`, which must be a link that works. Too many attempts fail with "too-many-requests".
    */
   hashPassword: (password: string, linkToken?: string) => Promise<string>;
-  /** Whether it is the one that `hashPassword` hashed. */
+  /** True if `hash` is a hash of this password made by `hashPassword`. */
   isPassword: (hash: string, password: string) => Promise<boolean>;
-  /** Encrypts second factors under the newest SECRET; says how many were under an older one. */
+  /** Encrypts second factors under the newest SECRET. Returns how many were encrypted under an older one. */
   rotateFactors: () => Promise<number>;
-  /** Forgets what has ended: sessions, links, half sign-ins, and registrations that nobody confirmed for a month. */
+  /** Deletes what has ended: sessions, links, unfinished sign-ins, and registrations that nobody confirmed for a month. */
   sweep: (stopping?: AbortSignal) => Promise<void>;
 };

@@ -1,26 +1,29 @@
 import type { KeyScope } from "./api-keys.ts";
 import type { Role } from "./roles.ts";
 
-/** Where a request came from, as it is logged. */
+/** The origin of a request, as it is logged. */
 export type ClientInfo = {
   clientAddress: string;
-  /** "Firefox on Android", nothing finer. */
+  /** Such as "Firefox on Android", without further details. */
   browser: string;
 };
 
-/** Somebody who is signed in, in the role that the database had for them a moment ago. */
+/** A signed-in account, with the role that the database had a moment ago. */
 export type StaffActor = {
   kind: "staff";
   id: string;
   role: Role;
-  /** Has a second factor and last showed it too long ago for what cannot be undone. */
+  /** True if the account has a second factor but showed it too long ago for actions that cannot be undone. */
   mustProveAgain?: boolean;
   from?: ClientInfo;
-  /** Where a program acts for them with a key: what that may be used for. */
+  /** Set if a program acts for the account with an API key. Limits what the key may be used for. */
   scope?: KeyScope;
 };
 
-/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN. `holder` has the page of a record. */
+/**
+ * Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY or the METRICS_TOKEN.
+ * `holder` uses the holder's page of a record.
+ */
 export type Actor =
   | { kind: "anonymous" }
   | StaffActor

@@ -6,8 +6,8 @@ export const alertTimings = ["at-once", "daily", "off"] as const;
 export type AlertTiming = (typeof alertTimings)[number];
 
 /**
- * What staff are told of by mail, and when, for who never chose: at once where one person has to act or something is
- * wrong with the site; what waits for everybody waits for the morning.
+ * The alerts that staff get by mail, with the default timing. An alert is sent at once if one person has to act or
+ * something is wrong with the site. Work that is open to everybody is collected for the morning.
  */
 const kinds = {
   waiting: { roles: ["admin"], usual: "daily" },
@@ -27,7 +27,7 @@ export const alertKinds = Object.keys(kinds) as [AlertKind, ...AlertKind[]];
 const rolesOf = (kind: AlertKind): readonly Role[] => kinds[kind].roles;
 export const alertKindsFor = (role: Role): AlertKind[] => alertKinds.filter((kind) => rolesOf(kind).includes(role));
 
-/** Empty for both languages. */
+/** An empty value means both languages. */
 export const alertLanguages = ["", "en", "bn"] as const;
 
 const choicesSchema = z.object({
@@ -40,8 +40,8 @@ export const parseAlertChoices = (input: unknown): AlertChoices => checkInput(ch
 
 export const timingOf = ({ timings }: AlertChoices, kind: AlertKind): AlertTiming => timings[kind] ?? kinds[kind].usual;
 
-/** On the server's clock. */
+/** The hour on the server's clock. */
 export const digestHour = 8;
 
-/** So many days before the last day of a document staff are told of it. */
+/** Staff are notified this number of days before the last day of a document. */
 export const daysBeforeExpiry = [30, 7] as const;

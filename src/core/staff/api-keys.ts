@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { checkInput, requiredText } from "../fields.ts";
 
-/** What a key may be used for at most. Its account may have less. */
+/** The most that a key allows. Its account may be allowed less. */
 export const keyScopes = ["read", "write"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** `read` looks; `write` also adds and changes. What cannot be undone needs a second factor, which no program has. */
+/** `read` only reads; `write` also adds and changes. What cannot be undone needs a second factor, which no program has. */
 export const mayWithScope = (scope: KeyScope, method: string): boolean =>
   scope === "write" || method === "GET" || method === "HEAD";
 
@@ -20,5 +20,5 @@ const newKeySchema = z.object({
 });
 export const parseNewKey = (input: unknown) => checkInput(newKeySchema, input);
 
-/** What programs send begins with it, so that a key that lies around is recognized. */
+/** The prefix of every key. It makes a leaked key recognisable. */
 export const keyPrefix = "attestry_";

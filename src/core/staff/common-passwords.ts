@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** What people take for a password when they are in a hurry, here and elsewhere. In small letters, without digits. */
+/** Words that people use as passwords when they are in a hurry, here and elsewhere. In lower case, without digits. */
 export const commonWords: ReadonlySet<string> = new Set(
   words(`
     abcd abcdef abcdefgh abcabc access account admin administrator agency airport alexander allah allahuakbar amanda
@@ -26,7 +26,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Long ones that no rule catches. Without spaces, digits and signs. */
+/** Long phrases that no rule detects. Without spaces, digits and signs. */
 export const commonPhrases: ReadonlySet<string> = new Set(
   words(`
     amarsonarbangla correcthorsebatterystaple donotenter forgotpassword ilovemyfamily ilovemymother ilovemyself
@@ -36,7 +36,7 @@ export const commonPhrases: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Rows and other walks over a keyboard, and what is learned by heart. */
+/** Rows and other paths on a keyboard, and sequences that people know by heart. */
 export const walks: readonly string[] = words(`
   abcdefghijklmnopqrstuvwxyz 01234567890123456789 qwertyuiop[]\\ qwertzuiop azertyuiop asdfghjkl;' zxcvbnm,./
   qazwsxedcrfvtgbyhnujmikolp 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0

@@ -5,7 +5,7 @@ test.each([
   ["Clerk@Agency.Example", "clerk@agency.example"],
   ["  a.b+c@x.example ", "a.b+c@x.example"],
   ["\u200Bclerk@x.example\u202C", "clerk@x.example"],
-])("%j is the address %j", (typed, email) => {
+])("canonicalEmail turns %j into %j", (typed, email) => {
   expect(canonicalEmail(typed)).toBe(email);
 });
 
@@ -30,7 +30,7 @@ test.each([
   "clerk@x.example\r\nBcc: all@x.example",
   "clérk@x.example",
   "\u212Aarim@x.example",
-  // A Cyrillic letter, and a wide one.
+  // The next three contain a Cyrillic letter or a full-width letter.
   "rаhim@x.example",
   "rahim@х.example",
   "ｒahim@x.example",
@@ -40,6 +40,6 @@ test.each([
   7,
   ["clerk@x.example"],
   { toString: () => "clerk@x.example" },
-])("%j is none", (typed) => {
+])("canonicalEmail refuses %j", (typed) => {
   expect(canonicalEmail(typed)).toBeNull();
 });

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { withoutUnseen } from "../fields.ts";
+import { withoutInvisibleCharacters } from "../fields.ts";
 
 /**
- * An address in its one spelling: small letters, ASCII only, so that no two accounts have addresses that look alike.
- * What stands before the @ is not a quoted string: no mail service gives such addresses out. Nothing is taken here that
- * the sign-in library would not take later.
+ * An address in its only spelling: lower case and ASCII only, so that no two accounts have addresses that look alike. The
+ * part before the @ may not be a quoted string: no mail service offers such addresses. Every address that is accepted here
+ * has to be accepted by the sign-in library later.
  */
 export const emailAddress = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "email-format") })
-  .transform((typed) => withoutUnseen(typed).trim())
+  .transform((typed) => withoutInvisibleCharacters(typed).trim())
   .refine((typed) => typed !== "", { error: "required", abort: true })
   .refine((typed) => typed.length <= 254 && shape.test(typed) && z.regexes.email.test(typed), {
     error: "email-format",
     abort: true,
   })
-  // After the check: some letters that are not ASCII have a small one that is.
+  // Runs after the check, because some letters that are not ASCII have a lower-case form that is.
   .transform((typed) => typed.toLowerCase());
 
 const shape =

@@ -16,11 +16,11 @@ test.each([
   [{ password: 5, password2: [] }, {}],
   [{ password: "gravel tulip nine oboe", password2: 5 }, { password2: "password-differs" }],
   [null, {}],
-])("%j has %j", (form, problems) => {
+])("the form %j has the password problems %j", (form, problems) => {
   expect(newPasswordProblems(form)).toEqual(problems);
 });
 
-test("an owner who is known counts, not what the form says", () => {
+test("a known owner is used instead of the name and address in the form", () => {
   expect(newPasswordProblems({ name: "X", password: "rahim99" }, person)).toEqual({
     password: "password-short-personal",
   });

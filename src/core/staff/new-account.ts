@@ -9,7 +9,7 @@ const typed = z
   .object({ email: text, name: text, password: text, password2: z.string().optional().catch("") })
   .catch({ email: "", name: "", password: "", password2: undefined });
 
-/** What is wrong with a new password or its repetition, reported with the other problems of the form. */
+/** Returns the problems of a new password and of its repetition, to be reported with the other problems of the form. */
 export function newPasswordProblems(form: unknown, owner?: PasswordOwner): FieldProblems {
   const { email, name, password, password2 } = typed.parse(form);
   const weakness = password === "" ? null : passwordProblem(password, owner ?? { email, name });
@@ -26,7 +26,7 @@ const newAccount = z.object({
 });
 export type NewAccount = z.output<typeof newAccount>;
 
-/** What somebody types who is given an account by a link or a command, without having signed up. */
+/** Validates the form of a person who gets an account by a link or a command, without signing up. */
 export function parseNewAccount(form: unknown): NewAccount {
   return checkInput(newAccount, form, newPasswordProblems(form));
 }

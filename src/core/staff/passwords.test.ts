@@ -4,7 +4,7 @@ import { passwordProblem } from "./passwords.ts";
 const owner = { email: "rahim.uddin@example.org", name: "Rahim Uddin" };
 const problemOf = (password: string) => passwordProblem(password, owner);
 
-describe("taken", () => {
+describe("passwordProblem accepts", () => {
   test.each([
     "gravel tulip nine oboe",
     "kV8#pLq2!zRt",
@@ -19,13 +19,13 @@ describe("taken", () => {
   });
 });
 
-describe("refused as short or long, counted in characters", () => {
+describe("passwordProblem counts characters", () => {
   test.each([
-    ["eleven", "gravel tuli", "password-short"],
-    ["eleven faces that are twenty-two code units", "😀😃😄😁😆😅🤣😂🙂🙃😉", "password-short"],
-    ["nothing", "", "password-short"],
-    ["129", "ab!7".repeat(32) + "x", "password-long"],
-    ["ten million", "a".repeat(10_000_000), "password-long"],
+    ["eleven characters are too short", "gravel tuli", "password-short"],
+    ["eleven emoji of two code units each are too short", "😀😃😄😁😆😅🤣😂🙂🙃😉", "password-short"],
+    ["an empty password is too short", "", "password-short"],
+    ["129 characters are too long", "ab!7".repeat(32) + "x", "password-long"],
+    ["ten million characters are too long", "a".repeat(10_000_000), "password-long"],
   ])("%s", (_, password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });
@@ -37,21 +37,21 @@ describe("refused as short or long, counted in characters", () => {
     ["rahim99", "password-short-personal"],
     ["abc", "password-short"],
     ["kV8#pLq2", "password-short"],
-  ])("%s: all that is wrong is said at once", (password, problem) => {
+  ])("a short password is also reported as common or personal: %s", (password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });
 
-  test("but twelve faces, and 128 characters, are enough", () => {
+  test("twelve emoji are long enough, and 128 characters are not too long", () => {
     expect(problemOf("😀😃😄😁😆😅🤣😂🙂🙃😉😌")).toBeNull();
     expect(problemOf("gravel tulip nine oboe ".repeat(6).slice(0, 128))).toBeNull();
   });
 
-  test("a ligature counts as the letters that it stands for", () => {
+  test("a ligature counts as the letters that it represents", () => {
     expect(problemOf("ﬃﬃ qz7 lm")).toBeNull();
   });
 });
 
-describe("refused as common", () => {
+describe("passwordProblem refuses as common", () => {
   test.each([
     "password1234",
     "Password2026!",
@@ -81,7 +81,7 @@ describe("refused as common", () => {
   });
 });
 
-describe("refused as known to others", () => {
+describe("passwordProblem refuses as personal", () => {
   test.each(["rahim.uddin@example.org", "RahimUddin1985", "uddin-rahim-88", "Rahim.Rahim.12", "example.org2026"])(
     "%s",
     (password) => {
@@ -89,7 +89,7 @@ describe("refused as known to others", () => {
     },
   );
 
-  test("only of the one whose name it is", () => {
+  test("a name only for the owner of that name", () => {
     expect(passwordProblem("TasnimBegum1985", { email: "t@example.org", name: "Tasnim Begum" })).toBe(
       "password-personal",
     );
@@ -97,7 +97,7 @@ describe("refused as known to others", () => {
   });
 });
 
-test("half a character and NUL are no text", () => {
+test("passwordProblem refuses an unpaired surrogate and NUL as not text", () => {
   expect(problemOf("gravel tulip \uD83D nine")).toBe("not-text");
   expect(problemOf("gravel tulip \0 nine")).toBe("not-text");
 });

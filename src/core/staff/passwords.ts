@@ -1,29 +1,32 @@
 import type { FieldProblem } from "../errors.ts";
 import { commonPhrases, commonWords, walks } from "./common-passwords.ts";
 
-/** Counted in characters as people see them, after NFKC. */
+/** Both limits count characters as people see them, after NFKC. */
 const shortestPassword = 12;
 const longestPassword = 128;
-/** Nobody counts the characters of ten million. */
+/** A longer text is refused before its characters are counted, because counting could take too long. */
 const longestTyped = 1000;
 
-/** Whose password it is to be: what others know of them is no secret. */
+/** The future owner of the password. Others know the name and address, so these are no secret. */
 export type PasswordOwner = { email: string; name: string };
 
-/** Everything for which this cannot be a password, or null. */
+/** Returns why this cannot be a password. Null if it can. */
 export function passwordProblem(password: string, owner: PasswordOwner): FieldProblem | null {
   if (password.length > longestTyped) return "password-long";
   const characters = [...password.normalize("NFKC")];
   if (characters.length > longestPassword) return "password-long";
   if (!password.isWellFormed() || password.includes("\0")) return "not-text";
   const folded = characters.join("").toLowerCase();
-  if (characters.length < shortestPassword) return whyNotEvenLonger(folded, owner);
+  if (characters.length < shortestPassword) return problemOfShortPassword(folded, owner);
   if (isPersonal(folded, owner)) return "password-personal";
   return isCommon(folded) ? "password-common" : null;
 }
 
-/** It is too short. Says also if it would be refused for another reason when longer. */
-function whyNotEvenLonger(folded: string, owner: PasswordOwner): FieldProblem {
+/**
+ * Returns the problem of a password that is too short. Also tells if a longer password of this kind would be refused as
+ * well.
+ */
+function problemOfShortPassword(folded: string, owner: PasswordOwner): FieldProblem {
   if (folded.length < tellingLength) return "password-short";
   if (isPersonal(folded, owner)) return "password-short-personal";
   return isOnLists(folded) ? "password-short-common" : "password-short";
@@ -35,7 +38,7 @@ function isCommon(folded: string): boolean {
 
 const isOnLists = (folded: string) => [folded, plain(folded)].some(isCommonText);
 
-/** "abc123abc123abc123": what is said again adds nothing. */
+/** True for a text such as "abc123abc123abc123": repeating a part makes no password stronger. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
   return unit < text.length && unit < shortestPassword;
@@ -45,7 +48,7 @@ const shortestWalk = 4;
 const enoughBesides = 4;
 const allWalks = walks.flatMap((walk) => [walk, [...walk].toReversed().join("")]);
 
-/** Whether hardly anything is left besides steps along rows. */
+/** True if almost every character belongs to a walk along a keyboard row or a known sequence. */
 function isWalk(text: string): boolean {
   let besides = 0;
   for (let at = 0; at < text.length;) {
@@ -64,7 +67,7 @@ function longestWalkAt(text: string, at: number): number {
 
 const mostWords = 2;
 
-/** A phrase of the list, or at most two of its words, whatever digits and signs stand around them. */
+/** True for a phrase of the list, or for at most two words of the list, with any digits and signs around them. */
 function isCommonText(text: string): boolean {
   const letters = text.replaceAll(digitsAndSigns, "");
   return commonPhrases.has(letters) || isMadeOfWords(letters, mostWords);
@@ -78,20 +81,20 @@ function isMadeOfWords(letters: string, atMost: number): boolean {
   );
 }
 
-/** Signs that are written for a letter. */
+/** Signs that are often typed instead of a letter. */
 const lookAlikes = Object.entries({ a: "@4", e: "3", i: "1!", o: "0", s: "$5", t: "7" });
 const letterFor = (sign: string) => lookAlikes.find(([, signs]) => signs.includes(sign))?.[0] ?? sign;
 
 const digitsAndSigns = /[\s!-@[-`{-~]/g;
 const edges = /^[\s!-@[-`{-~]+|[\s!-@[-`{-~]+$/g;
 
-/** "p@ssw0rd2026" is "password". */
+/** Turns "p@ssw0rd2026" into "password". */
 const plain = (text: string) => text.replaceAll(edges, "").replaceAll(/[@431!0$57]/g, letterFor);
 
 const tellingLength = 4;
 const enoughOfOnesOwn = 6;
 
-/** Whether little is left without the address and the name. */
+/** True if almost nothing is left after removing the parts of the address and the name. */
 function isPersonal(folded: string, { email, name }: PasswordOwner): boolean {
   const known = [
     email,

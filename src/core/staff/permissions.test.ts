@@ -51,21 +51,21 @@ const ownWaiting = { addedBy: "moderator", approval: "waiting" } as const;
 
 describe("who may", () => {
   test.each([
-    ["add", mayAddRecords, ["moderator", "admin", "portal"]],
-    ["ask while typing whether a number is taken", mayFindDuplicateNumbers, ["moderator", "admin", "portal"]],
+    ["add records", mayAddRecords, ["moderator", "admin", "portal"]],
+    ["check while typing whether a number is taken", mayFindDuplicateNumbers, ["moderator", "admin", "portal"]],
     ["keep a draft", mayHaveDrafts, ["moderator", "admin"]],
     ["check a list of numbers", mayCheckNumbers, ["moderator", "admin", "portal"]],
-    ["hide", mayHideRecords, ["admin", "portal"]],
-    ["hide many", (actor: Actor) => mayInBulk(actor, "hide"), ["admin"]],
-    ["export many", (actor: Actor) => mayInBulk(actor, "export"), ["moderator", "admin"]],
-    ["assign", mayAssignRecords, ["admin", "portal"]],
+    ["hide records", mayHideRecords, ["admin", "portal"]],
+    ["hide many records", (actor: Actor) => mayInBulk(actor, "hide"), ["admin"]],
+    ["export many records", (actor: Actor) => mayInBulk(actor, "export"), ["moderator", "admin"]],
+    ["assign records", mayAssignRecords, ["admin", "portal"]],
     ["comment on another's record", (actor: Actor) => mayCommentOnRecord(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "delete the moderator's comment",
       (actor: Actor) => mayDeleteComment(actor, { writtenBy: "moderator" }),
       ["moderator", "portal"],
     ],
-    ["delete", mayDeleteRecords, ["admin", "portal"]],
+    ["delete records", mayDeleteRecords, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],
     ["write news", mayWritePosts, ["admin", "portal"]],
     ["read reports", mayReadReports, ["admin", "portal"]],
@@ -73,19 +73,19 @@ describe("who may", () => {
     ["close reports", mayCloseReports, ["admin", "portal"]],
     ["make classes and record payments", mayManageClasses, ["admin", "portal"]],
     ["list classes", mayListClasses, ["student", "admin", "portal"]],
-    ["remember a class", maySelectClasses, ["student"]],
+    ["select a class", maySelectClasses, ["student"]],
     ["enrol the student", (actor: Actor) => mayEnrol(actor, "student"), ["student", "admin", "portal"]],
     ["enrol another", (actor: Actor) => mayEnrol(actor, "x"), ["admin", "portal"]],
     ["read what another paid", (actor: Actor) => mayReadStudent(actor, "x"), ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
     ["manage staff", mayManageStaff, ["admin", "portal"]],
-    ["make accounts unasked", mayAddAccounts, ["portal"]],
+    ["add accounts without an invitation", mayAddAccounts, ["portal"]],
     [
       "read the moderator's account",
       (actor: Actor) => mayReadStaffMember(actor, { id: "moderator" }),
       ["moderator", "admin", "portal"],
     ],
-    ["read nobody's account", (actor: Actor) => mayReadStaffMember(actor, { id: "" }), ["admin", "portal"]],
+    ["read an account without an id", (actor: Actor) => mayReadStaffMember(actor, { id: "" }), ["admin", "portal"]],
     ["read another's record", (actor: Actor) => mayReadRecord(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "read the moderator's record",
@@ -103,9 +103,9 @@ describe("who may", () => {
       (actor: Actor) => mayUpdateRecord(actor, { ...ownWaiting, approval: "approved" }),
       ["admin", "portal"],
     ],
-    ["approve", (actor: Actor) => mayApproveRecord(actor, ownWaiting, false), ["admin", "portal"]],
+    ["approve a waiting record", (actor: Actor) => mayApproveRecord(actor, ownWaiting, false), ["admin", "portal"]],
     [
-      "approve what they added, with four eyes",
+      "approve their own record under the four-eyes rule",
       (actor: Actor) => mayApproveRecord(actor, { addedBy: "admin" }, true),
       ["portal"],
     ],
@@ -114,13 +114,13 @@ describe("who may", () => {
   });
 });
 
-test("what is not allowed says whether signing in would help", () => {
+test("a refusal tells whether signing in would help", () => {
   expect(() => authorize(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
   expect(() => authorize(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
   expect(() => authorize(true, anonymous)).not.toThrow();
 });
 
-test("whoever has a second factor shows it again before what cannot be undone", () => {
+test("an account with a second factor has to show it again before an action that cannot be undone", () => {
   const admin: Actor = { kind: "staff", id: "admin", role: "admin" };
   expect(() => requireRecentProof({ ...admin, mustProveAgain: true })).toThrow(
     expect.objectContaining({ id: "prove-again" }),

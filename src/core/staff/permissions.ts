@@ -17,13 +17,13 @@ const added = (actor: Actor, record: Owned) => actor.kind !== "anonymous" && rec
 
 export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
-/** Who adds or updates a record sees while typing that a number is taken; saving says so anyway. */
+/** Everybody who adds or updates records may see while typing that a number is taken. Saving reveals the same anyway. */
 export const mayFindDuplicateNumbers = (actor: Actor): boolean => mayAddRecords(actor);
 
-/** The state of a number's record. Of others' records a moderator learns no more than a stranger. */
+/** Allows seeing the state of a number's record. About records of others, a moderator learns no more than a stranger. */
 export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
-/** What an admin adds is approved at once; what a moderator adds waits. */
+/** Records that an admin adds are approved at once. Records that a moderator adds wait. */
 export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayListRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
@@ -32,15 +32,13 @@ export const maySeeEveryRecord = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadRecord = (actor: Actor, record: Owned): boolean =>
   or(isAdmin(actor), and(isModerator(actor), added(actor, record)));
 
-/** The history of a record is for those who may read it. */
 export const mayReadHistory = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
 
-/** Comments are for all who may read the record. Each deletes their own. */
+/** Everybody who may read a record may comment on it. Comments can be deleted only by their authors. */
 export const mayCommentOnRecord = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
 export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): boolean =>
   or(actor.kind === "system", actorId(actor) === comment.writtenBy);
 
-/** A link to the holder's page is made by who may read the record. */
 export const mayLinkHolder = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
 
 export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
@@ -49,20 +47,20 @@ export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), is
 export const mayUpdateRecord = (actor: Actor, record: OwnedState): boolean =>
   or(isAdmin(actor), and(mayReadRecord(actor, record), isDenied(record)));
 
-/** With all documents, and with everything that the site knows about the person. */
+/** Allows exporting a record with all documents, and with everything that the site knows about the person. */
 export const mayTakeRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayHideRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDeleteRecords = (actor: Actor): boolean => isAdmin(actor);
-/** Longer than the setting says. */
+/** Allows keeping a record longer than the retention setting. */
 export const mayKeepRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 
-/** With `four eyes` nobody approves what they added. */
+/** Under the four-eyes rule nobody approves a record that they added. */
 export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean): boolean =>
   and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
 
-/** Who adds records that are approved at once, and may delete them again. */
+/** An import needs an actor whose records are approved at once, and who may delete them again. */
 const mayImport = (actor: Actor): boolean => and(addsApproved(actor), mayDeleteRecords(actor));
 
 const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
@@ -75,27 +73,27 @@ const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   cards: mayListRecords,
   import: mayImport,
 };
-/** Whoever may do it with one record may do it with many. A run belongs to a person, so no program has one. */
+/** Everybody who may do an action with one record may do it with many. A run belongs to a person, so programs have none. */
 export const mayInBulk = (actor: Actor, kind: BulkKind): actor is StaffActor =>
   actor.kind === "staff" && inBulk[kind](actor);
 
 export const mayUploadImages = (actor: Actor): boolean =>
   or(isAdmin(actor), isModerator(actor), isProgram(actor, uploadProgram));
 
-/** Moderators attach what they or a program uploaded. */
+/** Moderators may attach images that they or a program uploaded. */
 export const mayAttachImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
-/** A draft is a person's own. */
+/** A draft belongs to one person. */
 export const mayHaveDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
-/** A draft holds only uploads of the same person that no record or post uses. */
+/** A draft contains only uploads of the same person that no record or post uses. */
 export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
 
-/** Views and columns of the list of records are a person's own. */
+/** Views and columns of the list of records belong to one person. */
 export const mayHaveViews = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
 
-/** What staff are told by mail is each person's own choice. */
+/** Each member of staff chooses which alerts to get by mail. */
 export const mayHaveAlerts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
 
 export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
@@ -104,7 +102,7 @@ export const mayManageClasses = (actor: Actor): boolean => isAdmin(actor);
 export const mayListClasses = (actor: Actor): boolean => or(isAdmin(actor), isStudent(actor));
 export const maySelectClasses = (actor: Actor): actor is StaffActor => isStudent(actor);
 export const mayEnrol = (actor: Actor, personId: string): boolean => or(isAdmin(actor), isStudent(actor, personId));
-/** Where a student is enrolled, and what they paid. */
+/** Allows reading where a student is enrolled, and what the student paid. */
 export const mayReadStudent = (actor: Actor, personId: string): boolean =>
   or(isAdmin(actor), isStudent(actor, personId));
 
@@ -116,17 +114,17 @@ export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
-/** Each has their own, which may no more than they may. A key makes no keys. */
+/** Each admin has API keys of their own, which allow no more than the admin may do. A key cannot create keys. */
 export const mayHaveApiKeys = (actor: Actor): actor is StaffActor =>
   actor.kind === "staff" && actor.role === "admin" && actor.scope === undefined;
 
 export const mayManageStaff = (actor: Actor): boolean => isAdmin(actor);
-/** Without an admin: from the command line and the environment only. */
+/** Allowed without an admin, but only from the command line and the environment. */
 export const mayAddAccounts = (actor: Actor): boolean => actor.kind === "system";
 export const mayReadStaffMember = (actor: Actor, member: { id: string }): boolean =>
   or(isAdmin(actor), actor.kind === "staff" && actor.id === member.id);
 
-/** What cannot be undone needs a recent proof of the second factor, if there is one. */
+/** What cannot be undone requires a recent proof of the second factor, if the account has one. */
 export function requireRecentProof(actor: Actor): void {
   if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
 }

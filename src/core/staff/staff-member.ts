@@ -11,13 +11,13 @@ export type StaffMember = {
   email: string;
   name: string;
   role: Role;
-  /** Whether the address is known to be theirs. Before that nobody signs in or gets a role. */
+  /** True if the address is known to belong to this person. Until then, the person cannot sign in or get a role. */
   confirmed: boolean;
   suspended: boolean;
   addedAt: number;
-  /** Whether an app shows codes for them. */
+  /** True if the person has set up an authenticator app. */
   hasApp: boolean;
   passkeys: number;
-  /** Browsers in which they are signed in. */
+  /** The number of browsers in which the person is signed in. */
   sessions: number;
 };

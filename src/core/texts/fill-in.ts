@@ -1,9 +1,9 @@
 import { type BlankName, type Block, type FilledBlock, isHeading, type Piece } from "./markup.ts";
 
-/** What stands in the places of blanks; null is not known. */
+/** The values of the blanks. Null if a value is not known. */
 export type Blanks = Readonly<Record<BlankName, Piece | null>>;
 
-/** A text with its blanks filled in. A line with an unknown blank is left out, and so is a heading with nothing below it. */
+/** Fills in the blanks of a text. Leaves out lines with an unknown blank, and headings with nothing below them. */
 export function fillIn(blocks: readonly Block[], blanks: Blanks): FilledBlock[] {
   const filled = blocks.map(({ kind, lines }) => ({
     kind,
@@ -19,7 +19,7 @@ function filledLine(line: Block["lines"][number], blanks: Blanks): Piece[] | nul
 
 const filledIn = (piece: Piece | null): Piece | null => piece && { ...piece, isFilledIn: true };
 
-/** Goes backwards: what is below a heading is known before the heading. */
+/** Goes backwards, so that the content below a heading is known before the heading. */
 function withoutEmptyParts(blocks: readonly FilledBlock[]): FilledBlock[] {
   const kept: FilledBlock[] = [];
   const hasMore = { heading: false, "smaller-heading": false };

@@ -5,8 +5,8 @@ import { longestBody, parsePageText } from "./page-text.ts";
 
 const words = (text: string) => ({ kind: "words", text });
 
-describe("markup", () => {
-  test("has paragraphs, headings, lists and links", () => {
+describe("parseMarkup", () => {
+  test("parses paragraphs, headings, lists and links", () => {
     const body =
       "One line.\nAnother.\n\n## What we keep\n- a name\n- a number\n1. First\n2. Then\n### See [the list](/news).";
     expect(parseMarkup(body)).toEqual([
@@ -21,7 +21,7 @@ describe("markup", () => {
     ]);
   });
 
-  test("counts steps in Bangla as well", () => {
+  test("recognises steps with Bangla digits", () => {
     expect(parseMarkup("১. আগে\n২। পরে")).toMatchObject([{ kind: "steps" }]);
   });
 
@@ -31,7 +31,7 @@ describe("markup", () => {
     "https://www.canada.ca/en/services.html?x=1",
     "mailto:office@example.org",
     "tel:+8801700000000",
-  ])("a link may lead to %s", (to) => {
+  ])("accepts a link to %s", (to) => {
     expect(parseMarkup(`[here](${to})`)).toEqual([
       { kind: "paragraph", lines: [[{ kind: "link", text: "here", to }]] },
     ]);
@@ -54,19 +54,19 @@ describe("markup", () => {
     "blob:https://example.org/x",
     "news",
     "",
-  ])("no link leads to %j; it is text", (to) => {
+  ])("leaves a link to %j as text", (to) => {
     const text = `[here](${to})`;
     expect(parseMarkup(text)).toEqual([{ kind: "paragraph", lines: [[words(text)]] }]);
   });
 
   test.each(["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;", "**strong**", "![x](/y.png"])(
-    "%s means nothing",
+    "leaves %s as text",
     (text) => {
       expect(plainText(fillIn(parseMarkup(text), nothingKnown))).toBe(text);
     },
   );
 
-  test("a mark without words is text", () => {
+  test("leaves a mark without words as text", () => {
     expect(parseMarkup("##\n\n-\n\n# x")).toEqual(
       ["##", "-", "# x"].map((text) => ({ kind: "paragraph", lines: [[words(text)]] })),
     );
@@ -82,11 +82,11 @@ describe("markup", () => {
     ["- ", 100_000],
     ["- a\n## b\n", 50_000],
     ["\n", 500_000],
-  ])("%j again and again is read in one go", (piece, times) => {
+  ])("parses %j repeated many times without backtracking", (piece, times) => {
     expect(parseMarkup(piece.repeat(times)).length).toBeLessThan(times * 3);
   });
 
-  test("links in links and lists in lists are flat", () => {
+  test("does not nest links or lists", () => {
     expect(parseMarkup("[a [b](/c)](/d)")).toEqual([
       { kind: "paragraph", lines: [[words("[a "), { kind: "link", text: "b", to: "/c" }, words("](/d)")]] },
     ]);
@@ -104,17 +104,17 @@ const nothingKnown: Blanks = {
   email: null,
 };
 
-describe("blanks", () => {
+describe("fillIn", () => {
   const fill = (body: string, known: Partial<Blanks>) =>
     plainText(fillIn(parseMarkup(body), { ...nothingKnown, ...known }));
 
-  test("are filled in, and never read as markup", () => {
+  test("fills in blanks without parsing the values as markup", () => {
     const operator = { kind: "words", text: "## [x](javascript:y) {phone}" } as const;
     expect(fill("We are {operator}.", { operator })).toBe(`We are ${operator.text}.`);
     expect(fill("{nobody}", {})).toBe("{nobody}");
   });
 
-  test("that are not known take their line along, and a heading with nothing below it", () => {
+  test("removes lines with an unknown blank, and headings with nothing below them", () => {
     const phone = { kind: "link", text: "+880", to: "tel:+880" } as const;
     const body = "## Reach us\n- Phone: {phone}\n- Mail: {email}\n## By post\n### Where\n{address}\n\n## Else\nAsk.";
     expect(fill(body, { phone })).toBe("Reach us\nPhone: +880\nElse\nAsk.");
@@ -122,7 +122,7 @@ describe("blanks", () => {
   });
 });
 
-test("a text has a title and a body of bounded length", () => {
+test("a page text has a title and a body of limited length", () => {
   const text = { title: "About us", body: "We are here." };
   expect(parsePageText(text)).toEqual(text);
   const refused = (input: object) => {

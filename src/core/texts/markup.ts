@@ -1,20 +1,20 @@
-import { namesNobody } from "../web-address.ts";
+import { hasNoCredentials } from "../web-address.ts";
 
-/** What the site knows of its operator and fills in: "{phone}". */
+/** The facts about the operator that the site fills in for a blank such as "{phone}". */
 const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
 
 export type Piece = ({ kind: "words"; text: string } | { kind: "link"; text: string; to: string }) & {
-  /** It stands in the place of a blank, and may be written the other way than the text. */
+  /** Set if the piece replaces a blank. It may be written in the other direction than the text around it. */
   isFilledIn?: true;
 };
 type Part = Piece | { kind: "blank"; name: BlankName };
 
-/** Lines of one kind that follow each other. Headings have one line each. */
+/** Consecutive lines of one kind. A heading has exactly one line. */
 type BlockOf<P> = { kind: BlockKind; lines: readonly (readonly P[])[] };
 
 export type Block = BlockOf<Part>;
-/** The same with the operator's name and addresses in their places. */
+/** A block with its blanks filled in. */
 export type FilledBlock = BlockOf<Piece>;
 
 const lineStarts = [
@@ -30,9 +30,8 @@ type BlockKind = (typeof lineStarts)[number][0] | "paragraph";
 export const isHeading = (kind: BlockKind): kind is "heading" | "smaller-heading" => kind.endsWith("heading");
 
 /**
- * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an
- * empty line ends a paragraph. Nothing else means anything, nothing stands inside of anything else, and whatever is
- * none of it is text.
+ * Parses the markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}". An
+ * empty line ends a paragraph. There is no other markup and no nesting. Everything else is text.
  */
 export function parseMarkup(body: string): Block[] {
   const blocks: { kind: BlockKind; lines: Part[][] }[] = [];
@@ -57,7 +56,7 @@ function readLine(text: string): { kind: BlockKind; words: string } {
   return { kind: "paragraph", words: text };
 }
 
-/** Neither half can grow over the beginning of the next one, so that no text makes it try again and again. */
+/** No alternative can match past the beginning of the next match, so no text causes backtracking. */
 const special = /\[([^[\]]{1,200})\]\(([^()[\]\s]{1,500})\)|\{([a-z]{1,20})\}/g;
 
 function partsOf(text: string): Part[] {
@@ -80,8 +79,8 @@ function specialPart([, text, to, blank]: RegExpMatchArray): Part | null {
   return name ? { kind: "blank", name } : null;
 }
 
-/** A page of this site, another site, a mail or a call; never a script. */
+/** True for a page of this site, another site, a mail address or a phone number. Scripts are never allowed. */
 function mayLeadTo(address: string): boolean {
   if (/^\/(?!\/)[\w\-./]*(#[\w-]+)?$/.test(address)) return true;
-  return /^(https:\/\/|mailto:|tel:)/.test(address) && namesNobody(address);
+  return /^(https:\/\/|mailto:|tel:)/.test(address) && hasNoCredentials(address);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languages } from "../settings/languages.ts";
 import { checkInput, requiredParagraph, requiredText } from "../fields.ts";
 
-/** The pages whose text an operator may say in their own words; each stands at an address of its name. */
+/** The pages whose text the operator can replace. The address of each page is its name. */
 export const textPages = [
   "about",
   "contact",
@@ -19,18 +19,18 @@ export type TextPage = (typeof textPages)[number];
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
 export const longestTitle = 120;
-/** With three bytes a letter it still fits into a form of 64 kB. */
+/** Even with three bytes a letter, the body fits into a form of 64 kB. */
 export const longestBody = 12_000;
 
 const pageTextSchema = z.object({
   title: requiredText(longestTitle),
-  /** In the markup of markup.ts. */
+  /** Written in the markup of markup.ts. */
   body: requiredParagraph(longestBody),
 });
 export type PageText = z.output<typeof pageTextSchema>;
 
 export const parsePageText = (input: unknown): PageText => checkInput(pageTextSchema, input);
 
-/** What the operator says differently. What is not in here is said as it was delivered. */
+/** The texts that the operator has replaced. All other texts are shown as delivered. */
 export const textsSchema = z.partialRecord(z.enum(textPages), z.partialRecord(z.enum(languages), pageTextSchema));
 export type Texts = z.output<typeof textsSchema>;

@@ -1,4 +1,4 @@
-/** JPEGs of A4 pages as one PDF. */
+/** Makes one PDF from JPEGs of A4 pages. */
 export function bindPages(pages: readonly Uint8Array[]): Buffer {
   const kids = pages.map((_, at) => `${3 + at * 3} 0 R`).join(" ");
   const objects = [
@@ -19,7 +19,7 @@ export function bindPages(pages: readonly Uint8Array[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(index.join("") + trailer)]);
 }
 
-/** The page, its picture, and the words that put the one onto the other. */
+/** The page, its image, and the content stream that draws the image on the page. */
 const pageObjects = (id: number, jpeg: Uint8Array): Buffer[] => [
   Buffer.from(
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Scan ${id + 1} 0 R >> >> /Contents ${id + 2} 0 R >>`,

@@ -17,7 +17,7 @@ const strong: Style = { size: 35, colour: ink, bold: true };
 const body: Style = { size: 32, colour: ink };
 const onTint: Style = { size: 29, colour: "#ffffff", bold: true };
 
-/** Draws a page of descriptions.ts: lines below each other that begin with the same letter are one block. */
+/** Draws a page of descriptions.ts. Consecutive lines that begin with the same sign form one block. */
 export function drawBlocks(page: string, around: PageContext): Drawing {
   const blocks = page.matchAll(/^([#!|:@%]).*(?:\n\1.*)*|^\w.*/gm);
   const drawings = Array.from(blocks, ([block, mark]) => {
@@ -52,7 +52,7 @@ function heading([text = ""]: readonly string[], around: PageContext): Drawing {
   return { svg: write(filledIn(text, around), 0, 34, { ...strong, colour: around.tint }), height: 40 };
 }
 
-/** Those of a line share its width evenly. What is filled in follows its label. */
+/** The fields of a line share its width evenly. In the text of a field the value follows the label. */
 function fields(lines: readonly string[], around: PageContext): Drawing {
   const rows = lines.map((line) => {
     const cells = line.split("|");
@@ -73,7 +73,7 @@ function fieldsBesidePortrait(lines: readonly string[], around: PageContext): Dr
   return { svg: portraitIn(around.subject, 256) + moved(beside.svg, 300, 0), height: 320 };
 }
 
-/** The first line holds the titles, and the first column is as wide as two others. */
+/** The first line contains the titles. The first column is twice as wide as the others. */
 function table([titles = "", ...rows]: readonly string[], around: PageContext): Drawing {
   const { width, tint } = around;
   const share = width / (titles.split("|").length + 1);

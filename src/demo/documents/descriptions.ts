@@ -5,9 +5,9 @@ export type Description = {
   look: "band" | "framed" | "plain";
   tint: string;
   /**
-   * What a page says, line by line. The first letter of a line tells what it is: `#` a heading, `!` a statement in a
-   * frame, `|` a row of a table, `:` fields, `@` fields beside the portrait, `%` signatures, a letter: text.
-   * What stands in braces is in facts.ts.
+   * The content of the pages, line by line. The first character of a line is its type: `#` a heading, `!` a statement
+   * in a frame, `|` a row of a table, `:` fields, `@` fields beside the portrait, `%` signatures, a letter: text. Names
+   * in braces are defined in facts.ts.
    */
   pages: readonly string[];
 };

@@ -7,13 +7,13 @@ export type Subject = {
   irccNumber: string;
   nationality: string;
   addedAt: number;
-  /** The last day that stands on their documents: "2026-03-31". */
+  /** The last day on the documents of this person: "2026-03-31". */
   validUntil: string;
 };
 
 export const operator = "Attestry Demo Agency";
 
-/** What the documents of one candidate say; all of them say the same. */
+/** The facts in a candidate's documents. They are the same in all of them. */
 export function factsAbout(subject: Subject) {
   const random = seededRandom(seedOf(subject.passportNumber));
   const daysFromAdding = (days: number) => dateInWords(subject.addedAt + days * day);

@@ -12,7 +12,7 @@ export function portraitIn(subject: Face, width: number): string {
   return `<g transform="scale(${width / portraitWidth})">${portrait(subject)}</g>${box(0, 0, width, height, { stroke: "#8b939b", width: 2 })}`;
 }
 
-/** A face made of a few flat shapes; always the same one for a candidate. */
+/** A face made of a few flat shapes. Always the same for a candidate. */
 export function portrait(subject: Face): string {
   const random = seededRandom(seedOf(`face of ${subject.passportNumber}`));
   const [skin, shade] = pick(skins, random);
@@ -78,7 +78,7 @@ const womansHead = (look: Look) => [
   }),
 ];
 
-/** The opening runs the other way round, so that it stays open. */
+/** The path of the opening runs in the opposite direction, so that the opening is not filled. */
 const scarf = ({ random }: Look) =>
   path(
     "M196 470c-30 -190 70 -306 214 -306s244 116 214 306c-8 96 8 190 58 262c-70 110 -474 110 -544 0c50 -72 66 -166 58 -262z" +

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-/** Markup whose upper left corner is at 0, 0, and how much height it takes. */
+/** Markup whose upper left corner is at 0, 0, and its height. */
 export type Drawing = { svg: string; height: number };
 
 type Paint = { fill?: string; stroke?: string; width?: number; radius?: number; dashes?: string };
@@ -26,10 +26,10 @@ export function stack(drawings: readonly Drawing[], gap = 0): Drawing {
 
 export type Style = { size: number; colour: string; bold?: boolean; align?: "start" | "middle" | "end" };
 
-/** How wide a letter is on average, with room to spare, as a share of the font size. */
+/** The average width of a letter, with room to spare, as a share of the font size. */
 const letterWidth = 0.55;
 
-/** One line of text on the base line `y`, made smaller where `room` is too narrow for it. */
+/** One line of text on the base line `y`, in a smaller size if `room` is too narrow. */
 export function write(text: string, x: number, y: number, style: Style, room = Infinity): string {
   const size = Math.min(style.size, room / (letterWidth * text.length));
   return `<text x="${x}" y="${y}" font-family="Anek Latin" font-size="${size}" font-weight="${style.bold ? 700 : 400}" fill="${style.colour}" text-anchor="${style.align ?? "start"}">${text}</text>`;
@@ -47,9 +47,9 @@ export const rule = "#cdd0d2";
 
 const fonts = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
 
-/** An SVG that sharp writes in the site's own fonts. */
+/** An SVG that sharp renders in the site's own fonts. */
 export function svgOf(width: number, height: number, content: string): Buffer {
-  // Read once in a process, when its first letter is drawn.
+  // Read once per process, when the first letter is drawn.
   // oxlint-disable-next-line node/no-process-env
   process.env["FONTCONFIG_FILE"] = fonts;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);

@@ -14,14 +14,14 @@ const sound: Record<string, () => Promise<Buffer>> = {
   WebP: () => drawnSheet(150, 200).webp().toBuffer(),
 };
 
-describe("whatever comes in, a page or a PortalError comes out", () => {
+describe("the image pipeline returns a page or throws a PortalError for", () => {
   test("random bytes", async ({ publish }) => {
     const file = fc.tuple(fc.constantFrom(...signatures), fc.uint8Array({ maxLength: 400 }));
     await fc.assert(
       fc.asyncProperty(file, async ([signature, bytes]) => {
         await comesOutWell(publish(Buffer.concat([Buffer.from(signature, "latin1"), bytes])));
       }),
-      // A fifth of them, and below all of them, start a process: every PDF has its own.
+      // A fifth of these files, and all files of the PDF test below, start a process: every PDF has its own.
       { numRuns: 25 },
     );
   });

@@ -8,7 +8,7 @@ const red = [255, 0, 0];
 const blue = [0, 0, 255];
 const white = [255, 255, 255];
 
-describe("what may come in", () => {
+describe("accepted files", () => {
   const formats = {
     jpeg: (sheet: Sharp) => sheet.jpeg(),
     png: (sheet: Sharp) => sheet.png(),
@@ -16,14 +16,14 @@ describe("what may come in", () => {
   } as const;
 
   test.for(Object.entries(formats))(
-    "%s is known by its content, whatever its name",
+    "a %s file is recognised by its content alone",
     async ([format, encode], { publish }) => {
       const file = await publish(await encode(drawnSheet(600, 800)).toBuffer());
       expect(file).toMatchObject({ format, pages: [{ width: 600, height: 800 }] });
     },
   );
 
-  test("of an animated WebP the first frame is published", async ({ publish }) => {
+  test("only the first frame of an animated WebP is published", async ({ publish }) => {
     const frames = await Promise.all(["red", "blue"].map((colour) => plain(60, 60, colour).png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } })
       .webp()
@@ -34,25 +34,25 @@ describe("what may come in", () => {
     expect(await colourAt(reading, 0.5, 0.5)).toSatisfy((colour: number[]) => isNear(colour, red));
   });
 
-  test("of an animated PNG the first frame is published", async ({ publish }) => {
+  test("only the first frame of an animated PNG is published", async ({ publish }) => {
     const { reading, height } = onlyPage(await publish(await animatedPng()));
     expect(height).toBe(60);
     expect(await colourAt(reading, 0.5, 0.5)).toSatisfy((colour: number[]) => isNear(colour, red));
   });
 
-  test("a JPEG with a gain map for bright screens is a JPEG", async ({ publish }) => {
+  test("a JPEG with a gain map for bright screens is published like any JPEG", async ({ publish }) => {
     const photo = await gainMapJpeg();
     expect((await sharp(photo).metadata()).gainMap).toBeDefined();
     expect(onlyPage(await publish(photo))).toMatchObject({ width: 600, height: 800 });
   });
 
-  test("fifty megapixels are not too many", async ({ publish }) => {
+  test("a picture of fifty megapixels is accepted", async ({ publish }) => {
     expect(onlyPage(await publish(blackPng(5000, 10_000)))).toMatchObject({ width: 2000, height: 4000 });
   });
 });
 
-describe("what goes out", () => {
-  test("two WebP widths and a placeholder", async ({ publish }) => {
+describe("published images", () => {
+  test("a page is published as WebP in two widths, with a placeholder", async ({ publish }) => {
     const { width, height, reading, list, placeholder } = onlyPage(await publish(drawnSheet(2480, 3508)));
     expect(await sharp(reading).metadata()).toMatchObject({ format: "webp", width: 2000, height: 2829 });
     expect(await sharp(list).metadata()).toMatchObject({ format: "webp", width: 480, height: 679 });
@@ -72,7 +72,7 @@ describe("what goes out", () => {
     [1, 60_000],
     [60_000, 1],
     [700, 60_000],
-  ] as const)("a picture of %i × %i pixels fits what WebP can hold", async ([width, height], { publish }) => {
+  ] as const)("a picture of %i × %i pixels gets a size that WebP supports", async ([width, height], { publish }) => {
     const page = onlyPage(await publish(blackPng(width, height)));
     expect(page.width).toBeLessThanOrEqual(2000);
     expect(page.height).toBeLessThanOrEqual(16_383);
@@ -80,7 +80,7 @@ describe("what goes out", () => {
   });
 
   test.for([1, 2, 3, 4, 5, 6, 7, 8])(
-    "a photo taken in orientation %i stands upright",
+    "a photo taken in orientation %i is published upright",
     async (orientation, { publish }) => {
       const photo = await sharp(await storedAs(orientation))
         .withMetadata({ orientation })
@@ -94,14 +94,14 @@ describe("what goes out", () => {
     },
   );
 
-  test("what is transparent becomes white", async ({ publish }) => {
+  test("transparent pixels become white", async ({ publish }) => {
     const glass = sharp({ create: { width: 50, height: 50, channels: 4, background: "#00000000" } });
     const { reading, list } = onlyPage(await publish(glass));
     expect(await colourAt(reading, 0.5, 0.5)).toEqual(white);
     expect(await sharp(list).metadata()).toMatchObject({ hasAlpha: false });
   });
 
-  test("a portrait is the part that draws the eye, in its shape", async ({ publish }) => {
+  test("a portrait is cropped to the most salient part, in the shape of a portrait", async ({ publish }) => {
     const face = await plain(200, 250, "#c68863").png().toBuffer();
     const photo = plain(2400, 1000, "#777777").composite([{ input: face, left: 2000, top: 300 }]);
     const { reading, list, ...page } = onlyPage(await publish(await photo.jpeg().toBuffer(), "portrait"));
@@ -129,14 +129,14 @@ describe("colours", () => {
     expect(Math.max(g, b)).toBeLessThan(90);
   });
 
-  test.for(["srgb", "rgb16"])("a wide-gamut picture (%s) keeps its looks in sRGB", async (space, { publish }) => {
+  test.for(["srgb", "rgb16"])("a wide-gamut picture (%s) keeps its colours in sRGB", async (space, { publish }) => {
     const wide = await plain(40, 40, "#fa1414").toColourspace(space).withIccProfile("p3").png().toBuffer();
     expect((await sharp(wide, { ignoreIcc: true }).stats()).channels[0]?.mean).not.toBeCloseTo(250, -1);
     const colour = await colourAt(onlyPage(await publish(wide)).reading, 0.5, 0.5);
     expect(colour).toSatisfy((seen: number[]) => isNear(seen, [250, 20, 20]));
   });
 
-  test("grey stays grey", async ({ publish }) => {
+  test("a grey picture stays grey", async ({ publish }) => {
     const grey = await plain(40, 40, "#808080").toColourspace("b-w").jpeg().toBuffer();
     expect((await sharp(grey).metadata()).channels).toBe(1);
     const colour = await colourAt(onlyPage(await publish(grey)).reading, 0.5, 0.5);
@@ -144,7 +144,7 @@ describe("colours", () => {
   });
 });
 
-/** The pixels a camera stores when it is held so; upright, the top is red and blue and the rest white. */
+/** Returns the pixels that a camera stores in an orientation. Upright, the top is red and blue, the rest is white. */
 async function storedAs(orientation: number): Promise<Buffer> {
   const halves = await Promise.all(["red", "blue"].map((colour) => plain(60, 40, colour).png().toBuffer()));
   const [left, right] = halves;
@@ -169,7 +169,7 @@ async function storedAs(orientation: number): Promise<Buffer> {
   return await (ways[orientation - 1] ?? sharp(upright)).png().toBuffer();
 }
 
-/** A red picture, then a blue frame after it. */
+/** Returns an animation of a red frame and then a blue frame. */
 async function animatedPng(): Promise<Buffer> {
   const [first, second] = await Promise.all(["red", "blue"].map((colour) => plain(60, 60, colour).png().toBuffer()));
   if (!first || !second) throw new Error("Two frames are needed");

@@ -6,7 +6,7 @@ import { gainMapJpeg, jpegSegment, withSegments } from "#test/support/files/hand
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
 import { onlyPage, test } from "#test/support/files/pipeline-test.ts";
 
-/** In every place where a file may carry words; none of them may reach a stranger. */
+/** Written into every place where a file may carry text. It must never reach a published image. */
 const marker = "PLANTED-MARKER";
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${marker}"/></rdf:RDF></x:xmpmeta>`;
 const exif = { IFD0: { Artist: marker, ImageDescription: marker }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
@@ -29,15 +29,15 @@ const carriers: Record<string, () => Promise<Buffer>> = {
     const texts = [pngChunk("tEXt", Buffer.from(`Comment\0${marker}`)), pngChunk("zTXt", compressedText())];
     return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]);
   },
-  "particulars and an attachment in a PDF": async () => {
+  "a comment, an attachment and a language in a PDF": async () => {
     const names = `/Names<</EmbeddedFiles<</Names[(${marker})<</F(${marker})>>]>>>>`;
     return handmadePdf([{ content: `% ${marker}\n0 0 99 99 re f` }], { catalog: `${names}/Lang(${marker})` });
   },
-  "a second picture behind the first": async () => Buffer.concat([await gainMapJpeg(), Buffer.from(marker)]),
+  "a second picture after the first": async () => Buffer.concat([await gainMapJpeg(), Buffer.from(marker)]),
 };
 
-describe("what a file says about its maker", () => {
-  test.for(Object.entries(carriers))("%s is not published", async ([_name, make], { publish }) => {
+describe("the metadata of a file", () => {
+  test.for(Object.entries(carriers))("is not published: %s", async ([_name, make], { publish }) => {
     const file = await make();
     expect(file.includes(marker)).toBe(true);
     const { reading, list } = onlyPage(await publish(file));
@@ -49,7 +49,7 @@ describe("what a file says about its maker", () => {
   });
 });
 
-describe("files that are two things at once", () => {
+describe("files in two formats at once", () => {
   const tails = {
     "a ZIP": "PK\x03\x04 a program of ours PK\x05\x06",
     HTML: "<html><script>alert(1)</script></html>",
@@ -57,7 +57,7 @@ describe("files that are two things at once", () => {
   };
 
   test.for(Object.entries(tails))(
-    "of a JPEG with %s behind it only the picture is left",
+    "a JPEG followed by %s is published as the picture alone",
     async ([_name, tail], { publish }) => {
       const photo = await drawnSheet(300, 400).jpeg().toBuffer();
       const file = await publish(Buffer.concat([photo, Buffer.from(tail, "latin1")]));
@@ -68,7 +68,7 @@ describe("files that are two things at once", () => {
     },
   );
 
-  test("a PDF with a JPEG behind it is the PDF", async ({ publish }) => {
+  test("a PDF followed by a JPEG is published as the PDF", async ({ publish }) => {
     const photo = await drawnSheet(300, 400).jpeg().toBuffer();
     const pdf = handmadePdf([{ content: "0 0 300 300 re f" }]);
     const file = await publish(Buffer.concat([pdf, photo]));
@@ -76,7 +76,7 @@ describe("files that are two things at once", () => {
     expect(onlyPage(file)).toEqual(onlyPage(await publish(pdf)));
   });
 
-  test("a JPEG that hides a PDF in its comment is the JPEG", async ({ publish }) => {
+  test("a JPEG that hides a PDF in its comment is published as the JPEG", async ({ publish }) => {
     const photo = await drawnSheet(300, 400).jpeg().toBuffer();
     const both = withSegments(photo, [jpegSegment(0xfe, handmadePdf([{ content: "0 0 300 300 re f" }]))]);
     const file = await publish(both);

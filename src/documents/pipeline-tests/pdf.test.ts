@@ -5,7 +5,7 @@ import { firstExtra, handmadePdf, pdfStream, textAt } from "#test/support/files/
 import { colourAt, isNear, onlyPage, test } from "#test/support/files/pipeline-test.ts";
 
 describe("pages of a PDF", () => {
-  test("of a thousand, the first ten are published, in order", async ({ publish }) => {
+  test("only the first ten of a thousand pages are published, in order", async ({ publish }) => {
     const greys = Array.from({ length: 10 }, (_page, index) => index * 20);
     const pages = Array.from({ length: 1000 }, (_page, index) => greys[index] ?? 0).map((grey) => ({
       size: [60, 80] as [number, number],
@@ -21,24 +21,24 @@ describe("pages of a PDF", () => {
     }
   });
 
-  test("of a portrait, one", async ({ publish }) => {
+  test("only one page of a portrait is published", async ({ publish }) => {
     const file = await publish(handmadePdf([{}, {}]), "portrait");
     expect(onlyPage(file)).toMatchObject({ width: 820, height: 1025 });
   });
 
   test.for([
-    { name: "A4", size: [595, 842], width: 2000, height: 2830 },
-    { name: "a card", size: [243, 153], width: 2000, height: 1259 },
-    { name: "a stamp", size: [36, 36], width: 300, height: 300 },
-    { name: "five metres wide and high", size: [14_400, 14_400], width: 2000, height: 2000 },
-    { name: "five metres high", size: [72, 14_400], width: 81, height: 16_383 },
-    { name: "a line", size: [1, 14_400], width: 1, height: 16_383 },
-    { name: "wide and high", size: [1000, 7200], width: 1490, height: 10_733 },
-  ] as const)("$name has a sensible size", async ({ size: [across, down], width, height }, { publish }) => {
+    { name: "an A4 page", size: [595, 842], width: 2000, height: 2830 },
+    { name: "a page as small as a card", size: [243, 153], width: 2000, height: 1259 },
+    { name: "a page as small as a stamp", size: [36, 36], width: 300, height: 300 },
+    { name: "a page five metres wide and high", size: [14_400, 14_400], width: 2000, height: 2000 },
+    { name: "a page five metres high", size: [72, 14_400], width: 81, height: 16_383 },
+    { name: "a page one point wide", size: [1, 14_400], width: 1, height: 16_383 },
+    { name: "a wide and high page", size: [1000, 7200], width: 1490, height: 10_733 },
+  ] as const)("$name is rendered in a sensible size", async ({ size: [across, down], width, height }, { publish }) => {
     expect(onlyPage(await publish(handmadePdf([{ size: [across, down] }])))).toMatchObject({ width, height });
   });
 
-  test("a turned page stands upright", async ({ publish }) => {
+  test("a rotated page is published upright", async ({ publish }) => {
     const page = onlyPage(
       await publish(handmadePdf([{ size: [40, 60], content: "0 0 40 30 re f", entries: "/Rotate 90" }])),
     );
@@ -48,15 +48,15 @@ describe("pages of a PDF", () => {
   });
 });
 
-describe("what is on a page", () => {
-  test("print, without any font of the system", async ({ publish }) => {
+describe("the content of a PDF", () => {
+  test("text is rendered without system fonts", async ({ publish }) => {
     const { reading } = onlyPage(
       await publish(handmadePdf([{ size: [90, 60], content: textAt(5, 20, 15, "SPECIMEN") }])),
     );
     expect(await darkness(reading)).toBeGreaterThan(0.5);
   });
 
-  test("what was typed into a form", async ({ publish }) => {
+  test("values typed into a form are rendered", async ({ publish }) => {
     const empty = await formPdf("");
     const filled = await formPdf("TYPED BY HAND");
     const [before, after] = await Promise.all([darkness(await readingOf(empty)), darkness(await readingOf(filled))]);
@@ -67,7 +67,7 @@ describe("what is on a page", () => {
     }
   });
 
-  test("a PDF that only its owner may change is read", async ({ publish }) => {
+  test("a PDF that needs a password only for changes is rendered", async ({ publish }) => {
     const document = await PDFDocument.create();
     document.addPage([60, 80]).drawRectangle({ x: 0, y: 0, width: 60, height: 80 });
     document.encrypt({ userPassword: "", ownerPassword: "owner" });
@@ -75,14 +75,14 @@ describe("what is on a page", () => {
     expect(await darkness(reading)).toBeGreaterThan(99);
   });
 
-  test("JavaScript is not run", async ({ publish }) => {
+  test("JavaScript in a PDF does not run", async ({ publish }) => {
     const calm = onlyPage(await publish(scriptedPdf("1 + 1;")));
     const wild = onlyPage(await publish(scriptedPdf('this.getField("a").value = "RUN"; while (true) {}')));
     expect(wild).toEqual(calm);
   });
 });
 
-/** How much of a page is ink, in percent. */
+/** Returns how dark an image is, in percent. */
 async function darkness(image: Uint8Array): Promise<number> {
   const [grey] = (await sharp(image).greyscale().stats()).channels;
   return 100 - (grey?.mean ?? 0) / 2.55;
@@ -97,7 +97,7 @@ async function formPdf(text: string): Promise<Uint8Array> {
   return await document.save();
 }
 
-/** The script stands wherever a viewer would look for one: on opening, in the document's list, on the page, in a field. */
+/** Puts the script wherever a viewer looks for one: the open action, the list of scripts, the page, a form field. */
 function scriptedPdf(script: string): Buffer {
   const action = `<</S/JavaScript/JS ${firstExtra(1)} 0 R>>`;
   const field = `${firstExtra(1) + 1} 0 R`;

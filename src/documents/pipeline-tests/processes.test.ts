@@ -10,15 +10,15 @@ import { test } from "#test/support/files/pipeline-test.ts";
 
 const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
 
-describe("a file that goes too far costs only itself", () => {
-  test("too long", async () => {
+describe("the image pipeline", () => {
+  test("refuses a file that takes too long and publishes the next one", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, timeLimitMs: 4000 });
     const refusal = expect(pipeline.publish(given(endlessPdf()), "paper")).rejects;
     await refusal.toMatchObject({ id: "decoding-took-too-long", status: 422 });
     await publishesAgain(pipeline);
   });
 
-  test("too much memory, outside the heap that V8 watches", async () => {
+  test("refuses a file that needs too much memory outside the V8 heap and publishes the next one", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, memoryLimitMb: 300 });
     const refusal = expect(pipeline.publish(given(greedyPdf()), "paper")).rejects;
     await refusal.toMatchObject({ id: "decoding-took-too-much", status: 422 });
@@ -28,7 +28,7 @@ describe("a file that goes too far costs only itself", () => {
   test.for([
     ["SIGKILL", "decoding-took-too-much"],
     ["SIGSEGV", "decoding-failed"],
-  ] as const)("a decoder that ends in mid-work by %s", async ([signal, id]) => {
+  ] as const)("loses only the current file when its decoder ends by %s", async ([signal, id]) => {
     await using pipeline = openImagePipeline(oneProcess);
     await publishesAgain(pipeline);
     const refusal = expect(pipeline.publish(given(endlessPdf()), "paper")).rejects.toMatchObject({ id });
@@ -38,7 +38,7 @@ describe("a file that goes too far costs only itself", () => {
     expect((await waiting).pages).toHaveLength(1);
   });
 
-  test("a decoder that ends while it has nothing to do costs nothing", async () => {
+  test("replaces a decoder that ended while it was idle", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     await publishesAgain(pipeline);
     for (const { id } of pipeline.processes()) process.kill(id, "SIGKILL");
@@ -46,14 +46,14 @@ describe("a file that goes too far costs only itself", () => {
     await publishesAgain(pipeline);
   });
 
-  test("a decoder that cannot start is our fault, not the file's", async () => {
+  test("reports a decoder that cannot start as an internal error, not as a fault of the file", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, memoryLimitMb: Number.NaN });
     await expect(pipeline.publish(given(await sheet()), "paper")).rejects.toMatchObject({ id: "internal" });
   });
 });
 
-describe("processes", () => {
-  test("none before the first file, then no more than allowed", async () => {
+describe("decoder processes", () => {
+  test("start with the first file and never exceed their limit", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, processes: 2 });
     expect(pipeline.processes()).toEqual([]);
     const file = given(await sheet());
@@ -66,7 +66,7 @@ describe("processes", () => {
     expect(Math.max(...seen)).toBe(2);
   });
 
-  test("one that is idle ends and gives its memory back; a file that comes as it ends gets another", async () => {
+  test("end when they are idle; a file that arrives while one ends gets another", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, idleLimitMs: 1 });
     const file = given(await sheet());
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -77,13 +77,13 @@ describe("processes", () => {
     await publishesAgain(pipeline);
   });
 
-  test("one that has read a PDF ends at once", async () => {
+  test("end right after they have read a PDF", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     await pipeline.publish(given(handmadePdf([{ content: "0 0 99 99 re f" }])), "paper");
     await expect.poll(() => pipeline.processes()).toEqual([]);
   });
 
-  test("a signal to every process leaves the work in flight to finish", async () => {
+  test("finish their running work after SIGTERM, SIGINT and SIGHUP", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     await publishesAgain(pipeline);
     const publishing = pipeline.publish(given(await largeSheet()), "paper");
@@ -94,7 +94,7 @@ describe("processes", () => {
     expect((await publishing).pages).toHaveLength(1);
   });
 
-  test("a signal to the whole group leaves a decoder that only just starts to its work", async () => {
+  test("finish their work when the whole process group gets signals while they start", async () => {
     const group = spawn(process.execPath, ["--input-type=module-typescript", "--eval", signalledGroup], {
       detached: true,
       env: filesAndPipeline,
@@ -103,7 +103,7 @@ describe("processes", () => {
     expect(await firstNumberFrom(group)).toBe(1);
   });
 
-  test("disposing leaves no process and no promise behind", async () => {
+  test("end when the pipeline is disposed, and every pending promise is rejected", async () => {
     const pipeline = openImagePipeline(oneProcess);
     await publishesAgain(pipeline);
     const file = given(endlessPdf());
@@ -117,7 +117,7 @@ describe("processes", () => {
     await expect(pipeline.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" });
   });
 
-  test("a decoder that hangs dies with its parent", async () => {
+  test("end with their parent, even while they hang", async () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
       env: filesAndPipeline,
       stdio: ["ignore", "pipe", "inherit"],
@@ -129,8 +129,8 @@ describe("processes", () => {
   });
 });
 
-describe("an upload that nobody waits for any more", () => {
-  test("in work: its decoder ends", async () => {
+describe("an upload whose client went away", () => {
+  test("ends the decoder that works on it", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     const gone = new AbortController();
     const refusal = expect(pipeline.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
@@ -140,7 +140,7 @@ describe("an upload that nobody waits for any more", () => {
     await expect.poll(() => pipeline.processes()).toEqual([]);
   });
 
-  test("in line: the others go on", async () => {
+  test("leaves the queue, and the other uploads are published", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     const file = given(await largeSheet());
     const gone = new AbortController();
@@ -161,7 +161,7 @@ const filesAndPipeline = {
   PIPELINE: new URL("../image-pipeline.ts", import.meta.url).href,
 };
 
-/** The process number 0 is the whole group. */
+/** Sends signals to the process id 0, which is its whole process group. */
 const signalledGroup = `
   const { openImagePipeline } = await import(process.env.PIPELINE);
   const { plain } = await import(process.env.FILES);
@@ -174,7 +174,7 @@ const signalledGroup = `
   console.log(await publishing);
 `;
 
-/** The first file brings the decoder to life: from then on its watchdog watches. */
+/** The first file makes sure that the decoder has started and its watchdog runs. */
 const hangingParent = `
   const { openImagePipeline } = await import(process.env.PIPELINE);
   const { endlessPdf, plain } = await import(process.env.FILES);
@@ -211,7 +211,7 @@ async function firstNumberFrom(child: ChildProcess): Promise<number> {
   return Number.parseInt(String(words), 10);
 }
 
-/** Where nobody collects the dead, an orphan stays in the table as a zombie. */
+/** False for a zombie too: without an init process that reaps it, an ended orphan stays in the process table. */
 async function isRunning(id: number): Promise<boolean> {
   try {
     process.kill(id, 0);

@@ -6,7 +6,7 @@ import { blackPng, drawnSheet, plain } from "#test/support/files/handmade-files.
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
 import { test } from "#test/support/files/pipeline-test.ts";
 
-describe("what nobody can read", () => {
+describe("the image pipeline refuses", () => {
   test("an empty file", async ({ publish }) => {
     await expect(publish(Buffer.alloc(0))).rejects.toMatchObject({ id: "empty-file", status: 400 });
   });
@@ -23,28 +23,28 @@ describe("what nobody can read", () => {
     BMP: () => Buffer.from("BM\x46\0\0\0\0\0\0\0\x36\0\0\0", "latin1"),
     "JPEG 2000": () => Buffer.from("\0\0\0\x0cjP  \r\n\x87\n", "latin1"),
     ZIP: () => Buffer.from("PK\x03\x04", "latin1"),
-    "RIFF that holds sound": () => Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1"),
-    "a PDF that starts behind one byte": () => Buffer.concat([Buffer.from("\n"), handmadePdf([{}])]),
-    "a PDF behind HTML": () => Buffer.concat([Buffer.from("<html>"), handmadePdf([{}])]),
+    "RIFF with sound": () => Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1"),
+    "a PDF after one byte": () => Buffer.concat([Buffer.from("\n"), handmadePdf([{}])]),
+    "a PDF after HTML": () => Buffer.concat([Buffer.from("<html>"), handmadePdf([{}])]),
   };
 
-  test.for(Object.entries(unsupported))("%s", async ([_name, make], { publish }) => {
+  test.for(Object.entries(unsupported))("a file in an unsupported format: %s", async ([_name, make], { publish }) => {
     await expect(publish(await make())).rejects.toMatchObject({ id: "unsupported-file", status: 415 });
   });
 
-  test("HEIC, which is named: there is something to do about it", async ({ publish }) => {
+  test("HEIC with its own error, because the user can do something about it", async ({ publish }) => {
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     await expect(publish(heic)).rejects.toMatchObject({ id: "heic-file", status: 415 });
   });
 
   const disguised = {
-    "SVG behind a JPEG's first bytes": ["\xff\xd8\xff", "<svg/>"],
-    "GIF behind a PNG's first bytes": ["\x89PNG\r\n\x1a\n", "GIF89a"],
-    "TIFF behind a WebP's first bytes": ["RIFF\x10\0\0\0WEBP", "II*\0\x08\0\0\0"],
-    "words behind a PDF's first bytes": ["%PDF-1.7\n", "nothing else"],
+    "SVG after the first bytes of a JPEG": ["\xff\xd8\xff", "<svg/>"],
+    "GIF after the first bytes of a PNG": ["\x89PNG\r\n\x1a\n", "GIF89a"],
+    "TIFF after the first bytes of a WebP": ["RIFF\x10\0\0\0WEBP", "II*\0\x08\0\0\0"],
+    "text after the first bytes of a PDF": ["%PDF-1.7\n", "nothing else"],
   } as const;
 
-  test.for(Object.entries(disguised))("%s", async ([_name, parts], { publish }) => {
+  test.for(Object.entries(disguised))("a disguised file: %s", async ([_name, parts], { publish }) => {
     await expect(publish(Buffer.from(parts.join(""), "latin1"))).rejects.toMatchObject({
       id: "broken-file",
       status: 422,
@@ -52,7 +52,7 @@ describe("what nobody can read", () => {
   });
 });
 
-describe("truncated", () => {
+describe("truncated files", () => {
   const whole = {
     JPEG: () => drawnSheet(200, 300).jpeg().toBuffer(),
     "progressive JPEG": () => drawnSheet(200, 300).jpeg({ progressive: true }).toBuffer(),
@@ -62,7 +62,7 @@ describe("truncated", () => {
     "lossless WebP": () => drawnSheet(200, 300).webp({ lossless: true }).toBuffer(),
   } as const;
 
-  test.for(Object.entries(whole))("%s is refused wherever it ends", async ([_name, make], { publish }) => {
+  test.for(Object.entries(whole))("a %s is refused wherever it is cut off", async ([_name, make], { publish }) => {
     const file = await make();
     await publish(file);
     const inside = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((share) => Math.floor(share * file.length));
@@ -73,8 +73,8 @@ describe("truncated", () => {
   });
 });
 
-describe("too many pixels", () => {
-  test("a PNG of 50,000 × 50,000 pixels in a few bytes", async ({ publish }) => {
+describe("the image pipeline refuses, for its number of pixels,", () => {
+  test("a small PNG file of 50,000 × 50,000 pixels", async ({ publish }) => {
     const bomb = blackPng(50_000, 50_000, 10);
     expect(bomb.length).toBeLessThan(1000);
     await expect(publish(bomb)).rejects.toMatchObject({ id: "too-many-pixels", status: 413 });
@@ -84,13 +84,13 @@ describe("too many pixels", () => {
     await expect(publish(blackPng(5001, 10_000, 10))).rejects.toMatchObject({ id: "too-many-pixels" });
   });
 
-  test("a JPEG that calls itself 65,000 pixels wide and high", async ({ publish }) => {
+  test("a JPEG that claims to be 65,000 pixels wide and high", async ({ publish }) => {
     const photo = await plain(16, 16, "red").jpeg().toBuffer();
     photo.writeUInt32BE(65_000 * 65_536 + 65_000, photo.indexOf(Buffer.from([0xff, 0xc0])) + 5);
     await expect(publish(photo)).rejects.toMatchObject({ id: "too-many-pixels" });
   });
 
-  test("a WebP of the largest size there is", async ({ publish }) => {
+  test("a WebP of the largest possible size", async ({ publish }) => {
     const largest = await plain(16, 16, "red").webp().toBuffer();
     largest.fill(Buffer.from([0xff, 0x3f, 0xff, 0x3f]), 26, 30);
     expect(await sharp(largest).metadata()).toMatchObject({ width: 16_383, height: 16_383 });
@@ -98,24 +98,24 @@ describe("too many pixels", () => {
   });
 });
 
-describe("PDFs", () => {
-  test("one that needs a password", async ({ publish }) => {
+describe("the image pipeline refuses a PDF", () => {
+  test("that needs a password", async ({ publish }) => {
     const document = await PDFDocument.create();
     document.addPage();
     document.encrypt({ userPassword: "secret", ownerPassword: "owner" });
     await expect(publish(await document.save())).rejects.toMatchObject({ id: "locked-pdf", status: 422 });
   });
 
-  test("one without pages", async ({ publish }) => {
+  test("without pages", async ({ publish }) => {
     await expect(publish(handmadePdf([]))).rejects.toMatchObject({ id: "pdf-without-pages", status: 422 });
   });
 
-  test("one whose page is missing", async ({ publish }) => {
+  test("whose page is missing", async ({ publish }) => {
     const pdf = handmadePdf([{}]).toString("latin1").replace("/Kids[3 0 R]", "/Kids[8 0 R]");
     await expect(publish(Buffer.from(pdf, "latin1"))).rejects.toMatchObject({ id: "broken-file" });
   });
 
-  test("one that ends too early", async ({ publish }) => {
+  test("that is truncated", async ({ publish }) => {
     const pdf = handmadePdf([{ content: "0 0 99 99 re f" }]);
     await expect(publish(pdf.subarray(0, 30))).rejects.toMatchObject({ id: "broken-file" });
   });

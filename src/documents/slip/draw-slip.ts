@@ -17,7 +17,7 @@ const paper = "#f9f4e8";
 
 const portraitBox = { width: 92, height: 115 };
 const logoRoom = { width: 96, height: 32 };
-/** 56 mm: a phone reads it from a print that was folded once. */
+/** 56 mm: a phone can read a QR code of this size from a print that was folded once. */
 const qrWidth = 158;
 const gutter = 22;
 
@@ -28,7 +28,7 @@ const nameStyle = { size: 23, weight: 650, colour: ink } as const;
 
 const scales = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.6];
 
-/** One page in A4, whatever the record holds: what does not fit is written smaller. */
+/** Always draws one A4 page. If the record does not fit, the text is written smaller. */
 export async function drawSlip(slip: Slip): Promise<Uint8Array> {
   const { operator, portrait, language, title, heading: subject, link: keywords } = slip;
   const pictures = {
@@ -44,7 +44,7 @@ export async function drawSlip(slip: Slip): Promise<Uint8Array> {
   return page.file({ title, author: operator.name, subject, keywords, language, madeAt: new Date(slip.madeAt) });
 }
 
-/** From the top: who, whom, what, and what it does not say. Returns where it ends. */
+/** Draws from the top: operator, candidate, documents, and what the slip does not say. Returns where this part ends. */
 function drawRecord(drawing: Drawing): number {
   const { slip, page, pen } = drawing;
   let top = drawHead(drawing) + 18 * pen.scale;
@@ -92,7 +92,6 @@ function drawHead({ slip: { operator, site }, page, pen, pictures }: Drawing): n
   return lowest;
 }
 
-/** Rows in one column; in two where there are many. */
 function drawDocuments({ slip: { documents }, page, pen }: Drawing, begin: number): number {
   const { rows, heading, none } = documents;
   const top =
@@ -134,7 +133,7 @@ function drawNotSaid({ slip: { notSaid }, page, pen }: Drawing, top: number): nu
   return top + height;
 }
 
-/** Down to the foot of the page: the QR code, and how to check. Returns where it begins. */
+/** Draws the QR code and how to check it, down to the foot of the page. Returns where this part begins. */
 function drawCheck({ slip, page, pen }: Drawing): number {
   const left = margin + qrWidth + gutter;
   const width = right - left;

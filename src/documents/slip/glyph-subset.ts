@@ -1,14 +1,14 @@
-/** The tables of a TrueType font that drawing glyphs needs; what chooses glyphs is left out. */
-const drawnWith = ["glyf", "head", "hhea", "hmtx", "loca", "maxp"];
+/** The tables of a TrueType font that are needed to draw glyphs. Tables that map text to glyphs are left out. */
+const outlineTables = ["glyf", "head", "hhea", "hmtx", "loca", "maxp"];
 
-/** Flags of the parts that a compound glyph has. */
+/** Flags of the components of a compound glyph. */
 const argsAreWords = 0x1;
 const hasScale = 0x8;
 const hasMore = 0x20;
 const hasTwoScales = 0x40;
 const hasMatrix = 0x80;
 
-/** The font with the outlines of these glyphs alone. Every glyph keeps its number. */
+/** Returns the font with only the outlines of these glyphs and their components. Every glyph keeps its number. */
 export function glyphSubset(font: Buffer, wanted: Iterable<number>): Buffer {
   const tables = tablesOf(font);
   const table = (name: string) => tables.get(name) ?? Buffer.alloc(0);
@@ -24,14 +24,14 @@ export function glyphSubset(font: Buffer, wanted: Iterable<number>): Buffer {
   for (let glyph = 0; glyph < count; glyph += 1) {
     newLoca.writeUInt32BE(at, glyph * 4);
     if (!used.has(glyph)) continue;
-    const padded = inFours(outline(glyph));
+    const padded = padToFourBytes(outline(glyph));
     outlines.push(padded);
     at += padded.length;
   }
   newLoca.writeUInt32BE(at, count * 4);
   head.writeInt16BE(1, 50);
   const changed = new Map([...tables, ["glyf", Buffer.concat(outlines)], ["loca", newLoca], ["head", head]]);
-  return fontOf(new Map(drawnWith.map((name) => [name, changed.get(name) ?? Buffer.alloc(0)])));
+  return fontOf(new Map(outlineTables.map((name) => [name, changed.get(name) ?? Buffer.alloc(0)])));
 }
 
 export function tablesOf(font: Buffer): Map<string, Buffer> {
@@ -44,7 +44,7 @@ export function tablesOf(font: Buffer): Map<string, Buffer> {
 }
 
 function withParts(glyphs: Set<number>, outline: (glyph: number) => Buffer): Set<number> {
-  // Grows while it is walked.
+  // A Set may grow during the loop: parts that are added are visited as well.
   for (const glyph of glyphs) for (const part of partsOf(outline(glyph))) glyphs.add(part);
   return glyphs;
 }
@@ -59,7 +59,7 @@ function* partsOf(outline: Buffer): Generator<number> {
   }
 }
 
-const inFours = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+const padToFourBytes = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 
 function fontOf(tables: Map<string, Buffer>): Buffer {
   const directory = Buffer.alloc(12 + tables.size * 16);
@@ -69,7 +69,7 @@ function fontOf(tables: Map<string, Buffer>): Buffer {
   directory.writeUInt16BE(16 * 2 ** largest, 6);
   directory.writeUInt16BE(largest, 8);
   directory.writeUInt16BE(16 * (tables.size - 2 ** largest), 10);
-  const bodies = [...tables.values()].map(inFours);
+  const bodies = [...tables.values()].map(padToFourBytes);
   let start = directory.length;
   for (const [index, [name, table]] of [...tables].entries()) {
     const at = 12 + index * 16;

@@ -12,13 +12,13 @@ export type PdfInfo = {
   madeAt: Date;
 };
 
-/** Pixels of three bytes, or a JPEG as it is. */
+/** Raw pixels of three bytes each, or an unchanged JPEG. */
 export type PdfPicture = { width: number; height: number; bytes: Buffer; isJpeg: boolean };
 
 type Box = { left: number; top: number; width: number; height: number };
 type TextPlace = { left: number; baseline: number; size: number; weight: Weight; colour: string };
 
-/** One page, measured in points from its upper left corner. Text is shaped already, and can be searched and copied. */
+/** One page, measured in points from its upper left corner. It takes shaped text, which can be searched and copied. */
 export class PdfPage {
   readonly #width: number;
   readonly #height: number;
@@ -36,7 +36,7 @@ export class PdfPage {
     this.#drawn.push(`${ink(colour)} ${numbers(left, this.#height - top - height, width, height)} re f`);
   }
 
-  /** Square modules that touch one another, as one shape: no reader shows seams between them. */
+  /** Draws the square modules of a QR code as one shape, so that no PDF reader shows seams between them. */
   modules({ left, top, width }: Omit<Box, "height">, rows: readonly (readonly boolean[])[], colour: string): void {
     const side = width / rows.length;
     const bars = rows.flatMap((row, down) =>
@@ -69,7 +69,7 @@ export class PdfPage {
     this.#links.push({ ...box, to });
   }
 
-  /** `ActualText` has the letters in the order of reading; glyphs of Bangla stand in another. */
+  /** `ActualText` has the letters in reading order. Bangla glyphs are in a different order. */
   #run({ face, glyphs, text }: Run, { left, up, size }: { left: number; up: number; size: number }): number {
     const used = this.#faces.get(face) ?? { name: `F${this.#faces.size + 1}`, glyphs: new Map<number, string>() };
     this.#faces.set(face, used);
@@ -120,7 +120,7 @@ function* runsOf(row: readonly boolean[]): Generator<[number, number]> {
 
 const barsIn = (row: readonly boolean[]) => [...runsOf(row)];
 
-/** What shaping moved beyond the glyphs' own widths is set between them, in thousandths to the left. */
+/** Where shaping moved a glyph, a number between the glyphs moves it: thousandths of the font size, to the left. */
 function shown(glyphs: readonly Glyph[], size: number): string {
   const parts: string[] = [];
   let rise = 0;
@@ -135,7 +135,7 @@ function shown(glyphs: readonly Glyph[], size: number): string {
   return `[${parts.join("")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll("[] TJ ", "");
 }
 
-/** The Type 0 font over the used glyphs; the text of glyphs is for readers that know no ActualText. */
+/** Adds a Type 0 font with the used glyphs. `ToUnicode` has their text for readers that ignore `ActualText`. */
 function addFont(add: (object: string | Buffer) => number, face: Typeface, { glyphs }: UsedFace): number {
   const [head, hhea] = ["head", "hhea"].map((name) => tablesOf(face.file).get(name) ?? Buffer.alloc(54));
   const scale = 1000 / (head?.readUInt16BE(18) ?? 1000);
@@ -175,7 +175,7 @@ function textOfGlyphs(glyphs: ReadonlyMap<number, string>): string {
 
 const utf16 = (text: string) => `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase()}>`;
 
-/** Readable in the file itself where it is ASCII. */
+/** ASCII stays readable in the file. Other text is written as UTF-16. */
 const literal = (text: string) =>
   /^[ -~]*$/.test(text) ? `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})` : utf16(text);
 

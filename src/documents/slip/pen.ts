@@ -3,10 +3,10 @@ import { type Line, shapedLines, type Weight } from "../shaped-text.ts";
 
 export type Style = { size: number; weight?: Weight; colour: string };
 
-/** Lines that are shaped and have not been placed yet. */
+/** Lines that are shaped but not placed yet. */
 export type Block = { lines: readonly Line[]; style: Required<Style>; height: number; lineHeight: number };
 
-/** Writes in the sizes of a scale. Bangla needs more room between its lines. */
+/** Writes text with every size multiplied by a scale. Bangla needs more room between lines. */
 export class Pen {
   readonly #page: PdfPage;
   readonly #spread: number;
@@ -25,7 +25,7 @@ export class Pen {
     return { lines, style: { size: scaled, weight, colour }, lineHeight, height: lines.length * lineHeight };
   }
 
-  /** Returns where the next block begins. */
+  /** Returns the top of the next block. */
   place({ lines, style, height, lineHeight }: Block, { left, top }: { left: number; top: number }): number {
     for (const [at, line] of lines.entries()) {
       const baseline = top + at * lineHeight + (lineHeight - style.size) / 2 + style.size * 0.8;

@@ -12,28 +12,28 @@ import { type ErrorId, PortalError } from "#core/errors.ts";
 
 export type ZipLimits = {
   entries: number;
-  /** Of all entries, unpacked. */
+  /** The unpacked size of all entries. */
   bytes: number;
-  /** How many times its size an entry may become. What stays small may. */
+  /** The maximum ratio of unpacked to packed size of an entry. Entries of up to `smallBytes` unpacked are exempt. */
   ratio: number;
   tooLarge: ErrorId;
   broken: ErrorId;
-  /** Old programs of Windows write backslashes between folders. */
+  /** True to accept backslashes between folders, which old Windows programs write. */
   takesBackslashes?: boolean;
 };
 
 export type ZipEntry = { name: string; bytes: number; read: () => Promise<Readable> };
 
-/** In memory, or on a disk. */
+/** An archive in memory, or on a disk. */
 export type ZipSource = Uint8Array | { reader: RandomAccessReader; size: number };
 
-/** In bytes, folders included. */
+/** In bytes, including the folders. */
 const longestName = 1000;
 const smallBytes = 1_000_000;
-/** Signature, fields and lengths before the name of an entry. */
+/** The size of the local header of an entry, up to its name. */
 const headerBytes = 30;
 
-/** What an archive holds, by its own list. Archives that are made to do harm are refused before anything is unpacked. */
+/** Returns the entries that the archive lists. Malicious archives are refused before anything is unpacked. */
 export async function openZip(source: ZipSource, limits: ZipLimits): Promise<ZipEntry[]> {
   const { zip, entries } = await entriesOf(source, limits);
   if (entries.some((entry) => entry.isEncrypted())) throw new PortalError("locked-archive");
@@ -44,7 +44,7 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Zip
     entries.some((entry) => isLink(entry) || isBomb(entry, limits.ratio) || entry.fileNameLength > longestName) ||
     names.some((name) => validateFileName(name) !== null || /\p{Cc}/u.test(name)) ||
     new Set(names).size < names.length ||
-    doOverlap(entries);
+    entriesOverlap(entries);
   if (isUnsafe) throw new PortalError("unsafe-archive");
   return entries.map((entry, at) => ({
     name: names[at] ?? "",
@@ -55,7 +55,7 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Zip
 
 async function entriesOf(source: ZipSource, { entries: atMost, broken }: ZipLimits) {
   const entries: Entry[] = [];
-  // Names are decoded here: many archivers do not say how they wrote them.
+  // Names are decoded in this file: many archivers do not declare their encoding.
   const options = { decodeStrings: false, autoClose: false };
   try {
     const zip: ZipFile =
@@ -69,19 +69,22 @@ async function entriesOf(source: ZipSource, { entries: atMost, broken }: ZipLimi
   }
 }
 
-const saysUtf8 = 0x800;
+const utf8Flag = 0x800;
 const unicodePath = 0x7075;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const windows1252 = new TextDecoder("windows-1252");
 
 function nameOf(entry: Entry, { takesBackslashes = false }: ZipLimits): string {
   const { generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields } = entry;
-  const isSaid = (flags & saysUtf8) !== 0 || extraFields.some(({ id }) => id === unicodePath);
+  const isSaid = (flags & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePath);
   const name = isSaid ? getFileNameLowLevel(flags, raw, extraFields, true) : decoded(raw);
   return takesBackslashes ? name.replaceAll("\\", "/") : name;
 }
 
-/** Macs write UTF-8 and do not say so; Windows writes CP437, whose letters stand where Windows-1252 has signs. */
+/**
+ * Macs write UTF-8 without declaring it. Windows writes CP437 or Windows-1252. Between 0x80 and 0x9f CP437 has letters,
+ * while Windows-1252 has signs there.
+ */
 function decoded(raw: Buffer): string {
   try {
     return utf8.decode(raw);
@@ -93,13 +96,13 @@ function decoded(raw: Buffer): string {
 
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
-/** Sizes that are left out could be anything. */
+/** A missing size counts as a bomb: the real size could be anything. */
 const isBomb = ({ compressedSize, uncompressedSize, compressionMethod }: Entry, ratio: number) =>
   uncompressedSize > Math.max(smallBytes, compressedSize * ratio) ||
   (compressionMethod !== 0 && (compressedSize === 0 || (uncompressedSize === 0 && compressedSize > 2)));
 
-/** Whether two entries are made of the same bytes. */
-function doOverlap(entries: readonly Entry[]): boolean {
+/** True if two entries use the same bytes of the archive. */
+function entriesOverlap(entries: readonly Entry[]): boolean {
   let end = 0;
   for (const entry of entries.toSorted(
     (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,

@@ -6,10 +6,10 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const sampleLength = 64_000;
 const longestRecord = 1_000_000;
 
-/** The rows of a text, each with all of its cells. Which encoding and which delimiter it has follows from the text. */
+/** Returns all rows with all of their cells. The encoding and the delimiter are detected from the content. */
 export function readCsv(bytes: Uint8Array): Cell[][] {
   const text = decoded(bytes);
-  // A line that Excel writes for itself.
+  // Excel may write a first line such as "sep=;", which names the delimiter.
   const [line = "", named] = /^sep=([,;\t|])\r?\n/.exec(text) ?? [];
   const rest = text.slice(line.length);
   const delimiter = named ?? delimiterOf(rest);
@@ -17,7 +17,7 @@ export function readCsv(bytes: Uint8Array): Cell[][] {
   return line === "" ? rows : [[], ...rows];
 }
 
-/** Windows writes UTF-16 with a mark, and old programs their own code page. */
+/** Windows programs write UTF-16 with a byte order mark. Old programs write their own code page. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -32,7 +32,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The one that parts most of the first lines alike. */
+/** Returns the delimiter that splits most of the first lines. On a tie the widest line decides. */
 function delimiterOf(text: string): string {
   const sample = text.length > sampleLength ? text.slice(0, text.lastIndexOf("\n", sampleLength)) : text;
   const scores = delimiters.map((delimiter) => {
@@ -43,7 +43,7 @@ function delimiterOf(text: string): string {
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
 }
 
-/** A quote that stands open with one delimiter may be closed with another. */
+/** Returns no records after a parse error: a quote that one delimiter leaves open may be closed with another. */
 function recordsIn(sample: string, delimiter: string): Cell[][] {
   try {
     return records(sample, delimiter, 50);
@@ -72,5 +72,5 @@ const records = (text: string, delimiter: string, to = -1): Cell[][] =>
     cast: (value, { quoting }): Cell => (!quoting && isNumber.test(value.trim()) ? { number: value.trim() } : value),
   });
 
-/** As spreadsheets write what they took for a number. They never begin one with a zero. */
+/** Matches what spreadsheets write for a value that they took for a number. They never write a leading zero. */
 const isNumber = /^[1-9]\d*(?:\.\d+)?(?:E[+-]\d+)?$/i;

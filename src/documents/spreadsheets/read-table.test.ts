@@ -6,7 +6,7 @@ import { readTable } from "./read-table.ts";
 
 const rowsOf = async (bytes: Uint8Array): Promise<TableRow[]> => (await Array.fromAsync(readTable(bytes))).flat();
 
-/** Rows as [number, ...cells]. */
+/** Returns rows as [row number, ...cells]. */
 const read = async (bytes: Uint8Array) => (await rowsOf(bytes)).map(({ row, cells }) => [row, ...cells]);
 
 const utf16 = (text: string, mark: string) => Buffer.from(mark + text, "utf16le");
@@ -17,18 +17,18 @@ const names = [
   [2, "রহিম", "A1"],
 ];
 
-describe("a text is read", () => {
+describe("readTable reads a CSV file", () => {
   test.each([
     ["in UTF-8", Buffer.from("নাম,Number\nরহিম,A1\n"), names],
-    ["with its mark", Buffer.from("\uFEFFনাম,Number\nরহিম,A1"), names],
+    ["in UTF-8 with a byte order mark", Buffer.from("\uFEFFনাম,Number\nরহিম,A1"), names],
     ["in UTF-16 as Excel writes it", utf16("নাম\tNumber\r\nরহিম\tA1\r\n", "\uFEFF"), names],
-    ["in UTF-16 of the other order", bigEndian(utf16("নাম\tNumber\r\nরহিম\tA1", "\uFEFF")), names],
-    ["in UTF-16 without a mark", utf16("Name;Number\nKarim;A1", ""), [[1, "Name", "Number"], [2, "Karim", "A1"]]], // prettier-ignore
+    ["in big-endian UTF-16", bigEndian(utf16("নাম\tNumber\r\nরহিম\tA1", "\uFEFF")), names],
+    ["in UTF-16 without a byte order mark", utf16("Name;Number\nKarim;A1", ""), [[1, "Name", "Number"], [2, "Karim", "A1"]]], // prettier-ignore
     ["in Windows-1252", Buffer.from("Name;Place\nJos\xe9;\x80", "latin1"), [[1, "Name", "Place"], [2, "José", "€"]]], // prettier-ignore
-    ["with the line that Excel writes first", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
-    ["with quotes and lines in cells", Buffer.from('a,"b ""c""\nd"\n,,\n e ,f'), [[1, "a", 'b "c"\nd'], [3, " e ", "f"]]], // prettier-ignore
+    ["with the first line sep=; that Excel writes", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
+    ["with quotes and line breaks in cells", Buffer.from('a,"b ""c""\nd"\n,,\n e ,f'), [[1, "a", 'b "c"\nd'], [3, " e ", "f"]]], // prettier-ignore
     [
-      "with what a spreadsheet took for numbers",
+      "with values that a spreadsheet took for numbers",
       Buffer.from('012,12,"12",1.2E+08,1.50'),
       [[1, "012", { number: "12" }, "12", { number: "1.2E+08" }, { number: "1.50" }]],
     ],
@@ -37,7 +37,7 @@ describe("a text is read", () => {
   });
 });
 
-test("a workbook is read: empty rows and columns, merged heads, days, formulas by their value, the first sheet with anything", async () => {
+test("readTable reads the first filled sheet of a workbook, with empty rows and columns, merged headings and dates", async () => {
   const rows = [
     ["Candidates of 2026", null, null],
     [],
@@ -61,7 +61,7 @@ const linked = (type: string, target: string) =>
   `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
 const main = `${schema}/spreadsheetml/2006/main`;
 
-/** A workbook with these rows, as no library would write them. */
+/** Builds a workbook by hand, with rows that no library would write. */
 const workbook = (rows: string, before = "") =>
   zip([
     { name: "[Content_Types].xml", content: `<Types xmlns="${schema}/package/2006/content-types"/>` },
@@ -78,41 +78,41 @@ const entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/
 
 test.each([
   [
-    "the saved value of a formula, and nothing is computed",
+    "takes the saved value of a formula and computes nothing",
     workbook(
       `<row r="2"><c r="A2"><f>1+1</f><v>7</v></c><c r="B2" t="str"><f>"A"&amp;1</f><v>A9</v></c><c r="C2"><f>NOW()</f></c></row>`,
     ),
     [[2, { number: "7" }, "A9"]],
   ],
-  ["no entity", workbook(`<row r="1"><c r="A1" t="str"><v>&a;&b;</v></c></row>`, entities), [[1, "&a;&b;"]]],
+  ["expands no entity", workbook(`<row r="1"><c r="A1" t="str"><v>&a;&b;</v></c></row>`, entities), [[1, "&a;&b;"]]],
   [
-    "no empty columns to the last that there can be",
+    "leaves out empty cells up to the last possible column",
     workbook(`<row r="1"><c r="A1" t="str"><v>x</v></c><c r="XFD1" s="1"/></row>`),
     [[1, "x"]],
   ],
-])("of a workbook is read: %s", async (_, bytes, rows) => {
+])("readTable, given a workbook, %s", async (_, bytes, rows) => {
   expect(await read(bytes)).toEqual(rows);
 });
 
-describe("is refused:", () => {
+describe("readTable refuses", () => {
   const sheet = "xl/worksheets/sheet1.xml";
   const zeros = Buffer.alloc(60_000_000);
   test.each([
-    ["nothing", Buffer.from(" \n,,\n"), "empty-file"],
+    ["a file without values", Buffer.from(" \n,,\n"), "empty-file"],
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 0, 0]), "unreadable-table"],
-    ["another archive", zip([{ name: "a.txt", content: "a" }]), "unreadable-table"],
+    ["an archive that is no workbook", zip([{ name: "a.txt", content: "a" }]), "unreadable-table"],
     ["a row that no spreadsheet has", workbook(`<row r="99999999999"><c r="A1"><v>1</v></c></row>`), "broken-file"],
-    ["a row before the first", workbook(`<row r="-5"><c r="A1"><v>1</v></c></row>`), "broken-file"],
+    ["a negative row number", workbook(`<row r="-5"><c r="A1"><v>1</v></c></row>`), "broken-file"],
     ["a column that no spreadsheet has", workbook(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`), "broken-file"],
-    ["half a workbook", zip([{ name: sheet, content: "<worksheet/>" }]).subarray(0, 60), "broken-file"],
-    ["an old workbook, or one with a password", Buffer.from("d0cf11e0a1b11ae100", "hex"), "locked-table"],
-    ["a quote that nobody closes", Buffer.from('a,b\n"c,d\n'), "broken-file"],
-    ["more rows", Buffer.from("a,b\n".repeat(20_100)), "too-many-rows"],
-    ["more columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],
-    ["a bomb", zip([{ name: sheet, content: zeros }]), "unsafe-archive"],
-    ["a bomb that says it is small", zip([{ name: sheet, content: zeros, claims: 900_000 }]), "broken-file"],
-    ["a path out of the archive", zip([{ name: "../../etc/cron.d/x", content: "a" }]), "unsafe-archive"],
-    ["too many entries", zip(Array.from({ length: 2001 }, (_, at) => ({ name: `${at}` }))), "unsafe-archive"],
+    ["a truncated workbook", zip([{ name: sheet, content: "<worksheet/>" }]).subarray(0, 60), "broken-file"],
+    ["a workbook in the old format or with a password", Buffer.from("d0cf11e0a1b11ae100", "hex"), "locked-table"],
+    ["an unclosed quote", Buffer.from('a,b\n"c,d\n'), "broken-file"],
+    ["too many rows", Buffer.from("a,b\n".repeat(20_100)), "too-many-rows"],
+    ["too many columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],
+    ["a zip bomb", zip([{ name: sheet, content: zeros }]), "unsafe-archive"],
+    ["a zip bomb that claims to be small", zip([{ name: sheet, content: zeros, claims: 900_000 }]), "broken-file"],
+    ["a path that leaves the archive", zip([{ name: "../../etc/cron.d/x", content: "a" }]), "unsafe-archive"],
+    ["too many ZIP entries", zip(Array.from({ length: 2001 }, (_, at) => ({ name: `${at}` }))), "unsafe-archive"],
   ])("%s", async (_, bytes, id) => {
     await expect(rowsOf(bytes)).rejects.toMatchObject({ id });
   });

@@ -1,20 +1,20 @@
 import { on } from "node:events";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import type { TableRow } from "#core/imports/table.ts";
 import { forkWorker } from "../fork-worker.ts";
 import { isTableReport } from "./table-messages.ts";
 
-// By name: in the packed program the worker is not beside this file.
+// Resolved by its import name: in the packed program the worker is not next to this file.
 const workerFile = new URL(import.meta.resolve("#documents/spreadsheets/table-worker.ts"));
 
 const memoryLimitMb = 1024;
 const timeLimitMs = 60_000;
 
-/** A table may take much memory while it is read. */
-const turns = openTurns(1);
+/** Only one table is read at a time, because reading may need much memory. */
+const turns = openSemaphore(1);
 
-/** The rows of an XLSX or CSV file, some at a time, as a child process reads them. */
+/** Yields the rows of an XLSX or CSV file in batches, as a child process reads them. */
 export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow[]> {
   using _turn = await turns.take();
   const child = forkWorker(workerFile, { memoryLimitMb, heapLimitMb: memoryLimitMb / 2 });

@@ -3,7 +3,6 @@ import { PortalError } from "#core/errors.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
 import { openZip } from "./open-zip.ts";
 
-/** What a workbook may be unpacked. */
 const workbookLimits = {
   entries: 2000,
   bytes: 200_000_000,
@@ -13,7 +12,7 @@ const workbookLimits = {
   takesBackslashes: true,
 } as const;
 
-/** The rows of the first sheet with anything in it. Of formulas the value that was saved is taken; nothing is computed. */
+/** Yields the rows of the first sheet that is not empty. Of a formula the saved value is used; nothing is computed. */
 export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const entries = await openZip(bytes, workbookLimits);
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
@@ -21,7 +20,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
   for (let sheet = 0; sheet < sheets; sheet += 1) {
     let isEmpty = true;
     for await (const { index, values } of rowsOf(bytes, sheet)) {
-      // People format whole columns: each row then has 16,384 cells, of which all but some are empty.
+      // Users format whole columns: each row then has 16,384 cells, and nearly all of them are empty.
       const last = values.findLastIndex((value) => value !== null && value !== undefined && value !== "");
       const cells = values.slice(0, last + 1).map(asCell);
       if (last !== -1) isEmpty = false;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
 import { tableLimits, type TableRow } from "#core/imports/table.ts";
 
-/** Why a table cannot be read. */
 const tableProblems = [
   "empty-file",
   "unreadable-table",
@@ -34,5 +33,5 @@ const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), problem: z.enum(tableProblems), reason: z.string() }),
 ]);
 
-/** A hostile file may have taken over the process, so its messages are checked, too. */
+/** Validates a message of the worker: a hostile file may have taken over its process. */
 export const isTableReport = (message: unknown): message is TableReport => reportSchema.safeParse(message).success;

@@ -5,7 +5,7 @@ import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 import { isTableProblem, rowsAtOnce, type TableReport } from "./table-messages.ts";
 
-/** The child process that reads one table of a stranger, and ends. */
+/** The child process that reads one untrusted table and then ends. */
 
 becomeWorker();
 process.once("message", (bytes: Uint8Array) => void answer(bytes));
@@ -28,10 +28,10 @@ async function answer(bytes: Uint8Array): Promise<void> {
   process.disconnect?.();
 }
 
-/** Of any spreadsheet. */
+/** The number of the last row that a spreadsheet can have. */
 const lastRow = 1_048_576;
 
-/** Rows with anything in them, without the empty cells at their end. */
+/** Yields the rows that are not empty, without their trailing empty cells. */
 async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   let count = 0;
   for await (const { row, cells } of rowsOf(bytes)) {
@@ -39,7 +39,7 @@ async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
     if (last === -1) continue;
     if (!(row >= 1 && row <= lastRow)) throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
     count += 1;
-    // One row has the heads, and some may stand above.
+    // One row has the column headings, and a few rows may be above it.
     if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");
     yield { row, cells: cells.slice(0, last + 1).map(cut) };
   }
@@ -51,7 +51,7 @@ const cut = (cell: Cell): Cell => (typeof cell === "string" ? cell.slice(0, tabl
 function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   if (begin.startsWith("504b0304")) return readXlsx(bytes);
-  // Old workbooks, and those with a password.
+  // The signature of old workbooks (.xls) and of workbooks with a password.
   if (begin === "d0cf11e0a1b11ae1") throw new PortalError("locked-table");
   return readCsv(bytes).map((cells, at) => ({ row: at + 1, cells }));
 }

@@ -6,7 +6,10 @@ import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
-/** What each of these people wants to be told. Who never chose has no timings, and both languages. */
+/**
+ * Returns a function that gives the alert choices of one of these people. A person who never chose has no timings and
+ * gets both languages.
+ */
 export async function choicesOf(reader: Reader, personIds: readonly string[]): Promise<(id: string) => AlertChoices> {
   const stored = await alertChoicesOf(reader, personIds);
   return (id) => {

@@ -8,7 +8,7 @@ import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/au
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
 import { insertRows } from "#storage/database/rows.ts";
-import { clerkRows } from "#storage/database/staff.ts";
+import { recordStaffRows } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -17,7 +17,7 @@ import { choicesOf } from "./alert-choices.ts";
 
 export type Facts = { fourEyes: boolean };
 
-/** Whether somebody is to be told of this record now: it may have been decided on meanwhile. */
+/** True if this person is to be told of this record now. Somebody may have decided on the record since the event. */
 type Concerns = (person: StaffActor, record: RecordRow | undefined, facts: Facts) => boolean;
 
 const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
@@ -25,16 +25,16 @@ const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
   record.hidden === 0 &&
   mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
 
-const isToMend: Concerns = (person, record) =>
+const mustCorrectNow: Concerns = (person, record) =>
   record?.approval === "returned" &&
   record.added_by === person.id &&
   mayReadRecord(person, { addedBy: record.added_by });
 
-/** Of kinds that are not here everybody in the role is told. */
+/** A kind that is missing here concerns everybody whose role gets alerts of that kind. */
 const concerns: Partial<Record<AlertKind, Concerns>> = {
   waiting: mayApproveNow,
   resubmitted: mayApproveNow,
-  "sent-back": isToMend,
+  "sent-back": mustCorrectNow,
   expiry: (person, record) => record !== undefined && mayReadRecord(person, { addedBy: record.added_by }),
 };
 
@@ -45,10 +45,13 @@ export const isConcerned = (
   facts: Facts,
 ): boolean => alertKindsFor(person.role).includes(kind) && (concerns[kind]?.(person, record, facts) ?? true);
 
-/** The one place that says which event is told. A new kind has its row in core/staff/alerts.ts and its words in mail-alerts.ts. */
+/**
+ * The only place that decides which event causes an alert. A new kind also needs a row in core/staff/alerts.ts and its
+ * words in mail-alerts.ts.
+ */
 function kindOf({ action, changed_fields }: AuditRow): AlertKind | null {
   if (action === "candidate-added") return "waiting";
-  // An update changes the approval of what was sent back, and of nothing else.
+  // An update changes the approval only if the record was sent back before.
   if (action === "candidate-updated" && changed_fields.split(" ").includes("approval")) return "resubmitted";
   if (action === "candidate-sent-back") return "sent-back";
   if (action === "report-received") return "report";
@@ -58,8 +61,9 @@ function kindOf({ action, changed_fields }: AuditRow): AlertKind | null {
 const atOnce = 100;
 
 /**
- * Reads what the audit log has had since the last time and notes who is to be told of it, in one transaction with how far
- * it read. Each event is logged in the transaction of what happened, so none is lost, and none is noted twice.
+ * Reads the new events of the audit log and stores who is to be told of them. The alerts and the new position in the
+ * log are stored in one transaction. Each event is logged in the transaction of the change that it describes. So no
+ * event is lost, and no event is noted twice.
  */
 export async function followAuditLog(portal: Portal, stopping?: AbortSignal): Promise<void> {
   let followed = { events: atOnce, messages: 0 };
@@ -76,7 +80,7 @@ async function followSome(portal: Portal): Promise<{ events: number; messages: n
   if ((await alertMark(database.read, mark))?.value === end) return { events: 0, messages: 0 };
   const facts = await currentSettings(portal);
   return database.write(async (writer) => {
-    // A site that was just upgraded begins with what happens next.
+    // A site without a mark (just upgraded) starts at the end of the log: earlier events cause no alerts.
     const after = await lockAlertMark(database, writer, mark, end);
     const events = await auditEventsAfter(writer, after, atOnce);
     if (events.length === 0) return { events: 0, messages: 0 };
@@ -96,10 +100,13 @@ async function noteAlerts(portal: Portal, writer: Writer, events: readonly Audit
   await noteFor(portal, writer, happened, facts);
 }
 
-/** `only`: for this person alone. */
+/** With `only`, nobody but this person is told. */
 export type Happening = { kind: AlertKind; subject: string; by: string; only?: string };
 
-/** Notes it for everybody whom it concerns and who wants to know, but not for who did it. */
+/**
+ * Stores an alert for everybody who is concerned and has not turned alerts of this kind off, except for the person who
+ * caused it.
+ */
 export async function noteFor(
   portal: Portal,
   writer: Writer,
@@ -133,7 +140,7 @@ export async function noteFor(
   );
 }
 
-/** So long is waited for more: what comes in a burst is one mail. */
+/** An alert waits this long for others, so that a burst of alerts is sent in one mail. */
 export const gatherMs = 60_000;
 
 function dueAt(timing: AlertTiming, now: number, digestAt: number): number | null {
@@ -141,9 +148,9 @@ function dueAt(timing: AlertTiming, now: number, digestAt: number): number | nul
   return timing === "daily" ? digestAt : now + gatherMs;
 }
 
-/** Admins and moderators who can sign in, each as the actor that they would be. */
+/** Admins and moderators who can sign in, each as the actor that they are when they sign in. */
 async function staffToTell(writer: Writer): Promise<StaffActor[]> {
-  const rows = await clerkRows(writer);
+  const rows = await recordStaffRows(writer);
   return rows
     .filter(({ suspended_at }) => suspended_at === null)
     .map(({ id, role }): StaffActor => ({ kind: "staff", id, role }));

@@ -31,7 +31,7 @@ import { storedMember } from "../staff/read-staff.ts";
 import { choicesOf } from "./alert-choices.ts";
 import { type Facts, gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
 
-/** Where each kind leads; `one` for a single record or report. */
+/** The page that each kind links to. `one` is the page of a single record, report or bulk run. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
   waiting: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
   resubmitted: { all: "/dashboard/Control_Post", one: (id) => `/dashboard/Control_Post/${id}` },
@@ -44,17 +44,23 @@ const places: Record<AlertKind, { all: string; one?: (id: string) => string }> =
   webhook: { all: "/dashboard/Webhooks" },
 };
 
-/** So long somebody stays before the page and sees it end. */
+/** A user is expected to stay on the page of a run for this long. They see a shorter run end and need no alert. */
 const stayMs = 60_000;
 
-/** For the transaction in which a bulk run ends, or in which an import was looked at: whoever asked for it hears of it, if it took long. */
+/**
+ * Tells the person who started a bulk run or an import that it has ended, if it took long. Call this in the transaction
+ * in which the bulk run ends or in which the check of the import ends.
+ */
 export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun, facts: Facts): Promise<void> {
   if (run.begun_at === null || portal.now() - run.begun_at < stayMs) return;
   const happened: Happening = { kind: "run", subject: run.id, by: "", only: run.person_id };
   await noteFor(portal, writer, [happened], facts);
 }
 
-/** Once a day, by whichever process is first: which documents end soon, that records will be deleted, and what is wrong with the site until it is mended. */
+/**
+ * Notes the alerts of the day: which documents end soon, that records will be deleted, and what is wrong with the site
+ * until it is mended. Whichever process is first does this, once a day.
+ */
 export async function noteDailyAlerts(portal: Portal): Promise<void> {
   const { database, now } = portal;
   const due = lastDue(now(), digestHour);
@@ -80,7 +86,10 @@ export async function noteDailyAlerts(portal: Portal): Promise<void> {
   });
 }
 
-/** Records whose documents came so near to their last day since then; a day on which nobody looked is made up for. */
+/**
+ * Records with a document whose last day has come near since `since` (see `daysBeforeExpiry`). If this did not run for
+ * some days, their records are included.
+ */
 async function endingSince({ database, registry }: Portal, since: number, now: number): Promise<string[]> {
   const ending = daysBeforeExpiry.map((days) =>
     recordsEnding(database.read, { registry, after: dayAfter(since, days), upTo: dayAfter(now, days) }),
@@ -88,7 +97,7 @@ async function endingSince({ database, registry }: Portal, since: number, now: n
   return [...new Set((await Promise.all(ending)).flat())];
 }
 
-/** Mails everybody what they are to be told by now. The mail is queued in the transaction that forgets the alerts. */
+/** Mails everybody the alerts that are due. The mail is queued in the transaction that deletes the alerts. */
 export async function mailAlerts(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, events, now } = portal;
   let mails = 0;
@@ -103,7 +112,7 @@ export async function mailAlerts(portal: Portal, stopping?: AbortSignal): Promis
 async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
   const { database, now } = portal;
   const settings = await currentSettings(portal);
-  // Texts are loaded with the first mail.
+  // The texts are loaded only when the first mail is made.
   const texts = await import("../mails/mail-texts.ts");
   const leaving = await readNotices(portal);
   return database.write(async (writer) => {
@@ -130,7 +139,10 @@ const mostNamed = 10;
 
 type Leaving = Awaited<ReturnType<typeof readNotices>>;
 
-/** What is still so, and what this person may still see. No name and no number: a link leads there. */
+/**
+ * The parts of the mail: only what is still true and what this person may still see. They contain links, but no names
+ * and no numbers.
+ */
 async function partsOf(
   portal: Portal,
   writer: Writer,
@@ -161,7 +173,7 @@ async function partsOf(
   });
 }
 
-/** Numbers of papers are in no mail, also if somebody wrote one into a reason. */
+/** A mail never contains a passport number or an IRCC number, even if somebody wrote one into the reason. */
 function reasonOf(portal: Portal, row: RecordRow | undefined): string {
   if (!row) return "";
   const { returnReason, passportNumber, irccNumber } = openRecord(portal, row);

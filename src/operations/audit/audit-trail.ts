@@ -9,7 +9,7 @@ import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 import { detailsPlace } from "./log-audit-event.ts";
 
-/** The events of one record, post, class, report, account or of the settings, oldest first. */
+/** Returns the events of one record, post, class, report or account, or of the settings, oldest first. */
 export async function auditTrail(portal: Portal, actor: Actor, subject: AuditSubject, id: string) {
   authorize(mayReadAudit(actor), actor);
   const key = await keyOf(portal, subject, id);
@@ -17,7 +17,7 @@ export async function auditTrail(portal: Portal, actor: Actor, subject: AuditSub
   return events.map((event) => openEvent(event, key));
 }
 
-/** These are sealed under the key of their row, events of other subjects under the settings' key. */
+/** Events about these subjects are sealed under the key of their row. All other events are sealed under the settings' key. */
 const subjectsWithKey = ["candidate", "post", "class", "report"] as const;
 
 async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: string): Promise<Buffer | null> {

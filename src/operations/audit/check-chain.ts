@@ -14,7 +14,7 @@ import { namesById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { verifyAudit } from "../verify.ts";
 
-/** Lets some process check the whole chain in the background. One check goes on at a time. */
+/** Requests a check of the whole chain, which some process then does in the background. Only one check runs at a time. */
 export async function beginCheck(portal: Portal, actor: Actor): Promise<void> {
   authorize(mayReadAudit(actor), actor);
   const { database, processId, now } = portal;
@@ -27,7 +27,7 @@ export async function beginCheck(portal: Portal, actor: Actor): Promise<void> {
   portal.events.emit("audit-check-begun");
 }
 
-/** How the last check went, or how far it is; null before the first. */
+/** Returns the result of the last check, or its progress while it runs. Null before the first check. */
 export async function readCheck({ database: { read } }: Portal, actor: Actor) {
   authorize(mayReadAudit(actor), actor);
   const check = await lastAuditCheck(read);
@@ -41,15 +41,21 @@ export async function readCheck({ database: { read } }: Portal, actor: Actor) {
     endedAt,
     checked,
     events,
-    /** The number of the first event that is not as it was written, and the time that it has, or the next one after a gap. */
+    /**
+     * The number of the first event that is not as it was written, and the time stored in it. If that event is missing,
+     * the time of the next event.
+     */
     broken: brokenAt === null ? null : { seq: brokenAt, at: broken?.at ?? null },
   };
 }
 
 const progressMs = 1000;
 
-/** Goes on with the check that was begun, if no living process does. After a kill it begins again: it takes seconds. */
-export async function workOffCheck(portal: Portal, { stopping }: { stopping: AbortSignal }): Promise<void> {
+/**
+ * Runs the check that was requested, unless another living process runs it. After a kill, a check starts from the
+ * beginning: it takes only seconds.
+ */
+export async function runRequestedCheck(portal: Portal, { stopping }: { stopping: AbortSignal }): Promise<void> {
   const { database, processId, now } = portal;
   if (!(await isOurs(portal))) return;
   let checked = 0;
@@ -71,7 +77,7 @@ export async function workOffCheck(portal: Portal, { stopping }: { stopping: Abo
   }
 }
 
-/** This process stops, or another one took the check over. */
+/** Thrown when this process stops, or when another process has taken over the check. */
 class Left extends Error {}
 
 async function isOurs({ database, processId }: Portal): Promise<boolean> {

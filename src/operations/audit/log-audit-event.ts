@@ -12,12 +12,12 @@ import type { Portal } from "../portal.ts";
 type EventLog = Pick<Portal, "database" | "keyring" | "now">;
 type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
 
-/** What else the change writes. Whoever prepared it has locked the head already. */
+/** What else the change writes. The code that prepared these writes has already locked the audit head. */
 export type PendingWrites = { head: AuditHead; writes: readonly Write[] };
 
 /**
  * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
- * it is about: once that key is deleted they cannot be read, and the chain still verifies.
+ * the event is about. Once that key is deleted, nobody can read the details, and the chain still verifies.
  */
 export async function logAuditEvent(
   portal: Omit<EventLog, "keyring">,
@@ -57,7 +57,7 @@ export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): 
   ]);
 }
 
-/** Logs an event about no single row, in its own transaction, sealed under the settings' key. */
+/** Logs an event that is not about a single row. It has its own transaction and is sealed under the settings' key. */
 export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Promise<void> {
   const settings = await portal.database.find(settingsRow, []);
   if (!settings) throw new Error("the settings row is missing");
@@ -65,7 +65,7 @@ export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Pr
   await portal.database.write((writer) => logAuditEvent(portal, writer, event, key));
 }
 
-/** Logs an account event under the settings' key: it stays readable after the account is deleted. */
+/** Logs an account event under the settings' key, so that it stays readable after the account is deleted. */
 export async function logAccountEvent(portal: EventLog, accountEvent: AccountEvent): Promise<void> {
   const { action, personId, isProven, clientAddress, browser, details = {} } = accountEvent;
   const actor: Actor = isProven && personId !== null ? { kind: "staff", id: personId, role: "student" } : anonymous;

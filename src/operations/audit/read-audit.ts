@@ -23,7 +23,7 @@ import {
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import { clerkRows, namesById } from "#storage/database/staff.ts";
+import { recordStaffRows, namesById } from "#storage/database/staff.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openEvent } from "./audit-trail.ts";
@@ -33,12 +33,11 @@ const groups = Object.keys(auditActions) as AuditGroup[];
 export const auditKinds: readonly (AuditGroup | AuditAction)[] = [...groups, ...Object.values(auditActions).flat()];
 
 const filterSchema = z.object({
-  /** Who did it: the id of an account or a program, "anonymous" for nobody. */
+  /** Who did it: the id of an account or a program, or "anonymous". */
   by: z.string().max(64).optional(),
-  /** What it was done to. */
   about: z.object({ subject: z.enum(auditSubjects), id: z.string().max(64) }).optional(),
   kind: z.enum(auditKinds).optional(),
-  /** Days by the clock of the server, both included. */
+  /** Days by the server's clock. Both days are included. */
   from: dateText.optional(),
   to: dateText.optional(),
 });
@@ -49,7 +48,7 @@ const pageSchema = z.object(pageFields({ usual: 50, most: 500 }));
 
 type AuditPageQuestion = AuditQuestion & z.input<typeof pageSchema>;
 
-/** Where the next page begins, or before which event the previous one ends. */
+/** Where the next page begins. With `isBefore`, the position before which the previous page ends. */
 type Place = AuditPlace & { isBefore?: boolean | undefined };
 
 const cursors = sealedCursors<Place>(
@@ -57,7 +56,7 @@ const cursors = sealedCursors<Place>(
   z.object({ at: z.number(), seq: z.number(), isBefore: z.boolean().optional() }),
 );
 
-/** The audit log, the latest events first, page by page in both directions. */
+/** Returns a page of the audit log, latest events first. The log can be paged in both directions. */
 export async function readAudit(portal: Portal, actor: Actor, question: AuditPageQuestion = {}) {
   authorize(mayReadAudit(actor), actor);
   const filter = filterOf(checkInput(filterSchema, question));
@@ -87,15 +86,15 @@ function filterOf({ by, about, kind, from, to }: z.output<typeof filterSchema>):
 
 const isGroup = (kind: AuditGroup | AuditAction): kind is AuditGroup => Object.hasOwn(auditActions, kind);
 
-/** Staff, for the choice of whose events are shown. */
-export async function listClerks({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {
+/** Returns the staff, so that the user can choose whose events are shown. */
+export async function listStaffNames({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {
   authorize(mayReadAudit(actor), actor);
-  return (await clerkRows(database.read)).map(({ id, name, email }) => ({ id, name: name || email }));
+  return (await recordStaffRows(database.read)).map(({ id, name, email }) => ({ id, name: name || email }));
 }
 
 const atOnce = 200;
 
-/** Everything that matches, some events at a time. That somebody took them is logged, and is not among them. */
+/** Returns all events that match, in batches. The export is itself logged, but that event is not part of the result. */
 export async function takeAudit(portal: Portal, actor: Actor, question: AuditQuestion) {
   authorize(mayReadAudit(actor), actor);
   requireRecentProof(actor);
@@ -108,7 +107,7 @@ export async function takeAudit(portal: Portal, actor: Actor, question: AuditQue
   return eventsFrom(portal, filter, newest);
 }
 
-/** What was asked for, as an event keeps it. */
+/** The filter, in the form in which the audit event stores it. */
 const filterDetails = ({ about, ...question }: AuditQuestion): AuditDetails =>
   Object.fromEntries(
     Object.entries({ ...question, about: about && `${about.subject}/${about.id}` }).flatMap(([name, value]) =>
@@ -127,7 +126,7 @@ async function* eventsFrom(portal: Portal, filter: AuditFilter, newest: AuditRow
 
 export type AuditedEvent = Awaited<ReturnType<typeof openedEvents>>[number];
 
-/** The events as they are read: by and about whom, and the values, as long as there is a key for them. */
+/** The events in readable form: who did it, what it is about, and the values for as long as their key exists. */
 async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
   const { database } = portal;
   const [subjects, settings] = await Promise.all([subjectsOf(portal, rows), database.find(settingsRow, [])]);
@@ -147,19 +146,22 @@ async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
     about: {
       subject: row.subject,
       id: row.subject_id,
-      /** Null where it is gone. */
+      /** Null if the subject no longer exists. */
       name: subject?.name ?? names.get(row.subject_id) ?? null,
     },
     changedFields: row.changed_fields.split(" ").filter((field) => field !== ""),
     details: details && withNames(details, names),
-    /** The values went with the record: nobody can open them any more. Else what cannot be opened was changed. */
+    /**
+     * True if the key of the values was deleted with the record, so that nobody can open them any more. If false while
+     * `details` is null, somebody changed the stored values.
+     */
     isKeyGone,
   }));
 }
 
 const placeOf = ({ subject, subject_id: id }: Pick<AuditRow, "subject" | "subject_id">) => `${subject}/${id}`;
 
-/** Details whose values are ids of accounts. */
+/** Fields of the details whose values are ids of accounts. */
 const accountFields = ["assignedTo", "person", "addedBy", "approvedBy"];
 
 function accountsIn({ row, details }: { row: AuditRow; details: AuditDetails | null }): string[] {
@@ -181,7 +183,7 @@ function withNames(details: AuditDetails, names: ReadonlyMap<string, string>): A
 type NamedRow = { row: { id: string; registry: string; wrapped_key: Uint8Array }; name: string };
 type ReadNamed = (reader: Reader, ids: readonly string[]) => Promise<NamedRow[]>;
 
-/** Subjects whose rows have a name, and a key that seals what was done to them. */
+/** Subjects whose rows have a name, and a key that seals the events about them. */
 const namedRows = new Map<AuditSubject, ReadNamed>([
   [
     "candidate",
@@ -195,7 +197,7 @@ const namedRows = new Map<AuditSubject, ReadNamed>([
   ],
 ]);
 
-/** Those that are there, by their places. What another registry has is as good as absent. */
+/** Subjects that still exist, by their place. A row of another registry counts as missing. */
 async function subjectsOf({ database, keyring, registry }: Portal, rows: readonly AuditRow[]) {
   const subjects = new Map<string, { name: string; key: Buffer }>();
   for (const [subject, read] of namedRows) {

@@ -10,7 +10,7 @@ import { deleteStaff } from "../staff/manage-accounts.ts";
 
 const restore = system("restore");
 
-/** Deletes again what a restored backup brought back. Returns how many. */
+/** Deletes again what a restored backup has brought back. Returns how many it deleted. */
 export async function applyErasures(portal: Portal, report: (error: unknown) => void): Promise<number> {
   let applied = 0;
   for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
@@ -26,7 +26,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
   return applied;
 }
 
-/** The same for what a ledger names, whether the database knew of it or not. */
+/** Adds the deletions of a ledger to those that the database lists, then applies all of them. */
 export async function eraseAgain(portal: Portal, ledger: readonly Erasure[], report: (error: unknown) => void) {
   for (const { subject, erased_id, at } of ledger) {
     await portal.database.write((writer) => noteErasure(writer, subject, erased_id, at));

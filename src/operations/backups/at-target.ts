@@ -8,17 +8,17 @@ import { beginLedger, hasLedger } from "./erasures.ts";
 import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
-/** The files of one image at the target: what their names end with, sizes and checksums. */
+/** One file of an image at the target: the end of its name, its size and its checksum. */
 export type SavedFile = { suffix: string; size: number; sha256: string };
 
 export const fileBlob = (image: string, { suffix }: Pick<SavedFile, "suffix">): BlobName =>
   blobName(`${image}.${suffix}`);
 
-/** The image that a blob belongs to; null of what belongs to backups. */
+/** Returns the image that a blob belongs to. Null for a blob of the backups themselves. */
 export const imageOf = (name: BlobName): string | null => /^([0-9a-f]{32})\./.exec(name)?.[1] ?? null;
 
-/** As they are written in a chunk. */
-export const writtenFiles = (files: readonly SavedFile[]): string =>
+/** Encodes the list of files as a chunk stores it. */
+export const encodeFiles = (files: readonly SavedFile[]): string =>
   files.map(({ suffix, size, sha256 }) => `${suffix} ${size} ${sha256}`).join("\n");
 
 function readFiles(text: unknown): SavedFile[] {
@@ -30,14 +30,14 @@ function readFiles(text: unknown): SavedFile[] {
     });
 }
 
-/** What earlier backups have put there. */
+/** What earlier backups have left at the target. */
 export type AtTarget = {
   chunks: Set<string>;
-  /** Images whose files all lie there, as the latest backup names them. */
+  /** Images whose files are all at the target, as the latest backup lists them. */
   images: Map<string, readonly SavedFile[]>;
-  /** The sizes of files that no backup names: one that was killed has sent them. */
+  /** The sizes of files that no backup lists: a backup that was killed has sent them. */
   unnamed: Map<BlobName, number>;
-  /** What this backup wrote itself: what it does not name in the end is removed again. */
+  /** What this backup itself wrote. At the end, everything that it does not name is removed again. */
   written: { chunks: Set<string>; images: Set<string> };
   latest: Manifest | null;
 };
@@ -58,7 +58,7 @@ export async function readTarget(site: Site, target: BlobStore, location?: strin
   const { latest, withDocuments } = await latestOwn(target, site.keyring, manifests);
   const images = new Map<string, readonly SavedFile[]>();
   for (const sha256 of withDocuments?.documents?.chunks ?? []) {
-    // What cannot be read is saved again.
+    // A chunk that cannot be read is saved again.
     const listed = await readImages(target, sha256).catch(() => void chunks.delete(sha256));
     if (!listed) continue;
     for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
@@ -77,8 +77,9 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
 }
 
 /**
- * A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. One that had
- * backups and is empty now may be the folder below which their disk is mounted.
+ * Claims a place for backups. A place must be empty when the first backup is made there: so backups are never mixed
+ * with other files, and no other file is ever removed. A place that had backups and is empty now may be the folder on
+ * which their disk is mounted.
  */
 export async function claimPlace(
   { database }: Pick<Portal, "database">,
@@ -101,7 +102,7 @@ export async function readImages(target: BlobStore, sha256: string): Promise<[im
   return rows.map(([image, files]) => [String(image), readFiles(files)]);
 }
 
-/** The newest of ours that is whole, and the newest of those that has documents. */
+/** Returns our newest backup that is whole, and our newest one that also has documents. */
 async function latestOwn(target: BlobStore, keyring: Keyring, names: readonly BlobName[]) {
   let latest: Manifest | null = null;
   for (const name of names.toSorted().toReversed()) {

@@ -1,6 +1,6 @@
 import { StartRefused } from "#core/errors.ts";
 
-/** A part of a backup that is missing or changed. */
+/** Thrown when a part of a backup is missing or was changed. */
 export class BackupDamaged extends StartRefused {
   constructor(part: string) {
     super(

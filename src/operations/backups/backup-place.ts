@@ -1,10 +1,13 @@
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 
-/** Where backups go by the clock. Only the environment says it, so that nobody can send the data elsewhere from a page. */
+/**
+ * Where scheduled backups go. Only the environment can set this, so that nobody can send the data elsewhere from a page
+ * of the site.
+ */
 export type BackupPlace = {
-  /** For people to read, without keys. */
+  /** For people to read. Contains no keys. */
   readonly location: string;
   open: () => Promise<BlobStore>;
-  /** Makes the backup that has begun as this run. Nobody waits for it; `whenEnded` hears how its process ended. */
+  /** Makes the backup that has already begun as this run. Returns at once; `whenEnded` is called with how the process ended. */
   makeInChild: (run: string, keep: string, whenEnded: (exit: string) => Promise<void>) => void;
 };

@@ -15,21 +15,20 @@ import type { Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 import type { BackupMade } from "./make-backup.ts";
 
-/** A running backup says so often that it goes on; one that is silent for longer was killed. */
-const sayEveryMs = 20_000;
+/** A running backup updates its row this often. A backup that is silent for longer than `silentMs` was killed. */
+const heartbeatMs = 20_000;
 const silentMs = 90_000;
 const keptMs = 400 * 24 * 60 * 60 * 1000;
 
-/** The last ones, newest first. */
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
 
-/** Whether it goes on: a row may say so of one that was killed. */
+/** True if the backup still runs. The state alone is not enough: the row of a killed backup is also "running". */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
   state === "running" && heard_at >= now - silentMs;
 
 /**
- * Notes that a backup begins, and returns its id; null while another is made. `isWanted` is asked in the same transaction, so
- * that of two processes with the same wish one begins.
+ * Stores that a backup begins, and returns its id. Null while another backup runs. `isWanted` is called in the same
+ * transaction: if two processes want the same backup, only one of them begins it.
  */
 export async function beginRun(
   portal: Portal,
@@ -39,7 +38,7 @@ export async function beginRun(
   const id = randomUUID();
   const now = portal.now();
   return portal.database.write(async (writer) => {
-    // One after another: of two that begin at once, the second sees the first.
+    // Serializes the beginnings: of two backups that begin at once, the second one sees the first.
     await lockAuditHead(portal.database, writer);
     const [other] = await runsUnderWay(writer, now - silentMs);
     if (other || !(await isWanted(writer))) return null;
@@ -50,18 +49,18 @@ export async function beginRun(
 }
 
 type Made = BackupMade & {
-  /** What else went wrong: the backup itself is whole. */
+  /** What else went wrong, although the backup itself is whole. */
   problem?: string;
 };
 
-/** Notes in the database that a backup is made, and how it ended. Two at once are refused. */
+/** Stores in the database that a backup is made, and how it ended. Refuses while another backup runs. */
 export async function noteRun<Done extends Made>(
   portal: Portal,
   target: string,
   work: () => Promise<Done>,
 ): Promise<Done> {
   const id = await beginRun(portal, target).catch(unnoted);
-  // A database that takes no more writes is one to save all the more.
+  // If the database accepts no writes, a backup is all the more important: make it without a row.
   if (id === undefined) return work();
   if (id === null) {
     throw new StartRefused(
@@ -76,14 +75,14 @@ function unnoted(error: unknown): undefined {
   throw error;
 }
 
-/** Makes the backup that has begun under this id, and notes how it ends. */
+/** Makes the backup that has begun under this id, and stores how it ended. */
 export async function continueRun<Done extends Made>(
   portal: Portal,
   id: string,
   work: () => Promise<Done>,
 ): Promise<Done> {
   const change = (changes: Partial<BackupRun>) => portal.database.write((writer) => updateRun(writer, id, changes));
-  const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), sayEveryMs);
+  const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), heartbeatMs);
   try {
     const made = await work();
     await change({ state: "done", ended_at: portal.now(), ...figuresOf(made) });
@@ -96,7 +95,7 @@ export async function continueRun<Done extends Made>(
   }
 }
 
-/** What became of it, once its process has ended: one that could not say so itself has failed. */
+/** Returns the row of a run whose process has ended. If the process could not store its own end, the run has failed. */
 export async function endRun(portal: Portal, id: string, exit: string): Promise<BackupRun | undefined> {
   const row = await rowById(portal.database.read, "backup_run", id);
   if (row?.state !== "running") return row;
@@ -112,7 +111,10 @@ const diskProblems: Readonly<Record<string, string>> = {
   EIO: "The disk fails.",
 };
 
-/** Our own sentences as they are. Others may quote what was typed. */
+/**
+ * Returns our own sentences as they are. Other messages may quote what a user typed, so only a safe name of the error
+ * is returned.
+ */
 export function problemOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message.slice(0, 500);
   return diskProblems[codeOf(isPortalError(error) ? error.cause : error) ?? ""] ?? failureName(error).slice(0, 500);

@@ -1,18 +1,18 @@
 import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
 
 /**
- * The ledger of erasures, at the backups' target: one small blob for each record, account, post or comment that was deleted. Restoring deletes
- * them again, whatever the backup has.
+ * The erasure ledger at the target of the backups: one small blob for each deleted record, account, post or comment. A
+ * restore deletes them again, whatever the backup contains.
  */
 const stem = "erased-";
-/** As `stemOf` and `nameOf` write them: time, what was deleted, key set. */
+/** Matches the names that `stemOf` and `nameOf` make: time, what was deleted, key set. */
 const isEntry = (name: BlobName) => /^erased-\d{8}t\d{9}z-[0-9a-f]{16}-[0-9a-f]{8}$/.test(name);
 const beginning = blobName("erased-ledger");
 
@@ -34,7 +34,7 @@ export const hasLedger = async (target: BlobStore): Promise<boolean> => (await t
 
 const timeOf = (at: number) => new Date(at).toISOString();
 
-/** The same deletion has the same name, but for the key set that proves it. */
+/** Entries of the same deletion have the same stem. Their names differ only in the key set that proves them. */
 const stemOf = ({ subject, erased_id, at }: Erasure): string =>
   `${stem}${timeOf(at).replaceAll(/[:.-]/g, "").toLowerCase()}-${hash("sha256", `${subject} ${erased_id}`).slice(0, 16)}`;
 
@@ -52,7 +52,7 @@ async function writeEntry({ keyring }: Pick<Portal, "keyring">, target: BlobStor
 
 const batch = 500;
 
-/** Every deletion that the database knows of and the ledger does not. Returns how many the ledger has. */
+/** Adds every deletion to the ledger that the database lists and the ledger lacks. Returns how many the ledger contains. */
 export async function completeLedger(portal: Pick<Portal, "database" | "keyring">, target: BlobStore): Promise<number> {
   const known = new Set(await Array.fromAsync(target.names(stem)));
   for (let last = 0, rows: ErasureRow[] = []; ; last = rows.at(-1)?.seq ?? last) {
@@ -68,10 +68,10 @@ export async function completeLedger(portal: Pick<Portal, "database" | "keyring"
   return new Set([...known].filter(isEntry).map(withoutKeySet)).size;
 }
 
-/** Entries of one deletion differ in their key set alone: after a new secret each is written again under it. */
+/** Entries of one deletion differ only in their key set: after a new secret, each deletion is written again under it. */
 const withoutKeySet = (name: BlobName) => name.replace(/-[0-9a-f]{8}$/, "");
 
-/** Tells the ledger at BACKUP_URL of deletions since the last time. What fails stays queued. */
+/** Writes the deletions since the last time to the ledger at BACKUP_URL. A deletion that fails to be written stays queued. */
 export async function writeErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
   let written = 0;
   while (!stopping?.aborted) {
@@ -88,8 +88,8 @@ export async function writeErasures(portal: Portal, target: BlobStore, stopping?
 }
 
 /**
- * Null where there is no ledger. Refuses an entry that is damaged, or that none of our secrets proves. `onOther` hears of what
- * somebody else put there.
+ * Returns the erasures of the ledger, or null if there is no ledger. Throws if an entry is damaged, or if none of our
+ * secrets proves it. `onOther` is called with each file that is not an entry of ours.
  */
 export async function readLedger(
   target: BlobStore,
@@ -99,7 +99,7 @@ export async function readLedger(
   const names = await Array.fromAsync(target.names(stem));
   if (!names.includes(beginning)) return null;
   const erasures = new Map<string, Erasure | null>();
-  await inParallel(names, 16, async (name) => {
+  await forEachConcurrently(names, 16, async (name) => {
     if (name === beginning) return;
     if (!isEntry(name)) return onOther(name);
     const erasure = readEntry(keyring, name, await target.read(name));
@@ -113,7 +113,7 @@ export async function readLedger(
   });
 }
 
-/** Null if it was written under a secret that is not given. */
+/** Null if the entry was written under a secret that was not given. */
 function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): Erasure | null {
   const { data } = entrySchema.safeParse(parsed(bytes));
   if (!data) throw damagedEntry(name);

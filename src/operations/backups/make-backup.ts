@@ -7,7 +7,7 @@ import { lastErasure } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
 import { type AtTarget, fileBlob, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
-import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
+import { type Manifest, manifestName, encodeManifest } from "./manifest.ts";
 import { retrying } from "./retrying-store.ts";
 import { chunkBlob } from "./row-chunks.ts";
 import { saveDocuments } from "./save-documents.ts";
@@ -17,29 +17,31 @@ export type BackupProgress = (what: "rows" | "documents", done: number, total?: 
 
 export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 
-/** What is saved, and under which keys. */
 type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicOrigin">;
 
 type Wishes = {
   withDocuments?: boolean;
-  /** The name of the place: if backups were made there before, it must not be empty now. */
+  /** The name of the place. If backups were made there before, the place must not be empty now. */
   location?: string | undefined;
   onProgress?: BackupProgress | undefined;
 };
 
-/** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
+/**
+ * How often the rows are read at most. They are read again if something was deleted while they were saved. After the
+ * last time, only the ledger has the deletion.
+ */
 const mostRounds = 5;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Saves the rows of one moment and every file that they name; sends what the target does not have. Last comes the manifest: without
- * it there is no backup.
+ * Saves the rows of one moment and every file that they name. Sends only what the target lacks. The manifest is written
+ * last: without it there is no backup.
  */
 export async function makeBackup(site: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
   const portal = { ...site, blobs: retrying(site.blobs) };
   const there = await readTarget(portal, target, wishes.location);
-  // What a backup that was killed left of its files.
+  // A backup that was killed may have left parts of files.
   await target.removeHalfWritten(portal.now() - dayMs);
   const siteId = await siteOf(portal);
   refuseOtherSite(siteId, there);
@@ -49,7 +51,7 @@ export async function makeBackup(site: BackedUp, target: BlobStore, wishes: Wish
   const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
   const manifest: Manifest = { format: 1, site: siteId, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
-  await target.write(name, writtenManifest(portal.keyring, manifest));
+  await target.write(name, encodeManifest(portal.keyring, manifest));
   await removeUnused(to, saved, images);
   return { name, manifest, sent };
 }
@@ -58,7 +60,7 @@ type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "docume
 
 type Round = { saved: Saved; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
-/** What is deleted while a round goes on is left out by the next one, whole. Another round sends only what changed. */
+/** The next round leaves out completely what was deleted during a round. It sends only what has changed. */
 async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Round> {
   for (let count = 1; ; count += 1) {
     const round = await saveOnce(portal, to, wishes);
@@ -81,7 +83,7 @@ async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, 
   return { saved: { madeAt, schema, keySets, tables, documents }, images, deletedMeanwhile: someDeleted || erased };
 }
 
-/** A database of an earlier version may have no such table. */
+/** A database of an earlier version may lack this table. */
 const knowsErasures = ({ tables }: Pick<Saved, "tables">) => tables.some(({ name }) => name === "erasure");
 
 async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
@@ -92,7 +94,7 @@ async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: num
   return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
 }
 
-/** The first event of the audit chain: no two sites have the same. Empty while there is none. */
+/** The hash of the first event of the audit chain: it differs between any two sites. Empty if there is no event yet. */
 async function siteOf({ database }: BackedUp): Promise<string> {
   const [first] = await auditEventsAfter(database.read, 0, 1);
   return first ? Buffer.from(first.hash).toString("hex") : "";
@@ -103,7 +105,7 @@ function refuseOtherSite(site: string, { latest }: AtTarget): void {
   throw new StartRefused(`There are backups of another site (${latest.origin}) at this place: choose an empty one.`);
 }
 
-/** What rounds before the last have written of somebody who is deleted now. */
+/** Removes what earlier rounds wrote about somebody who is deleted now. */
 async function removeUnused(
   { target, there: { written, images } }: SavingTo,
   { tables, documents }: Saved,

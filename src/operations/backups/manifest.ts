@@ -11,20 +11,20 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** What one backup consists of: rows in chunks, and the blobs of documents. */
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The first event of the audit chain: the same for all backups of a site. */
+  /** The hash of the first event of the audit chain: the same in all backups of a site. */
   site: z.string(),
   /** The address of the site. */
   origin: z.string(),
-  /** The moment that the backup shows. */
+  /** The moment whose state the backup contains. */
   madeAt: z.iso.datetime(),
   schema: count,
   keySets: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: count, chunks: z.array(sha256) })),
-  /** Null where only the database was saved. The chunks list the files of each image. */
+  /** Null if only the database was saved. The chunks list the files of each image. */
   documents: z
     .object({ images: count, files: count, bytes: count, missing: z.array(z.string()), chunks: z.array(sha256) })
     .nullable(),
-  /** How many deletions the ledger had. */
+  /** The number of deletions in the ledger. */
   erasures: count,
 });
 
@@ -36,7 +36,7 @@ const stem = "backup-";
 export const manifestName = (madeAt: string): BlobName =>
   blobName(`${stem}${madeAt.replaceAll(/[:-]/g, "").replace(/\.\d+/, "").toLowerCase()}`);
 
-/** The moment in its name, to the second. */
+/** The moment in the name, to the second. */
 export const timeOfManifest = (name: BlobName): number => {
   const digits = name.slice(stem.length);
   return Date.parse(digits.toUpperCase().replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
@@ -44,8 +44,8 @@ export const timeOfManifest = (name: BlobName): number => {
 
 export const isManifest = (name: BlobName): boolean => name.startsWith(stem);
 
-/** Two lines before the JSON: its checksum, and the proof that whoever has our SECRET made it. */
-export function writtenManifest({ current }: Keyring, manifest: Manifest): Buffer {
+/** Two lines precede the JSON: its checksum, and the proof that its author has our SECRET. */
+export function encodeManifest({ current }: Keyring, manifest: Manifest): Buffer {
   const json = JSON.stringify(manifest, null, 1);
   return Buffer.from(`${hash("sha256", json)}\n${current.id} ${proofOf(current, json)}\n${json}\n`);
 }
@@ -53,18 +53,18 @@ export function writtenManifest({ current }: Keyring, manifest: Manifest): Buffe
 const proofOf = ({ backup }: Keyring["current"], text: string) =>
   createHmac("sha256", backup).update(text).digest("hex");
 
-/** The clock of whoever made it may have been ahead by so much. */
+/** The clock of the machine that made the backup may have been ahead by this much. */
 const clockToleranceMs = 60 * 60 * 1000;
 
-export const isToCome = (name: BlobName): boolean => timeOfManifest(name) > Date.now() + clockToleranceMs;
+export const isInFuture = (name: BlobName): boolean => timeOfManifest(name) > Date.now() + clockToleranceMs;
 
-/** Null unless it was made under one of our secrets, and is not from a time to come. */
+/** Null unless the backup was made under one of our secrets and is not dated in the future. */
 export async function readOwnManifest(target: BlobStore, keyring: Keyring, name: BlobName): Promise<Manifest | null> {
   const { manifest, isOurs } = await readManifest(target, keyring, name);
-  return isOurs && !isToCome(name) ? manifest : null;
+  return isOurs && !isInFuture(name) ? manifest : null;
 }
 
-/** Refuses one that is damaged. `isOurs` says whether it was made under one of our secrets. */
+/** Throws if the manifest is damaged. `isOurs` is true if it was made under one of our secrets. */
 export async function readManifest(target: BlobStore, keyring: Keyring, name: BlobName) {
   const bytes = await target.read(name);
   const [checksum, proof = "", ...rest] = Buffer.from(bytes ?? [])
@@ -74,7 +74,7 @@ export async function readManifest(target: BlobStore, keyring: Keyring, name: Bl
   if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
   const { data: manifest } = manifestSchema.safeParse(JSON.parse(json));
   if (!manifest) throw new StartRefused(`A newer Attestry made ${name}: use that version.`);
-  // One that was copied under another name would pass for a newer one.
+  // Otherwise an old manifest, copied under a newer name, would pass for a newer backup.
   if (manifestName(manifest.madeAt) !== name) throw new BackupDamaged(name);
   return { manifest, isOurs: isProven(keyring, proof, json) };
 }
@@ -87,7 +87,7 @@ function isProven(keyring: Keyring, proof: string, text: string): boolean {
   return expected.byteLength === found.byteLength && timingSafeEqual(expected, found);
 }
 
-/** Their names, oldest first. */
+/** The names of the manifests, oldest first. */
 export async function manifestsAt(target: BlobStore): Promise<BlobName[]> {
   return (await Array.fromAsync(target.names(stem))).toSorted();
 }

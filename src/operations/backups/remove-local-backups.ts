@@ -5,7 +5,7 @@ import type { Portal } from "../portal.ts";
 import { mostDatabaseDays } from "./keep.ts";
 import { manifestsAt, timeOfManifest } from "./manifest.ts";
 
-/** A backup that was made before a migration, and on this disk, ends: deleted people are in it. */
+/** Removes old backups that were made on this disk before a migration: they may contain people who were deleted since. */
 export async function removeLocalBackups({ localBackups, now }: Portal): Promise<void> {
   if (!existsSync(localBackups)) return;
   await using store = await openFilesystemBlobs(localBackups);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { StartRefused } from "#core/errors.ts";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import {
@@ -15,25 +15,28 @@ import { fileBlob, readImages, type SavedFile } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
-import { isToCome, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
+import { isInFuture, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
 
 type Wanted = {
-  /** For people to read. */
+  /** The name of the place, for people to read. */
   location?: string;
-  /** The newest from before this moment; damaged ones are passed over. */
+  /** Takes the newest backup from before this moment and skips damaged ones. */
   before?: number | undefined;
-  /** The database alone, of whatever backup; else those that were made without documents are passed over. */
+  /** Takes only the database, from any backup. Otherwise, backups that were made without documents are skipped. */
   isDatabaseAlone?: boolean;
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
   onProgress?: BackupProgress | undefined;
-  /** Reads every document once, and fails at the first that is damaged. A restore writes it down meanwhile. */
+  /** Reads every document once, and fails at the first damaged one. A restore also writes each document here. */
   readDocuments?: (place: Place) => Promise<void>;
 };
 
-/** The newest backup, read once to its end. Fails if it is damaged: an older one is taken only by who asks for it. */
+/**
+ * Returns the newest backup after reading it once to its end. Throws if it is damaged: an older backup is taken only if
+ * the caller sets `before`.
+ */
 export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
   const {
     location = "this place",
@@ -48,7 +51,7 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
   for (const name of names.toReversed()) {
     try {
       const { manifest: whole, isOurs } = await readManifest(target, keyring, name);
-      if (before === Infinity && isOurs && isToCome(name)) {
+      if (before === Infinity && isOurs && isInFuture(name)) {
         toCome = name;
         continue;
       }
@@ -88,19 +91,19 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
   }
 }
 
-/** So many files are read at once. */
+/** How many files are read at once. */
 const atOnce = 16;
 
 export type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
 const checkRows = ({ target, manifest }: Place): Promise<void> =>
-  inParallel(
+  forEachConcurrently(
     manifest.tables.flatMap(({ chunks }) => chunks),
     atOnce,
     async (sha256) => void (await unpacked(sha256, await target.read(chunkBlob(sha256)))),
   );
 
-/** Nothing is written where a document, or what names it, is not there or cut off. Only bits that changed are found later. */
+/** Throws, before anything is written, if a document or its list is missing or cut off. Changed bits are found only later. */
 async function refuseMissing(place: Place): Promise<void> {
   if (place.manifest.documents === null) return;
   const sizes = await sizesAt(place.target);
@@ -120,7 +123,7 @@ async function* filesIn({ target, manifest }: Place): AsyncGenerator<[BlobName, 
 
 const checkDocuments = (place: Place): Promise<void> => eachFile(place, async () => undefined);
 
-/** Hands on every file of the documents, unchanged. */
+/** Checks every file of the documents and passes it on unchanged. */
 async function eachFile(
   { target, manifest: { documents }, onProgress }: Place,
   take: (name: ReturnType<typeof fileBlob>, bytes: Uint8Array) => Promise<void>,
@@ -128,7 +131,7 @@ async function eachFile(
   let done = 0;
   for (const chunk of documents?.chunks ?? []) {
     const images = await readImages(target, chunk);
-    await inParallel(images, atOnce, async ([image, files]) => {
+    await forEachConcurrently(images, atOnce, async ([image, files]) => {
       for (const file of files) {
         const name = fileBlob(image, file);
         const bytes = await target.read(name);
@@ -142,7 +145,7 @@ async function eachFile(
   }
 }
 
-/** Files that are there already may be those of a restore that was stopped. Others are somebody's. */
+/** Files that already exist may come from a restore that was stopped. Any other files belong to somebody, so this throws. */
 async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Promise<void> {
   if (there.size === 0) return;
   const others = new Set(there);
@@ -152,8 +155,8 @@ async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Pro
 }
 
 /**
- * Checks each document and writes it, so that it is read once: a database that names them comes last. Where one is damaged, those
- * that were written go again.
+ * Checks each document and writes it at once, so that it is read only once. The database that names the documents is
+ * written after this. If a document is damaged, all that were written are removed again.
  */
 export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
   const there = new Set(await Array.fromAsync(blobs.names()));
@@ -162,7 +165,7 @@ export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<
   const written: BlobName[] = [];
   try {
     await eachFile(place, async (name, bytes) => {
-      // What a restore that was stopped has written may be half there.
+      // A file that a stopped restore has written may be incomplete.
       if (there.has(name) && isEqual(await blobs.read(name), bytes)) return batch.keep(name);
       written.push(name);
       await batch.write(name, bytes);
@@ -176,7 +179,7 @@ export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<
 
 const isEqual = (one: Uint8Array | null, other: Uint8Array) => one !== null && Buffer.compare(one, other) === 0;
 
-/** With the rows come the erasures of the ledger: the first start deletes what they name. */
+/** Writes the rows, and adds the erasures of the ledger: the first start deletes what they name. */
 export async function restoreRows(
   { target, manifest, onProgress }: Place,
   database: NewDatabase,

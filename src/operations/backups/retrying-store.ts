@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, isPortalError } from "#core/errors.ts";
-import { type BlobBatch, type BlobStore, changedStore } from "#storage/blobs/blob-store.ts";
+import { type BlobBatch, type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 
-/** No visitor waits: a place that is away for minutes does not end hours of work. */
+/** No visitor waits for this. If the place is unreachable for some minutes, hours of work must not be lost. */
 const retryForMs = 5 * 60_000;
 const longestPauseMs = 20_000;
 
-/** These stay until somebody does something. */
+/** These errors stay until somebody acts. */
 const permanent = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"]);
 
-/** What S3 refuses, and not because it is busy. */
+/** True if S3 refuses the request for a reason other than being busy. */
 const isRefusal = (code: string) => /^4\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);
 
 function isTemporary(error: unknown): boolean {
@@ -30,9 +30,9 @@ async function withRetries<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** The same store; what fails because it cannot be reached is tried again for some minutes. */
+/** Returns the same store, but retries for some minutes whatever fails because the store is unreachable. */
 export const retrying = (store: BlobStore): BlobStore =>
-  changedStore(store, {
+  withOverrides(store, {
     write: (name, bytes) => withRetries(() => store.write(name, bytes)),
     beginBatch: () => retryingBatch(store.beginBatch()),
     read: (name) => withRetries(() => store.read(name)),
@@ -41,7 +41,7 @@ export const retrying = (store: BlobStore): BlobStore =>
     list: () => listWithRetries(() => Array.fromAsync(store.list())),
   });
 
-/** A list that breaks off begins anew. */
+/** A list that breaks off is read again from its beginning. */
 async function* listWithRetries<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item, void> {
   yield* await withRetries(list);
 }

@@ -10,18 +10,21 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Some rows of a table, in order: lines of JSON, the first with the names of the columns. Bytes are in hexadecimal. */
+/**
+ * Some rows of a table, in order. The text has one JSON line per row, after a first line with the names of the columns.
+ * Bytes are in hexadecimal.
+ */
 export type RowChunk = { sha256: string; rows: number; text: string };
 
-/** None of ours is near it: whoever swaps one at the place cannot take all memory. */
+/** None of our chunks is nearly this large. The limit protects the memory if somebody replaces a chunk at the place. */
 const maxOutputLength = 64 * 2 ** 20;
 
 const mostRows = 1024;
 const mostLength = 4_000_000;
 
 /**
- * Splits rows where their keys say so, and not by count: a row that is added or deleted changes one chunk, and the chunks behind
- * it are found at the backup again.
+ * Splits rows by their keys, not by count. So an added or deleted row changes only one chunk, and the chunks after it
+ * are found in the backup again.
  */
 export async function* chunksOf(
   columns: readonly Column[],
@@ -50,7 +53,10 @@ function chunkOf(lines: readonly string[]): RowChunk {
   return { sha256: hash("sha256", text), rows: lines.length - 1, text };
 }
 
-/** About every 256th key. Rows in the order of their number are split by it, so that new ones join the last chunk only. */
+/**
+ * True for about every 256th key. Rows with a number as their key are split by that number, so that new rows change
+ * only the last chunk.
+ */
 function isLastOfChunk(key: readonly (Value | undefined)[]): boolean {
   const [first] = key;
   if (key.length === 1 && typeof first === "number") return first % 256 === 0;
@@ -69,7 +75,7 @@ export const packed = (chunk: RowChunk): Promise<Buffer> => compress(chunk.text,
 
 export type UnpackedChunk = { columns: Column[]; rows: Value[][] };
 
-/** The rows again, if not a bit of them has changed. */
+/** Returns the rows of a chunk. Throws if a single bit of them has changed. */
 export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
   const text = bytes && (await decompress(bytes, { maxOutputLength }).catch(() => null))?.toString();
   if (!text || hash("sha256", text) !== sha256) throw new BackupDamaged(chunkBlob(sha256));

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { imagesById } from "#storage/database/images.ts";
 import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
-import { type AtTarget, type SavedFile, writtenFiles } from "./at-target.ts";
+import { type AtTarget, type SavedFile, encodeFiles } from "./at-target.ts";
 import type { Manifest } from "./manifest.ts";
 import { chunksOf } from "./row-chunks.ts";
 import { type ImageToSave, saveChunks, type SavingTo } from "./save-rows.ts";
 
 type SavedDocuments = NonNullable<Manifest["documents"]>;
 
-/** So many images are copied at once. */
+/** How many images are copied at once. */
 const atOnce = 16;
 
 const columns = [
@@ -19,7 +19,7 @@ const columns = [
   { name: "files", isBytes: false },
 ];
 
-/** Copies the files of images that the target lacks. `someDeleted` says that files were deleted since the rows were read. */
+/** Copies the files of images that the target lacks. `someDeleted` is true if files were deleted since the rows were read. */
 export async function saveDocuments(
   portal: Pick<Portal, "database" | "blobs">,
   images: readonly ImageToSave[],
@@ -29,7 +29,7 @@ export async function saveDocuments(
   const documents: SavedDocuments = { images: 0, files: 0, bytes: 0, missing: [], chunks: [] };
   const gone: string[] = [];
   const batch = to.target.beginBatch();
-  await inParallel(images, atOnce, async (image) => {
+  await forEachConcurrently(images, atOnce, async (image) => {
     const files = await copyImage(portal, image, to, batch);
     if (files) count(documents, files);
     else gone.push(image.id);
@@ -44,7 +44,7 @@ export async function saveDocuments(
 
 function listed(id: string, { images }: AtTarget): [string, string][] {
   const files = images.get(id);
-  return files ? [[id, writtenFiles(files)]] : [];
+  return files ? [[id, encodeFiles(files)]] : [];
 }
 
 async function* inBatches<Item>(items: Item[]): AsyncGenerator<Item[], void> {
@@ -57,7 +57,7 @@ function count(documents: SavedDocuments, files: readonly SavedFile[]): void {
   for (const { size } of files) documents.bytes += size;
 }
 
-/** Null if one of its files is not in the store. */
+/** Null if one of the image's files is not in the store. */
 async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageToSave, to: SavingTo, batch: BlobBatch) {
   const { there } = to;
   const known = there.images.get(id);
@@ -77,7 +77,7 @@ async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageT
 
 type Copied = Omit<SavedFile, "suffix"> & { isSent: boolean };
 
-/** What a backup that was killed has sent is read back: it may be half there. */
+/** A file that a killed backup has sent is read back and compared: it may be incomplete. */
 async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<Copied | null> {
   const bytes = await from.read(name);
   if (!bytes) return null;
@@ -93,7 +93,7 @@ async function checksumAt(target: BlobStore, name: BlobName): Promise<string | n
   return bytes && hash("sha256", bytes);
 }
 
-/** Of images without files, those that the site still shows: the others were deleted meanwhile. */
+/** Returns those images without files that the site still shows. The others were deleted while the backup ran. */
 async function stillThere({ database }: Pick<Portal, "database">, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (let from = 0; from < ids.length; from += 500) {

@@ -15,7 +15,6 @@ type SavedTable = Manifest["tables"][number];
 
 export type SavingTo = { target: BlobStore; there: AtTarget; sent: (bytes: number) => void };
 
-/** Images of which every file has to be saved. */
 export type ImageToSave = { id: string; pages: number };
 
 export type SavedRows = {
@@ -25,7 +24,7 @@ export type SavedRows = {
   lastErasure: number;
 };
 
-/** Writes the rows of a moment: those chunks that the target does not have. */
+/** Writes the rows of one moment: those chunks that the target lacks. */
 export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: number) => void): Promise<SavedRows> {
   const saved: SavedRows = { tables: [], keySets: [], images: [], lastErasure: 0 };
   const keySets = new Set<string>();
@@ -55,7 +54,7 @@ export async function* observed<Rows>(
   }
 }
 
-/** What the rest of the backup needs to know of the rows. */
+/** Collects from each row what the rest of the backup needs: key sets, images and the last erasure. */
 function observer(table: TableName, columns: readonly Column[], saved: SavedRows, keySets: Set<string>) {
   const at = (column: string) => columns.findIndex(({ name }) => name === column);
   const keySetAt = at("key_set");
@@ -77,7 +76,7 @@ function observer(table: TableName, columns: readonly Column[], saved: SavedRows
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** So many chunks are packed and written at once. */
+/** How many chunks are packed and written at once. */
 const atOnce = 4;
 
 export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, to: SavingTo): Promise<SavedTable> {
@@ -87,7 +86,7 @@ export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, 
   for await (const chunk of chunks) {
     saved.rows += chunk.rows;
     saved.chunks.push(chunk.sha256);
-    if (to.there.chunks.has(chunk.sha256) && !(await isSpoilt(chunk, to))) continue;
+    if (to.there.chunks.has(chunk.sha256) && !(await isDamagedAtTarget(chunk, to))) continue;
     to.there.chunks.add(chunk.sha256);
     const writing: Promise<void> = writeChunk(chunk, to)
       .catch((error: unknown) => void failures.push(error))
@@ -101,8 +100,11 @@ export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, 
   return saved;
 }
 
-/** Every day another sixteenth of what is there is read again, and sent anew if it is damaged. */
-async function isSpoilt({ sha256 }: RowChunk, { target }: SavingTo): Promise<boolean> {
+/**
+ * True if the chunk at the target is damaged, so that it is sent again. Each day, another sixteenth of the chunks is
+ * read and checked.
+ */
+async function isDamagedAtTarget({ sha256 }: RowChunk, { target }: SavingTo): Promise<boolean> {
   if (Number.parseInt(sha256.slice(0, 1), 16) !== Math.floor(Date.now() / dayMs) % 16) return false;
   return unpacked(sha256, await target.read(chunkBlob(sha256))).then(
     () => false,

@@ -12,14 +12,14 @@ import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
-/** After a failure. */
+/** The pause after a failure, before the next try. */
 const pauseMs = hour / 4;
-/** A day; then the next day's turn comes. */
+/** The most tries for the backup of one day. After that, the site waits for the next day's backup. */
 const mostTries = 4;
 
 type Report = (error: unknown) => void;
 
-/** Begins the backup of the day, if its hour has come and no process has made it: also one that was missed. */
+/** Begins the backup of the day if its hour has come and no process has made it. A backup that was missed is made later. */
 export async function beginDueBackup(portal: Portal, report: Report): Promise<void> {
   const { backupPlace: place, database, now } = portal;
   const { backups } = await currentSettings(portal);
@@ -35,7 +35,7 @@ async function isWanted(reader: Reader, target: string, due: number, now: number
   return !last || (runs.length < mostTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
 }
 
-/** Begins one at once, whatever the schedule says. */
+/** Begins a backup at once, whatever the schedule is. */
 export async function beginBackup(portal: Portal, actor: Actor, report: Report): Promise<void> {
   authorize(mayChangeSettings(actor), actor);
   if (!portal.backupPlace) throw new PortalError("not-found");
@@ -59,7 +59,7 @@ async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) =>
   return true;
 }
 
-/** What its process noted, for the log. */
+/** The problem that the backup process stored, for the log. */
 class BackupFailed extends Error {
   override readonly name = "BackupFailed";
   readonly code: string;
@@ -74,10 +74,10 @@ export type BackupsState = {
   /** Null without BACKUP_URL. */
   location: string | null;
   runs: (BackupRun & { isUnderWay: boolean })[];
-  /** Null where nothing is made by the clock. */
+  /** Null if no backups are scheduled. */
   next: number | null;
   warning: BackupWarning | null;
-  /** Deletions that the ledger has not heard of. */
+  /** Deletions that are not in the ledger yet. */
   erasures: { count: number; since: number | null };
 };
 
@@ -99,9 +99,9 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
 }
 
 const lateMs = 1.5 * day;
-/** Those made by hand or by another clock may come once a week. */
+/** Backups that are made by hand or by another scheduler may run only once a week. */
 const noneMs = 8 * day;
-/** So long a new site is left alone. */
+/** A new site without scheduled backups gets no warning for this long after its first audit event. */
 const newMs = 7 * day;
 
 export async function backupWarning(portal: Portal): Promise<BackupWarning | null> {
@@ -112,7 +112,7 @@ export async function backupWarning(portal: Portal): Promise<BackupWarning | nul
   const newest = await newestRun(read, "done", target);
   const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
   if (target === undefined) return isOlderThan(noneMs) && (await isOld(portal)) ? "none" : null;
-  // The first one is on its way.
+  // The first backup has not ended yet.
   if (!newest && !(await newestRun(read, "failed", target))) return null;
   return isOlderThan(lateMs) ? "late" : null;
 }

@@ -6,8 +6,8 @@ import { claimPlace } from "./at-target.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";
 
 /**
- * Writes deletions that are not there yet into the ledger at BACKUP_URL. Without BACKUP_URL they wait: the first backup there
- * tells all of them. A backup on this disk hears of them in either case.
+ * Writes deletions to the ledger at BACKUP_URL that are not there yet. Without BACKUP_URL they wait: the first backup
+ * that is made there writes all of them. The ledger of backups on this disk gets them in either case.
  */
 export async function writeLedger(portal: Portal, stopping: AbortSignal): Promise<void> {
   const { backupPlace: place, database, localBackups } = portal;

@@ -9,18 +9,18 @@ import { matchingRecordIds, type RecordListQuestion } from "../records/list-reco
 import { readableRows } from "../records/read-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-/** Of one person. Each may list 10,000 records. */
+/** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
 const mostAsked = 50;
 
 export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
 
-/** Lists the records of a new run, each in the version that it has now. Nothing is done to them yet. */
+/** Lists the records of a new run, each in its current version. Nothing is done to them yet. */
 export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: Chosen) {
-  // Only an undo withdraws approvals.
+  // Only an undo may withdraw approvals.
   authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
   const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));
   const readable = await readableRows(portal, actor, ids);
-  // In the order in which they were shown.
+  // Keeps the order in which the records were shown.
   const rows = ids.map((id) => readable.get(id)).filter((row) => row !== undefined);
   if (rows.length === 0) throw new PortalError("not-found");
   const { fourEyes } = await currentSettings(portal);

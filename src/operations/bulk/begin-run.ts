@@ -14,7 +14,7 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
   if (assignee !== null && !isRowId(assignee)) throw new PortalError("invalid");
   const { fourEyes } = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
-    // Under the rule of four eyes somebody looks at each record before it is approved.
+    // Under the four-eyes rule, somebody must look at each record before it is approved.
     authorize(isBulkChange(run.kind) && !(run.kind === "approve" && fourEyes), actor);
     if (run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
@@ -23,16 +23,18 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
   portal.events.emit("bulk-run-begun");
 }
 
-/** Records that were not reached yet stay as they are. */
+/** Stops a run. Records that it has not reached yet stay as they are. */
 export const stopRun = (portal: Portal, actor: Actor, id: string): Promise<void> =>
   changeOwnRun(portal, actor, id, (writer) => endRun(writer, id, "stopped", portal.now()));
 
-/** Puts each record back as it was before a run, if nobody has changed it since. Returns the id of the run that does so. */
+/**
+ * Puts each record back as it was before a run, unless somebody has changed it since. Returns the id of the run that does so.
+ */
 export async function undoRun(portal: Portal, actor: Actor, id: string): Promise<string> {
   const undo = randomUUID();
   const now = portal.now();
   await changeOwnRun(portal, actor, id, async (writer, run) => {
-    // It deletes what an import added.
+    // The undo of an import deletes the records that it added.
     if (run.kind === "import") requireRecentProof(actor);
     if (!isUndoable(run, now) || (await runThatUndoes(writer, id))) throw new PortalError("stale");
     await refuseSecond(writer, run);
@@ -44,13 +46,13 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
   return undo;
 }
 
-/** For a while after its end. An undo is not undone. */
+/** True for some time after the end of a run. An undo cannot itself be undone. */
 export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): boolean =>
   isBulkChange(kind) && undoes === null && ended_at !== null && now - ended_at < undoableForMs(kind);
 
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
-/** One change at a time for each person. To others the run does not exist. */
+/** Locks the person's row, so that each person makes one such change at a time. For other people, the run does not exist. */
 export async function changeOwnRun(
   { database, registry }: Portal,
   actor: Actor,

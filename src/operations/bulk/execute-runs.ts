@@ -34,16 +34,16 @@ import { currentSettings } from "../settings/current-settings.ts";
 
 type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
-/** Runs take turns: this many records of one, then of the next. The person's role is read again before each batch. */
+/** Runs take turns: this many records of one run, then of the next. The person's role is read again before each batch. */
 const batchSize = 10;
 
-/** Of an import: what each row asks the database is asked once for so many. */
+/** The batch size of an import. What the rows need from the database is queried once for the whole batch. */
 const importBatchSize = 25;
 
-/** A pause after each record, so that requests are answered meanwhile: SQLite works in the thread that answers them. */
+/** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
-/** Executes all runs that no other process executes, a batch of each in turn, until none is left. */
+/** Executes all runs that no other process executes, one batch of each in turn, until no run is left. */
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
@@ -56,7 +56,7 @@ export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   }
 }
 
-/** Takes a run that no process has, or whose process has died. */
+/** True if this process has the run. Takes over a run that no process has, or whose process has died. */
 async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
   if (run.process === processId) return true;
   if (run.process !== "" && (await isProcessAlive(database.lookups, run.process))) return false;
@@ -89,7 +89,10 @@ async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: 
 
 type Batch = Omit<Task, "item" | "input" | "images" | "asked"> & { items: readonly BulkItem[] };
 
-/** Imports rows in one transaction, which costs one wait for the disk. If one of them fails, each gets its own. */
+/**
+ * Imports the rows in one transaction, so that they wait for the disk only once. If a row fails, each row gets its own
+ * transaction.
+ */
 async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
   const seqs = items.map(({ seq }) => seq);
   const inputs = await inputsOf(portal, shared.run.id, seqs);
@@ -97,7 +100,7 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
   const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
   try {
     await together(portal, async (within) => {
-      // In the order of every other change: records, the run, at last the audit.
+      // Locks in the order of every other change: first the records, then the run, last the audit.
       const records = await lockedRecords(
         within,
         items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id)),
@@ -119,7 +122,7 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
   }
 }
 
-/** The person in their role of now; null if they may not do this any more. */
+/** Returns the person in their current role. Null if they may not do this any more. */
 async function personOf(
   portal: Portal,
   { person_id: id, kind }: BulkRun,
@@ -143,7 +146,10 @@ type Task = {
   asked?: ImportedRow["asked"];
 };
 
-/** Changes one record. The outcome is noted in the same transaction, so that nothing is done twice. False if the run was stopped meanwhile. */
+/**
+ * Changes one record. The outcome is stored in the same transaction, so that nothing is done twice. Returns false if
+ * the run was stopped.
+ */
 async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
   try {
     await changes[task.kind](portal, task);
@@ -160,12 +166,12 @@ async function executeItem(portal: Portal, task: Task, report: Round["report"]):
   }
 }
 
-/** Locks the run until the transaction ends, so that an undo finds every record that it changed. */
+/** Locks the run until the transaction ends, so that an undo finds every record that the run changed. */
 async function isStillRunning({ database }: Portal, writer: Writer, runId: string): Promise<boolean> {
   return (await rowForChange(database, writer, "bulk_run", runId))?.state === "running";
 }
 
-/** In the transaction of each change: a run is stopped at once, and a person who lost their role changes nothing more. */
+/** Called in the transaction of each change. So a run stops at once, and a person who lost their role changes nothing more. */
 async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<void> {
   const run = await rowForChange(portal.database, writer, "bulk_run", runId);
   if (run?.state !== "running") throw new PortalError("stale");
@@ -181,21 +187,21 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknow
   import: executeImport,
 };
 
-/** The record in the version that was listed. */
+/** The record in the version that the run lists. */
 const targetOf = (portal: Portal, { item }: Task): NotedTarget => ({
   id: item.record_id,
   expectedVersion: item.version,
   note: (writer, changed) => noteOutcome(portal, writer, item, changed),
 });
 
-/** An undo restores the earlier assignee, unless somebody has assigned the record anew since. */
+/** Assigns the record. An undo restores the earlier assignee, unless somebody has assigned the record again since. */
 function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task) {
   const note = (writer: Writer, changed: Noted) => noteOutcome(portal, writer, item, changed);
   const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
-/** The undo of an import takes each row back by itself. */
+/** Imports one row. The undo of an import takes back each row separately. */
 async function executeImport(portal: Portal, task: Task, note: NoteItem = noting(portal)): Promise<unknown> {
   const { actor, run, item, input, images, asked } = task;
   if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
@@ -235,7 +241,7 @@ function outcomeOf(error: unknown, kind: BulkChange): BulkOutcome | null {
 
 const outcomes: Partial<Record<string, BulkOutcome>> = {
   stale: "changed",
-  // Somebody gave the number to a record meanwhile.
+  // Another record got the number in between.
   "duplicate-number": "changed",
   "not-found": "gone",
   "not-allowed": "not-allowed",

@@ -26,12 +26,12 @@ import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
 
-/** How many records of a run have each outcome; `open` ones have none yet. */
+/** The number of records of a run with each outcome. `open` records have no outcome yet. */
 export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
 
 const listedRuns = 50;
 
-/** The latest runs of this person, the newest first. */
+/** Returns the latest runs of this person, newest first. */
 export async function readRuns(portal: Portal, actor: Actor) {
   authorize(mayListRecords(actor), actor);
   const { database, registry } = portal;
@@ -40,7 +40,7 @@ export async function readRuns(portal: Portal, actor: Actor) {
   return runs.map((run, at) => ({ run, counts: counts[at] ?? noCounts() }));
 }
 
-/** A run, how far it is, and whether it can be undone. Others' runs do not exist for this person. */
+/** Returns a run, its progress, and whether it can be undone. Runs of others do not exist for this person. */
 export async function readRun(portal: Portal, actor: Actor, id: string) {
   const run = await ownRun(portal, actor, id);
   const { read } = portal.database;
@@ -51,16 +51,19 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
     run,
     counts,
     plan: await planOf(read, run, counts),
-    /** Of an import that is looked at. */
+    /** The number of rows of an import while they are checked, else null. */
     rowsToCheck: run.state === "checking" ? await countRows(read, id) : null,
-    /** The run that puts back what this one did. */
+    /** The run that undoes this one. */
     undo: undo ? { run: undo, counts: undone } : null,
     isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
     names: first.map(({ record }) => record.name),
   };
 }
 
-/** Of an import: how many rows become records or did, and how many change one or did. */
+/**
+ * For an import: how many rows create a record, and how many update one. Counts rows that are done and rows that are
+ * still open.
+ */
 async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { open, done }: RunCounts) {
   if (kind !== "import" || undoes !== null || state === "received" || state === "checking") return null;
   const create = await countNewRecords(reader, id);
@@ -72,7 +75,7 @@ async function countRows(reader: Reader, id: string): Promise<number> {
   return file ? file.row_count - file.heads_at - 1 : 0;
 }
 
-/** What becomes of every row of an import, or became of it. */
+/** Returns every row of an import with what will become of it, or what has become of it. */
 export async function readReport(portal: Portal, actor: Actor, id: string) {
   const run = await ownRun(portal, actor, id);
   if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
@@ -80,7 +83,7 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
   return items.map((item) => ({ ...rowOf(item), isNew: item.version === 0, outcome: item.outcome }));
 }
 
-/** The rows of an import that are taken, or were, without a field, and why without it. */
+/** Returns the rows of an import that are imported without some field, with the problem of that field. */
 export async function readWarnings(portal: Portal, actor: Actor, id: string) {
   await ownRun(portal, actor, id);
   return (await itemsWithWarnings(portal.database.read, id)).map(rowOf);
@@ -127,7 +130,10 @@ const noCounts = (): RunCounts => ({
 const questionSchema = z.object(pageFields({ usual: 50, most: 500 }));
 const cursors = sealedCursors("bulk-left-out", z.object({ run: z.string(), seq: z.number() }));
 
-/** The records that were left out, with the reason. Without a name: records that are gone, or that this person may not read any more. */
+/**
+ * Returns the records that were left out, with the reason. The name is null if a record is gone, or if this person may
+ * not read it any more.
+ */
 export async function readLeftOut(
   portal: Portal,
   actor: Actor,
@@ -135,7 +141,7 @@ export async function readLeftOut(
   question: z.input<typeof questionSchema> = {},
 ) {
   const { kind } = await ownRun(portal, actor, id);
-  // Rows that change nothing are as they should be.
+  // A row of an import that changes nothing is not a problem.
   const but: BulkOutcome[] = kind === "import" ? ["done", "already"] : ["done"];
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor, { run: id })?.seq ?? 0;
@@ -147,7 +153,7 @@ export async function readLeftOut(
       id: item.record_id,
       outcome: item.outcome,
       name: opened.get(item.seq)?.name ?? null,
-      /** Of an import: the row in its file, and what is wrong with which field. */
+      /** For an import: the row in its file, and the problem of each field. */
       ...rowOf(item),
     })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
@@ -168,7 +174,7 @@ async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]
 
 const recordsAtOnce = 100;
 
-/** The records of a run as they are now, some at a time, for an export or for cards. The audit log notes who took them. */
+/** Returns the current records of a run in batches, for an export or for cards. The audit log stores who took them. */
 export async function takeRecords(portal: Portal, actor: Actor, id: string, kind: BulkKind) {
   const run = await ownRun(portal, actor, id);
   authorize(mayInBulk(actor, kind), actor);

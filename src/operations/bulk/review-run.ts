@@ -4,7 +4,7 @@ import { countWaitingInRun, nextWaitingInRun } from "#storage/database/bulk-runs
 import type { Portal } from "../portal.ts";
 import { ownRun } from "./read-run.ts";
 
-/** How many of the records that were chosen to be approved still wait, and which comes first. */
+/** Returns how many of the records that were chosen for approval still wait, and the first of them. */
 export async function readReview(portal: Portal, actor: Actor, runId: string) {
   await ownRun(portal, actor, runId);
   const { read } = portal.database;
@@ -14,7 +14,10 @@ export async function readReview(portal: Portal, actor: Actor, runId: string) {
   };
 }
 
-/** The ids of the waiting records before and after a record. It may just have been decided on, so it need not wait itself. */
+/**
+ * Returns the ids of the waiting records before and after a record. The record itself need not wait: somebody may just
+ * have decided on it.
+ */
 export async function neighboursInRun(portal: Portal, actor: Actor, runId: string, id: string) {
   authorize(mayDecideOnRecords(actor), actor);
   await ownRun(portal, actor, runId);

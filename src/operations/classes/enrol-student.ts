@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { type FieldProblem, orUnavailable, PortalError } from "#core/errors.ts";
+import { type FieldProblem, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayEnrol, mayManageClasses } from "#core/staff/permissions.ts";
 import { type ClassRow, deleteSelection } from "#storage/database/classes.ts";
@@ -18,17 +18,16 @@ import { readClass, refuseClosed, classEntity } from "./offered-classes.ts";
 export type Seat = { classId: string; personId: string };
 export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
 
-/** How long a request waits for its turn. */
 const turnTimeoutMs = 10_000;
 
-/** Gives a person a seat, while there is one. Who has a seat already keeps it. */
+/** Gives a person a seat while one is free. A person who already has a seat keeps it. */
 export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<Enrolled> {
   authorize(mayEnrol(actor, seat.personId), actor);
-  // An admin enrols only people who exist.
+  // The person whom an admin enrols must exist.
   const isKnown = !mayManageClasses(actor) || (await staffById(portal.database.read, seat.personId)) !== undefined;
   if (!isKnown) throw new PortalError("not-found");
-  using _turn = await orUnavailable(() => portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)));
-  // Once the last seat is gone, requests are answered without a lock on the class.
+  using _turn = await mapOutageToUnavailable(() => portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)));
+  // Once the last seat is taken, requests are answered without a lock on the class.
   return (await answerWithoutLock(portal, actor, seat)) ?? (await takeSeat(portal, actor, seat));
 }
 
@@ -38,7 +37,7 @@ async function answerWithoutLock(portal: Portal, actor: Actor, { classId, person
   return answerWithoutSeat(portal, actor, row, await enrolmentOf(read, classId, personId));
 }
 
-/** Null when there is a seat to give. */
+/** Returns the existing enrolment. Null if there is a seat to give. Throws if the class is closed or full. */
 function answerWithoutSeat(
   portal: Portal,
   actor: Actor,
@@ -65,7 +64,7 @@ async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Sea
   });
 }
 
-/** Frees the seat. Payments stay recorded. Who enrols again gets the same enrolment, with its payments. */
+/** Frees the seat. Payments stay recorded. A person who enrols again gets the same enrolment, with its payments. */
 export async function cancelEnrolment(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Changed> {
   authorize(mayEnrol(actor, personId), actor);
   return changeLocked(portal, actor, classEntity, { id: classId }, async ({ writer, row, log }) => {
@@ -106,7 +105,7 @@ export async function enrolStudent(portal: Portal, actor: Actor, classId: string
   return { personId: student.id, modified };
 }
 
-/** Only who could enrol themselves can be enrolled. */
+/** The reason why this account cannot be enrolled. Null for students who could enrol themselves. */
 function whyNot(row: StaffRow | undefined): FieldProblem | null {
   if (!row || (row.role ?? "student") !== "student") return "no-student";
   return row.email_confirmed === 0 || row.suspended_at !== null ? "student-locked-out" : null;

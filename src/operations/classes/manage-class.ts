@@ -42,7 +42,7 @@ export async function addClass(portal: Portal, actor: Actor, input: unknown): Pr
   return { ...facts, id, taken: 0, closedAt: null, addedAt, version: 1 };
 }
 
-/** Updates a class. Who is enrolled owes what it cost when they enrolled. */
+/** Updates a class. Enrolled students still owe the fee that applied when they enrolled. */
 export async function updateClass(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown) {
   authorize(mayManageClasses(actor), actor);
   const facts = parseClass(input);
@@ -56,7 +56,7 @@ export async function updateClass(portal: Portal, actor: Actor, target: ChangeTa
   return { modified };
 }
 
-/** From now on nobody enrols. Who is enrolled stays enrolled, and payments are recorded as before. */
+/** Closes a class: nobody can enrol any more. Enrolled students stay enrolled, and payments are recorded as before. */
 export const closeClass = (portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> =>
   setClosed(portal, actor, target, true);
 
@@ -72,7 +72,7 @@ async function setClosed(portal: Portal, actor: Actor, target: ChangeTarget, isT
   return { modified };
 }
 
-/** Deletes a class in which nobody ever enrolled. Any other can be closed: somebody may have paid. */
+/** Deletes a class in which nobody ever enrolled. Any other class can only be closed, because somebody may have paid. */
 export async function deleteClass(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   authorize(mayManageClasses(actor), actor);
   requireRecentProof(actor);

@@ -32,7 +32,7 @@ export const storedClass = (row: ClassRow): TrainingClass => ({
   version: row.version,
 });
 
-/** A class that has begun is closed to students. An admin may still enrol somebody. */
+/** Refuses a closed class. A class that has begun is closed to students too, but an admin may still enrol somebody. */
 export function refuseClosed({ now }: Portal, actor: Actor, { closed_at, starts_at }: ClassRow): void {
   const isOver = hasBegun({ startsAt: starts_at }, now()) && !mayManageClasses(actor);
   if (closed_at !== null || isOver) throw new PortalError("class-closed");
@@ -50,14 +50,14 @@ export const classEntity: VersionedEntity<ClassRow, TrainingClass> = {
 };
 
 const questionSchema = z.object({
-  /** `open`: the next first. `closed`: the last first, for admins. */
+  /** `open` lists the next class first. `closed` lists the last class first, for admins. */
   state: z.enum(["open", "closed"], { error: "unknown-choice" }).default("open"),
   ...pageFields({ usual: 50, most: 100 }),
 });
 
 const cursors = sealedCursors("class-list", z.object({ state: z.string(), startsAt: z.string(), seq: z.number() }));
 
-/** The classes that are offered, page by page. Only admins see classes that have begun. */
+/** Returns a page of the offered classes. Only admins see classes that have begun. */
 export async function listClasses(portal: Portal, actor: Actor, question: z.input<typeof questionSchema> = {}) {
   authorize(mayListClasses(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
@@ -74,7 +74,7 @@ export async function listClasses(portal: Portal, actor: Actor, question: z.inpu
   };
 }
 
-/** One class, open or closed: whoever has its id was shown it. */
+/** Returns one class, open or closed: a user who has its id was shown it before. */
 export async function readClass(portal: Portal, actor: Actor, id: string): Promise<TrainingClass> {
   authorize(mayListClasses(actor), actor);
   return storedClass(presentRow(portal, await rowById(portal.database.read, "class", id)));
@@ -82,14 +82,14 @@ export async function readClass(portal: Portal, actor: Actor, id: string): Promi
 
 const mostSelected = 200;
 
-/** Puts a class on the student's own list. It takes no seat. */
+/** Puts a class on the student's own list. This takes no seat. */
 export async function selectClass(portal: Portal, actor: Actor, classId: string): Promise<Changed> {
   authorize(maySelectClasses(actor), actor);
   return portal.database.write(async (writer) => {
     refuseClosed(portal, actor, presentRow(portal, await rowById(writer, "class", classId)));
     const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
     const modified = await insertSelection(writer, selection);
-    // The length does not matter for a class that is on the list already.
+    // The limit does not apply to a class that is already on the list.
     if (modified === 1 && (await countSelections(writer, actor.id)) > mostSelected) {
       throw new PortalError("too-many-requests");
     }
@@ -102,7 +102,7 @@ export async function unselectClass(portal: Portal, actor: Actor, classId: strin
   return portal.database.write(async (writer) => ({ modified: await deleteSelection(writer, classId, actor.id) }));
 }
 
-/** The student's own list, the last selected first. It includes closed classes, which the page marks. */
+/** Returns the student's own list, last selected first. It includes closed classes, which the page marks. */
 export async function selectedClasses({ database, registry }: Portal, actor: Actor): Promise<TrainingClass[]> {
   authorize(maySelectClasses(actor), actor);
   return (await classesSelectedBy(database.read, registry, actor.id)).map(storedClass);

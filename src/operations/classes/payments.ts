@@ -26,11 +26,11 @@ import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 type NewPayment = {
   enrolmentId: string;
   payment: unknown;
-  /** The price that stood above the form, where the caller knows it. */
+  /** The price shown above the form, if the caller knows it. */
   seen?: Price | undefined;
 };
 
-/** Records a payment with its own receipt, once for each `form`. It may not be more than is still owed. */
+/** Records a payment with its own receipt, once for each `form`. The amount may not exceed what is still owed. */
 export async function addPayment(
   portal: Portal,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function addPayment(
   const request = { key: form, body: { enrolmentId, payment: facts, seen } };
   const checked = { enrolmentId, facts, seen };
   const id = await doOnce(portal, actor, request, (answer) => writePayment(portal, actor, checked, answer));
-  // A form that was sent before may have made a payment that was voided since.
+  // An earlier request with this form may have made a payment that was voided since.
   const stored = await receiptById(portal.database.read, id);
   if (stored && stored.voided_at !== null) throw new PortalError("payment-void");
   return { id };
@@ -65,7 +65,7 @@ async function writePayment(
   const { operator } = await currentSettings(portal);
   const id = randomUUID();
   return changeLocked(portal, actor, classEntity, { id: class_id }, async ({ writer, row, key, log }) => {
-    // Read again under the lock: the person may have enrolled anew meanwhile.
+    // Read again under the lock: the person may have enrolled again in the meantime.
     const now = (await enrolmentById(writer, enrolmentId)) ?? enrolment;
     const { currency } = now;
     refuseOtherPrice(now, seen);
@@ -93,7 +93,7 @@ async function writePayment(
   });
 }
 
-/** The amount was typed for the price that the form showed. */
+/** Refuses the payment if the price has changed: the amount was typed for the price that the form showed. */
 function refuseOtherPrice({ fee, currency }: Price, seen: Price | undefined): void {
   if (seen && (seen.fee !== fee || seen.currency !== currency)) throw new PortalError("stale");
 }
@@ -115,7 +115,7 @@ const groundOf = (
   operator: { name, licence, address, phone, email },
 });
 
-/** Marks a payment as recorded by mistake. It no longer counts; its receipt and number stay. */
+/** Marks a payment as recorded by mistake. The payment no longer counts, but its receipt and number stay. */
 export async function voidPayment(
   portal: Portal,
   actor: Actor,

@@ -17,20 +17,20 @@ import { paymentHistory } from "./receipts.ts";
 const storedEnrolment = (row: PaidEnrolmentRow) => ({
   id: row.id,
   personId: row.person_id,
-  /** What the class cost when the person enrolled, and what is paid of it. */
+  /** The fee of the class when the person enrolled, and how much of it is paid. */
   fee: row.fee,
   paid: row.paid,
   currency: row.currency,
   enrolledAt: row.enrolled_at,
-  /** Null while they have a seat. */
+  /** Null while the person has a seat. */
   cancelledAt: row.cancelled_at,
-  /** Whether somebody else cancelled it. */
+  /** True if somebody else cancelled the enrolment. */
   isRemoved: row.cancelled_by !== null && row.cancelled_by !== row.person_id,
 });
 
 export type Enrolment = ReturnType<typeof storedEnrolment>;
 
-/** The classes in which a student is or was enrolled, with what they cost and what is paid, the last first. */
+/** Returns the classes in which a student is or was enrolled, latest first, with the fee and what is paid. */
 export async function enrolledClasses(portal: Portal, actor: Actor, personId: string) {
   authorize(mayReadStudent(actor, personId), actor);
   const { read } = portal.database;
@@ -59,7 +59,7 @@ export async function classRoll(portal: Portal, actor: Actor, classId: string, q
   const ids = page.map(({ person_id }) => person_id);
   const persons = await personsById(read, ids);
   return {
-    /** `student` is null where the account is gone. */
+    /** `student` is null if the account is gone. */
     enrolments: page.map((one) => ({ ...storedEnrolment(one), student: persons.get(one.person_id) ?? null })),
     next: last && cursors.seal(portal, last.seq),
   };
@@ -76,9 +76,9 @@ export async function readEnrolment(portal: Portal, actor: Actor, { classId, per
   if (!found) throw new PortalError("not-found");
   return {
     ...found,
-    /** Null where the account is gone. */
+    /** Null if the account is gone. */
     student: persons.get(personId) ?? null,
-    /** What was paid for this class, the last first. */
+    /** The payments for this class, latest first. */
     payments: payments.filter(({ enrolmentId }) => enrolmentId === found.enrolment.id),
   };
 }

@@ -7,24 +7,24 @@ import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/enrolments.ts";
 import type { Portal } from "../portal.ts";
 
-/** What is sealed of a payment. The name is the one that the person had then, and outlives the account. */
+/** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
 type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
-/** The first payments were stored without `ground`. */
+/** The earliest payments were stored without `ground`. */
 type OpenedPart = Omit<SealedPart, "ground"> & { ground?: ReceiptGround };
 
 const paymentPlace = (id: string) => `payment/${id}`;
 
 export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
 
-/** Everything that a student ever paid, the last first. */
+/** Returns everything that a student ever paid, latest first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
   authorize(mayReadStudent(actor, personId), actor);
   const rows = await receiptsOfPerson(portal.database.read, portal.registry, personId);
   return rows.map((row) => openReceipt(portal, row));
 }
 
-/** One receipt, to be printed. Others' receipts are as good as absent. */
+/** Returns one receipt, for printing. The receipts of other students count as missing. */
 export async function readReceipt(portal: Portal, actor: Actor, paymentId: string): Promise<Receipt> {
   authorize(actor.kind !== "anonymous", actor);
   const row = await receiptById(portal.database.read, paymentId);
@@ -32,11 +32,11 @@ export async function readReceipt(portal: Portal, actor: Actor, paymentId: strin
   return openReceipt(portal, row);
 }
 
-/** The name on the latest receipt that has one: it outlives the account. "" where none has. */
+/** The name on the latest receipt that has one, or "". The name outlives the account. */
 export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
   receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
 
-/** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
+/** The content needs no validation: the seal proves that we wrote it, for this payment. */
 function openReceipt({ keyring }: Portal, row: ReceiptRow) {
   const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
   const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as OpenedPart;
@@ -54,9 +54,9 @@ function openReceipt({ keyring }: Portal, row: ReceiptRow) {
     enrolmentId: row.enrolment_id,
     personId: row.person_id,
     paidBy,
-    /** As it was at the payment, or as it is now where `frozen` is null. */
+    /** The class as it was at the payment, or as it is now if `frozen` is null. */
     class: { id: row.class_id, ...shown },
-    /** Null for a payment that was stored without it. */
+    /** Null for a payment that was stored without `ground`. */
     frozen: ground ? { fee: ground.fee, operator: ground.operator } : null,
   };
 }

@@ -34,15 +34,15 @@ import { draftRow } from "./read-drafts.ts";
 
 export type DraftSaved = {
   /**
-   * The form name of the saved draft. Null where nothing was saved: another window saved this form, its record was
-   * added, or it was discarded. A page that is still filled in saves under another form name then.
+   * The form name of the saved draft. Null if nothing was saved: another window saved this form, its record was added,
+   * or it was discarded. A page that is still being filled in then saves under another form name.
    */
   form: string | null;
-  /** Images that are gone or somebody else's: the page asks for the file again. */
+  /** Images that are gone or belong to somebody else. The page asks for their files again. */
   missingImages: string[];
 };
 
-/** Saves an add form as it stands, in place of what the same page saved before. It holds its images. */
+/** Saves an add form in its current state, in place of what the same page saved before. The draft holds its images. */
 export async function saveDraft(portal: Portal, actor: Actor, input: unknown): Promise<DraftSaved> {
   authorize(mayHaveDrafts(actor), actor);
   const draft = parseDraft(input);
@@ -69,7 +69,7 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
 
 type Place = Pick<DraftRow, "id" | "form" | "version">;
 
-/** Each opened page has one draft, even if the name of its form changes. Null where another page has the form. */
+/** Each opened page has one draft, even if the name of its form changes. Null if another page has the form. */
 async function placeFor(portal: Portal, writer: Writer, personId: string, draft: Draft): Promise<Place | null> {
   const named = await draftOfForm(writer, personId, draft.form);
   if (named?.sealed && mayOverwrite(named, draft)) return named;
@@ -91,7 +91,7 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
   );
 }
 
-/** Discards the draft of a form, and the images that no other draft holds. */
+/** Discards the draft of a form, and those of its images that no other draft holds. */
 export async function discardDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   const form = parseOpenForm(input);
@@ -106,7 +106,7 @@ export async function discardDraft(portal: Portal, actor: Actor, input: unknown)
   await deleteMarkedImages(portal, deleted);
 }
 
-/** The draft of this page. What another window saved under the same form name becomes a form with another name. */
+/** Locks and returns the draft of this page. A draft that another window saved under the same form name gets another name. */
 async function lockOwnDraft(portal: Portal, writer: Writer, personId: string, form: OpenForm) {
   await lockPerson(portal.database, writer, personId);
   const row = await draftOfForm(writer, personId, form.form);
@@ -115,13 +115,13 @@ async function lockOwnDraft(portal: Portal, writer: Writer, personId: string, fo
   return undefined;
 }
 
-/** From now on nothing can be saved under the name of this form. */
+/** After this, nothing can be saved under the name of this form. */
 async function endDraft(portal: Portal, writer: Writer, personId: string, form: OpenForm, own: DraftRow | undefined) {
   const place = { id: own?.id ?? randomUUID(), person_id: personId, version: 1 };
   await putDraft(writer, draftRow(portal, place, form, null), []);
 }
 
-/** Deletes drafts that nobody saved for a week. The next sweep of images deletes theirs. */
+/** Deletes drafts that nobody has saved for a week. The next sweep of images deletes their images. */
 export async function sweepDrafts({ database, now }: Portal): Promise<void> {
   await database.write((writer) => deleteDraftsBefore(writer, now() - draftLifetimeMs));
 }

@@ -9,13 +9,13 @@ import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
 
-/** Keeps what somebody has typed into a form of a page, in place of what they had typed there before. */
+/** Saves the values that a user typed into a form of a page, in place of those typed there before. */
 export async function savePageDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   const { name, fields } = parsePageDraft(input);
   const record = recordOfDraft(name);
   await portal.database.write(async (writer) => {
-    // Locked, so that a page which is still open leaves nothing behind of a record that is deleted meanwhile.
+    // The record is locked: if it is deleted at the same time, a page that is still open leaves nothing of it behind.
     if (record !== null) await recordEntity.lock(portal, writer, record);
     await lockPerson(portal.database, writer, actor.id);
     const before = await draftOfForm(writer, actor.id, name);
@@ -36,7 +36,7 @@ export async function readPageDraft(portal: Portal, actor: Actor, name: string):
   return content && { ...content, savedAt: row.saved_at };
 }
 
-/** It was saved, or is not wanted any more. */
+/** Ends a page draft: its form was saved, or the user no longer needs the draft. */
 export async function endPageDraft({ database }: Portal, actor: Actor, name: string): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   if (isPageDraftName(name)) await database.write((writer) => deletePageDraft(writer, name, actor.id));

@@ -17,11 +17,11 @@ export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   const rows = await openDrafts(read, actor.id, portal.now() - draftLifetimeMs);
   const row = form === undefined ? rows[0] : rows.find((one) => one.form === form);
   return {
-    /** The requested one, or the one that was saved last. */
+    /** The requested draft, or the one that was saved last. */
     draft: row ? await savedDraft(portal, row) : null,
-    /** Every one there is, the last saved first. */
+    /** All begun forms, last saved first. */
     begun: rows.flatMap((one) => begunForm(portal, one)),
-    /** Whether the requested form can be filled in: it is neither added nor discarded. */
+    /** False if the requested form has ended: its record was added, or it was discarded. */
     isFree: row !== undefined || form === undefined || !(await draftOfForm(read, actor.id, form)),
   };
 }
@@ -54,13 +54,13 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   };
 }
 
-/** Nothing for an image that a record uses meanwhile, or that is gone. */
+/** Empty for an image that a record uses by now, or that is gone. */
 function shown(portal: Portal, row: ImageRow): DraftImage[] {
   if (row.state !== "waiting") return [];
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-/** As any version stored it. */
+/** The content of a draft, as the current or an earlier version stored it. */
 type DraftContent = Pick<Draft, "particulars" | "unsorted"> & {
   images: Partial<Record<DocumentKind, string | string[]>>;
   guesses?: Draft["guesses"];
@@ -71,7 +71,7 @@ type Place = Pick<DraftRow, "id" | "person_id" | "version">;
 
 const ended = { key_set: null, wrapped_key: null, sealed: null };
 
-/** The row of a draft, under a fresh key each time it is saved. Without content it has ended. */
+/** Returns the row of a draft, sealed under a new key each time. Without content, the draft has ended. */
 export function draftRow(
   { keyring, now }: Portal,
   place: Place,
@@ -84,7 +84,7 @@ export function draftRow(
 
 const openDraft = (portal: Portal, row: DraftRow) => openSealedDraft(portal, row) as DraftContent | null;
 
-/** Null once it has ended. */
+/** Null if the draft has ended. */
 export function openSealedDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): unknown {
   if (!wrapped_key || !sealed) return null;
   return unsealColumns(keyring, "draft", id, { wrapped_key, sealed });

@@ -22,8 +22,8 @@ import { readComments } from "../records/record-comments.ts";
 import { listReports } from "../reports/read-reports.ts";
 import { openedWatch } from "../watches/sealed-watch.ts";
 
-/** What the site knows about one person beside their record: for who has a right to learn it. */
-export async function allAboutPerson(portal: Portal, actor: Actor, record: CandidateRecord) {
+/** Returns what the site knows about one person apart from their record, for a person who has a right to learn it. */
+export async function subjectAccessExport(portal: Portal, actor: Actor, record: CandidateRecord) {
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
@@ -41,10 +41,10 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
   return {
     comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
     history,
-    /** How often visitors found the record, by day. Who looked is not known. */
+    /** How often visitors found the record, by day. The site does not know who looked. */
     lookups: lookups.days
       .filter(({ hits }) => hits > 0)
-      // With what the holder reads of them on their own page.
+      // Includes what the holder reads about these lookups on their own page.
       .map((one) => ({ ...one, looks: looks.find(({ day }) => day === one.day)?.looks ?? [] })),
     watches,
     reports,
@@ -54,9 +54,9 @@ export async function allAboutPerson(portal: Portal, actor: Actor, record: Candi
   };
 }
 
-export type AllAboutPerson = Awaited<ReturnType<typeof allAboutPerson>>;
+export type AllAboutPerson = Awaited<ReturnType<typeof subjectAccessExport>>;
 
-/** Whether a text has one of the person's numbers, however it is spaced, or their name. */
+/** True if a text contains one of the person's numbers, in any spacing, or their name. */
 function mentions({ passportNumber, irccNumber, name }: CandidateRecord): (text: string) => boolean {
   const numbers = [passportNumber, irccNumber].filter((number) => number !== "");
   return (text) => {
@@ -89,7 +89,7 @@ async function reportsAbout(portal: Portal, actor: Actor, isAbout: (text: string
   return found;
 }
 
-/** That somebody waits for one of the person's numbers, and the name that they gave. Who waits is another person's matter. */
+/** The watches for the person's numbers, with the name that was given. Who waits is left out: that is another person's data. */
 async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: CandidateRecord) {
   const { database, keyring, registry, now } = portal;
   const found = await watchesOfNumbers(
@@ -101,7 +101,10 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
   return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 
-/** Since when somebody has a page of their own and a passkey for it, which account opens it, and where they are told of changes; null where nobody has. */
+/**
+ * Since when the record has a holder and a passkey, which account opens the page, and where the holder is told of
+ * changes. Null without a holder.
+ */
 async function ofHolder(portal: Portal, id: string) {
   const { read } = portal.database;
   const [record, holder] = await Promise.all([rowById(read, "candidate", id), holderOfRecord(read, id)]);
@@ -115,7 +118,7 @@ async function ofHolder(portal: Portal, id: string) {
   };
 }
 
-/** What staff began to type and did not save. */
+/** What staff typed about the person and did not save. */
 async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) => boolean) {
   const rows = await everyDraft(portal.database.read);
   const drafts = rows.flatMap((row) => {
@@ -134,7 +137,7 @@ async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) =
   }));
 }
 
-/** Mails that wait to be sent. Of a link that would let somebody in its token is left out. */
+/** Mails about the person that wait to be sent. The tokens of links are left out, because they would let a reader in. */
 async function mailsAbout(portal: Portal, isAbout: (text: string) => boolean) {
   const found: { queuedAt: number; to: string; subject: string; text: string }[] = [];
   for await (const mails of waitingMails(portal)) {

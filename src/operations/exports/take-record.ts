@@ -11,10 +11,13 @@ import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 
-/** A document as it was uploaded; null if its file is missing or does not open. */
+/** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
 export type TakenFile = { name: string; bytes: Buffer | null };
 
-/** One record and its documents as they were uploaded, opened one after another. That somebody took them is logged. */
+/**
+ * Returns one record and its documents as they were uploaded. The documents are opened one after another. The audit log
+ * stores who took them.
+ */
 export async function takeRecord(
   portal: Portal,
   actor: Actor,

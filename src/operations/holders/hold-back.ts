@@ -10,8 +10,8 @@ import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
 type Wish = { kind: string; isKept: boolean };
 
 /**
- * Keeps a kind of document from strangers, or gives it back. Whatever staff do with the record meanwhile stays, and so does this. Where the
- * operator allows it no more, what is held back stays so until its holder gives it back.
+ * Hides a kind of document from strangers, or shows it again. Changes that staff make to the record at the same time stay,
+ * and so does this choice. If the operator stops allowing this, what is held back stays so until its holder gives it back.
  */
 export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: Wish): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");

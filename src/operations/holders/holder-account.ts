@@ -10,10 +10,12 @@ import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { beginOpen, checkPin, firstNameIn, type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
 
-/** Who is signed in. Of staff no account opens the page of a holder. */
+/** The signed-in visitor. A staff account never opens the page of a holder. */
 type Visitor = Pick<Person, "id" | "role"> | null;
 
-/** From now on this account opens the page too. For who knows the PIN, so that nobody joins theirs to a page that was left open. */
+/**
+ * Lets this account open the page too. The PIN is required, so that nobody joins their account to a page that was left open.
+ */
 export async function joinAccount(portal: Portal, opened: Kept, form: unknown, visitor: Visitor): Promise<void> {
   const pin = parsePin(form);
   const found = await openHolder(portal, opened, "wrong-pin");
@@ -39,14 +41,14 @@ const changeAccount = (
     await log(action, {});
   });
 
-/** Those whose pages the account opens, with their first names. */
+/** Returns the holders whose pages this account opens, with their first names. */
 export async function joinedHolders({ database, registry }: Portal, visitor: Visitor) {
   if (visitor?.role !== "student") return [];
   const rows = await holdersOfPerson(database.read, registry, visitor.id);
   return rows.map((row) => ({ id: row.id, firstName: firstNameIn(row) }));
 }
 
-/** Null where the account does not open this page, or no longer. */
+/** Null if the account does not open this page, or no longer does. */
 export async function openByAccount(portal: Portal, visitor: Visitor, id: string): Promise<Kept | null> {
   const joined = await joinedHolders(portal, visitor);
   return joined.some((one) => one.id === id) ? beginOpen(portal, id) : null;

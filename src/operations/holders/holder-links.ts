@@ -39,8 +39,8 @@ export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
 
 /**
- * Makes a link to the holder's page of a record; an older one ends. Where the page is somebody's already, a reason is needed, and
- * the link works once they had time to refuse it.
+ * Makes a link to the holder's page of a record. An older link ends. If the page already has a holder, a reason is
+ * required, and the link works only after the holder has had time to refuse it.
  */
 export async function offerHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget, form: unknown) {
   authorize(mayListRecords(actor), actor);
@@ -78,14 +78,14 @@ export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...targ
   });
 }
 
-/** To a moderator, others' records are like missing ones. */
+/** For a moderator, the records of others count as missing. */
 export const orAbsent =
   (actor: Actor) =>
   ({ added_by: addedBy }: Pick<RecordRow, "added_by">) => {
     if (!mayLinkHolder(actor, { addedBy })) throw new PortalError("not-found");
   };
 
-/** What staff see of the holder of a record: since when there is one, and the link that waits. */
+/** Returns what staff see of the holder of a record: since when there is one, and the unused link. */
 export async function readHolder(portal: Portal, actor: Actor, id: string) {
   const row = await readableRow(portal, actor, id);
   orAbsent(actor)(row);
@@ -96,7 +96,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   return {
     name: row.name,
     boundAt: holder?.bound_at ?? null,
-    /** How many share codes can be used. Staff learn no more of them. */
+    /** The number of usable share codes. Staff learn nothing else about them. */
     codes,
     link: isOpen
       ? { ...openLink(recordKey(portal, row), link), worksFrom: link.works_from, endsAt: link.ends_at }
@@ -106,7 +106,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
 
 const mailSchema = z.object({ email: emailAddress });
 
-/** Mails the link that waits. The address is in the mail alone. */
+/** Mails the unused link. The address is stored nowhere but in the mail. */
 export async function mailHolderLink(portal: Portal, actor: Actor, id: string, form: unknown): Promise<void> {
   const { link } = await readHolder(portal, actor, id);
   if (!link) throw new PortalError("not-found");
@@ -117,7 +117,7 @@ export async function mailHolderLink(portal: Portal, actor: Actor, id: string, f
   await queueMail(portal, { to, senderName: operator.name, ofRecord: id, ...words });
 }
 
-/** The code stands where browsers send it to nobody. */
+/** The code is in the fragment, which browsers never send to a server. */
 export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
   `${publicOrigin}/my-record#${code}`;
 

@@ -24,20 +24,23 @@ import { seenBy } from "../proofs/note-publication.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-/** What is sealed of a day: looks, and what strangers saw of the record when the last of them was written. */
+/** The sealed content of a day: the looks, and a hash of what strangers saw of the record when the last look was written. */
 type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
 
 const dayPlace = ({ holder_id, day }: Pick<HolderLookRow, "holder_id" | "day">) => `holder-look/${holder_id}/${day}`;
 
 const openDay = (key: Buffer, row: HolderLookRow) => unsealJson(key, dayPlace(row), row.sealed) as SealedDay;
 
-/** Hashed, so that it stays short. */
+/** What strangers see of the record now. Hashed, so that it stays short. */
 const seenNow = (portal: Portal, row: RecordRow, key: Buffer, settings: Settings): string =>
   hash("sha256", seenBy(portal, openRecord(portal, row, key), settings) ?? "", "base64");
 
 const atOnce = 50;
 
-/** Adds a day's looks to those of the holders. What is written is taken out of `found`; records that nobody holds are left alone. */
+/**
+ * Adds the looks of a day to those of the holders. Written looks are removed from `found`. Records without a holder are
+ * left alone.
+ */
 export async function addHolderLooks(portal: Portal, day: string, found: Iterable<FoundRecord>): Promise<void> {
   const looked = [...found].filter(({ looks }) => looks.length > 0);
   const ids = looked.map(({ id }) => id);
@@ -55,7 +58,7 @@ export async function addHolderLooks(portal: Portal, day: string, found: Iterabl
 
 type Some = { day: string; some: readonly FoundRecord[]; settings: Settings };
 
-/** A new holder, and a deletion, wait for the lock of the record: nobody else's looks come in. */
+/** A new holder or a deletion waits for the lock of the record. So no holder gets looks from another holder's time. */
 async function addSome(portal: Portal, writer: Writer, { day, some, settings }: Some): Promise<void> {
   const { database } = portal;
   const foundById = new Map(some.map((one) => [one.id, one]));
@@ -70,7 +73,7 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
   const storedByHolder = new Map(stored.map((row) => [row.holder_id, row]));
   const rows = records.flatMap((record) => {
     const [found, holder] = [foundById.get(record.id), holderByRecord.get(record.id)];
-    // Some of these may be from before: whoever holds the record now learns nothing of that time.
+    // Some of these looks may be from before this holder: a new holder learns nothing about that time.
     if (!found || !holder || found.from < holder.bound_at) return [];
     const key = recordKey(portal, record);
     const row = storedByHolder.get(holder.id);
@@ -91,7 +94,7 @@ function withState<From, To>(looks: readonly Look<From>[], stateOf: (state: From
   return changed;
 }
 
-/** The days on which visitors found the record since somebody holds it, the newest first. */
+/** Returns the days on which visitors found the record while it had this holder, newest first. */
 export async function looksOfHolder(
   portal: Portal,
   holder: Pick<HolderRow, "id">,
@@ -107,7 +110,7 @@ export async function looksOfHolder(
   });
 }
 
-/** Nobody holds most records: then there are none. */
+/** Returns the looks of the record's holder. Empty for most records, because they have no holder. */
 export async function looksOfRecord(portal: Portal, id: string): Promise<DayOfLooks[]> {
   const { read } = portal.database;
   const [holder, record] = await Promise.all([holderOfRecord(read, id), rowById(read, "candidate", id)]);

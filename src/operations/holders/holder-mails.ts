@@ -23,11 +23,11 @@ const toMailbox: LimitRule = { name: "holder mail to mailbox", atMost: 3, within
 
 const schema = z.object({ email: emailAddress });
 
-/** Mails a link at which the owner of the address confirms that they want to be told; the address is nobody's until then. */
+/** Mails a link with which the owner of the address confirms that they want mails. Until then, nothing else is sent there. */
 export async function askForMails(portal: Portal, opened: Kept, form: unknown, language: Language): Promise<void> {
   const { email: address } = checkInput(schema, form);
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
-  // Who stops those mails first tells their owner so.
+  // The mails must be stopped before another address can be set. Stopping them tells the owner of the first address.
   if (openSealedHolder(recordKey(portal, record), holder).mail?.isConfirmed) throw new PortalError("not-allowed");
   await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
   await countTries(portal.limits, [{ rule: toMailbox, key: mailboxOf(address) }]);
@@ -41,7 +41,10 @@ export async function askForMails(portal: Portal, opened: Kept, form: unknown, l
   await changeMail(portal, holder.id, () => ({ mail, letter }));
 }
 
-/** Stops the mails and forgets the address, on the holder's own page. Its owner is told: somebody else may have the PIN. */
+/**
+ * Stops the mails and deletes the address, on the holder's own page. The owner of the address is told: somebody else
+ * may have the PIN.
+ */
 export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const { operator } = await currentSettings(portal);
@@ -76,13 +79,16 @@ async function changeMail(portal: Portal, holderId: string, change: Change) {
 
 const purpose = "holder-mail";
 
-/** The page at which mails are confirmed and stopped, for who reads the mailbox. */
+/** The address of the page where a reader of the mailbox confirms or stops the mails. */
 export const mailsLink = ({ keyring, publicOrigin }: Portal, id: string, mark: string): string =>
   `${publicOrigin}/my-record/mails?token=${sealToken(keyring, purpose, [id, mark])}`;
 
 const tokenSchema = z.tuple([z.string(), z.string()]);
 
-/** What a mailed link leads to; null once it leads nowhere: stopped, another address, another holder. */
+/**
+ * Returns what a mailed link leads to. Null once the link has ended: the mails were stopped, or the address or the
+ * holder was replaced.
+ */
 export async function readMailsLink(portal: Portal, token: string) {
   const [id = "", mark] = tokenSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data ?? [];
   const found = await holderById(portal, id);
@@ -92,7 +98,7 @@ export async function readMailsLink(portal: Portal, token: string) {
   return mail.isConfirmed || canConfirm(portal, mail) ? { id, ...mail } : null;
 }
 
-/** Pressed on the page of a mailed link. */
+/** Confirms or stops the mails: what the buttons on the page of a mailed link do. */
 export async function answerMailsLink(portal: Portal, token: string, wish: "confirm" | "stop"): Promise<void> {
   const found = await readMailsLink(portal, token);
   if (!found) throw new PortalError("link-ended");

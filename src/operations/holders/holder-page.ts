@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { knowsHolder, openForMs, parseBinding, parsePin } from "#core/holders/binding.ts";
+import { knowsHolder, holderSessionMs, parseBinding, parsePin } from "#core/holders/binding.ts";
 import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
@@ -38,20 +38,20 @@ const day = 24 * hour;
 
 const tries = {
   byClient: { name: "holder card by client", atMost: 30, withinSeconds: hour },
-  /** Only who has a code uses these up. */
+  /** Only a person who has a code can use these tries up. */
   byCode: { name: "holder card by code", atMost: 6, withinSeconds: hour },
   byCodeInAll: { name: "holder card by code in all", atMost: 20, withinSeconds: 14 * day },
-  /** Of one device: nobody else can guess, and nobody else uses them up. */
+  /** Counted only on a device or page of the holder: nobody else can guess the PIN or use these tries up. */
   pins: { name: "holder PIN", atMost: 5, withinSeconds: 15 * 60 },
   pinsOfDay: { name: "holder PIN of a day", atMost: 20, withinSeconds: day },
 } as const;
 
-/** What a device keeps in cookies: the holder's id, with the secret of the device, or of a page that is open on it. */
+/** What a device keeps in cookies: the holder's id, with the secret of the device or of a page that is open on it. */
 export type Kept = { id: string; secret: string };
 
 /**
- * Uses a card up: its holder is who knows what is not on it, and this device. A wrong card, one that ended, was used or does not work
- * yet, and a wrong name are the same.
+ * Uses a card up. The person who knows a fact that is not on the card becomes the holder, with this device. A wrong
+ * card, a wrong fact, and a card that has ended, was used or does not work yet all give the same error.
  */
 export async function useCard(portal: Portal, form: unknown, clientAddress: string) {
   const { card, fact, pin } = parseBinding(form);
@@ -73,7 +73,7 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
   const hashed = await portal.accounts.hashPassword(pin);
   const [device, opened, id] = [newLinkToken(), newLinkToken(), randomUUID()];
   await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, row, key, log }) => {
-    // Another device may have used it meanwhile.
+    // Another device may have used the card in the meantime.
     await fits(writer, row);
     await deleteHolderLink(writer, recordId);
     await putHolder(writer, {
@@ -82,7 +82,7 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
       device_hash: device.hash,
       bound_at: portal.now(),
       opened_hash: opened.hash,
-      opened_until: portal.now() + openForMs,
+      opened_until: portal.now() + holderSessionMs,
       tell_at: null,
       tell: "",
       sealed: sealHolder(key, id, { pin: hashed }),
@@ -94,13 +94,13 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
 
 export const firstNameIn = ({ name }: Pick<RecordRow, "name">): string => name.split(" ")[0] ?? "";
 
-/** The first names of those whose pages this device opens, so that each finds theirs. */
+/** Returns the first names of the holders whose pages this device opens, so that each person finds theirs. */
 export async function holdersOnDevice(portal: Portal, kept: readonly Kept[]) {
   const known = await Promise.all(kept.map((one) => knownHolder(portal, one, "device_hash")));
   return known.flatMap((found) => (found ? [{ id: found.holder.id, firstName: firstNameIn(found.record) }] : []));
 }
 
-/** Opens the page with the PIN, on the device that has it. */
+/** Opens the page with the PIN, on the device of its holder. */
 export async function openHolderPage(portal: Portal, device: Kept, form: unknown): Promise<Kept> {
   const pin = parsePin(form);
   const found = await knownHolder(portal, device, "device_hash");
@@ -111,7 +111,7 @@ export async function openHolderPage(portal: Portal, device: Kept, form: unknown
 
 type Found = { holder: HolderRow; record: RecordRow };
 
-/** For who has the device, or the page open. */
+/** Checks the PIN of a person who has the device or the open page. */
 export async function checkPin(portal: Portal, { holder, record }: Found, pin: string): Promise<void> {
   const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
   await countTries(portal.limits, attempts);
@@ -120,11 +120,11 @@ export async function checkPin(portal: Portal, { holder, record }: Found, pin: s
   for (const attempt of attempts) await portal.limits.forget(attempt);
 }
 
-/** The page is open in one place at a time. */
+/** The page is open in only one place at a time: opening it here closes it elsewhere. */
 export async function beginOpen(portal: Portal, id: string): Promise<Kept> {
   const { token, hash: opened_hash } = newLinkToken();
   await portal.database.write((writer) =>
-    updateRow(writer, "holder", id, { opened_hash, opened_until: portal.now() + openForMs }),
+    updateRow(writer, "holder", id, { opened_hash, opened_until: portal.now() + holderSessionMs }),
   );
   return { id, secret: token };
 }
@@ -136,7 +136,10 @@ export async function closeHolderPage(portal: Portal, opened: Kept): Promise<voi
   );
 }
 
-/** What an open page shows: the record as strangers meet it, and a link that would hand the page on. Null once it is closed. */
+/**
+ * Returns what an open page shows: the record as strangers see it, and any link that would hand the page on. Null once
+ * the page is closed.
+ */
 export async function readHolderPage(portal: Portal, opened: Kept) {
   const found = await findOpenHolder(portal, opened);
   if (!found) return null;
@@ -159,25 +162,25 @@ export async function readHolderPage(portal: Portal, opened: Kept) {
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     today: serverDay(portal.now()),
-    /** Somebody on the staff made it after this device was bound. */
+    /** A link that staff made after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
   };
 }
 
-/** Null where mails do not leave the operator's machine. */
+/** Null if mails do not leave the operator's machine. */
 async function ownMail(portal: Portal, mail?: HolderMail) {
   if (await keepsMails(portal)) return null;
   if (!mail || !(mail.isConfirmed || canConfirm(portal, mail))) return { state: "off", address: "" } as const;
   return { state: mail.isConfirmed ? "on" : "asked", address: mail.address } as const;
 }
 
-/** The documents that the holder holds back or may. */
+/** The documents that the holder holds back or may hold back. */
 function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
   const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isKept: keptBack.includes(kind) }));
   return own.filter(({ isKept }) => isKept || holdersMayHoldBack);
 }
 
-/** Ends the link that would hand the page on. */
+/** Ends the link that would hand the page on to somebody else. */
 export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, row, log }) => {
@@ -186,12 +189,12 @@ export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void>
   });
 }
 
-/** For a transaction that has locked the record: who was replaced a moment ago changes nothing any more. */
+/** Throws if the holder was replaced a moment ago. For a transaction that has locked the record. */
 export async function refuseReplaced(writer: Writer, opened: Kept): Promise<void> {
   if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
 }
 
-/** The holder whose page is open, and the record. Fails as `refusal` once it is closed. */
+/** Returns the holder whose page is open, and the record. Throws `refusal` once the page is closed. */
 export async function openHolder(portal: Portal, opened: Kept, refusal: "wrong-pin" | "not-found") {
   const found = await findOpenHolder(portal, opened);
   if (!found) throw new PortalError(refusal);
@@ -203,7 +206,7 @@ async function findOpenHolder(portal: Portal, opened: Kept) {
   return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
 }
 
-/** The holder and the record of a cookie's secret; null where it opens nothing any more. */
+/** Returns the holder and the record that a cookie's secret opens. Null if it opens nothing any more. */
 async function knownHolder(portal: Portal, { id, secret }: Kept, secretOf: "device_hash" | "opened_hash") {
   const found = await holderById(portal, id);
   const expected = found?.holder[secretOf];

@@ -16,7 +16,7 @@ import { recordKey } from "../records/sealed-record.ts";
 import { beginOpen, checkPin, firstNameIn, holderById, type Kept, openHolder } from "./holder-page.ts";
 import { openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
-/** Of passkeys that open nothing. Those that do are not counted, so nobody can use them up. */
+/** Limits passkeys that open nothing. Passkeys that open a page are not counted, so nobody can use up the tries of a holder. */
 const wrongOnes = { name: "holder passkey by client", atMost: 30, withinSeconds: 60 * 60 };
 
 const purpose = "holder-passkey";
@@ -25,7 +25,10 @@ const grantMs = 5 * 60_000;
 
 const challengeOf = (grant: string) => createHash("sha256").update(grant).digest("base64url");
 
-/** For who knows the PIN, so that nobody adds theirs to a page that was left open: what the browser needs to make a passkey. */
+/**
+ * Returns what the browser needs to make a passkey. The PIN is required, so that nobody adds a passkey to a page that
+ * was left open.
+ */
 export async function beginPasskey(portal: Portal, opened: Kept, form: unknown) {
   const pin = parsePin(form);
   const found = await openHolder(portal, opened, "wrong-pin");
@@ -36,7 +39,7 @@ export async function beginPasskey(portal: Portal, opened: Kept, form: unknown) 
   return { grant, options: await portal.accounts.holderPasskeys.options(owner, challengeOf(grant)) };
 }
 
-/** From now on it opens the page, on any device that has it. False where it is none. */
+/** Adds a passkey. From now on, it opens the page on any device that has it. Returns false if the passkey is not valid. */
 export async function addPasskey(portal: Portal, opened: Kept, made: { grant: string; passkey: string }) {
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
@@ -68,14 +71,14 @@ const changeContent = (
 ) =>
   changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, key, log }) => {
     const holder = await rowForChange(portal.database, writer, "holder", opened.id);
-    // Replaced a moment ago.
+    // The holder was replaced a moment ago.
     if (!holder) throw new PortalError("wrong-pin");
     const sealed = sealHolder(key, holder.id, change(openSealedHolder(key, holder)));
     await updateRow(writer, "holder", holder.id, { sealed });
     await log(action, {});
   });
 
-/** Opens the page of whoever shows their passkey; null where it opens none, for whatever reason. */
+/** Opens the page that this passkey belongs to. Null if it opens none, for whatever reason. */
 export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<Kept | null> {
   const id = await portal.accounts.holderPasskeys.shown(caller, passkey, async (holderId) => {
     const found = await holderById(portal, holderId);

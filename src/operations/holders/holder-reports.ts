@@ -13,7 +13,10 @@ import { type Kept, openHolder } from "./holder-page.ts";
 const byHolder = { name: "report by holder", atMost: 5, withinSeconds: 60 * 60 };
 const mostShown = 20;
 
-/** What the holder says of their record goes into the queue of staff, who answer on the same page. */
+/**
+ * Stores a report that the holder makes about their own record. It goes into the queue of staff, and the answer appears
+ * on the holder's page.
+ */
 export async function reportAsHolder(portal: Portal, opened: Kept, form: unknown, language: Language) {
   const typed = parseHolderReport(form);
   const found = await openHolder(portal, opened, "not-found");
@@ -25,7 +28,7 @@ export async function reportAsHolder(portal: Portal, opened: Kept, form: unknown
   );
 }
 
-/** The newest first. What staff note for themselves stays with them. */
+/** The reports of a holder, newest first. What staff note for themselves is left out. */
 export async function ownReports(portal: Portal, holderId: string) {
   const rows = await reportsOfHolder(portal.database.read, holderId, mostShown);
   return rows.map((row) => {

@@ -4,7 +4,10 @@ import { takeRecords } from "../bulk/read-run.ts";
 import type { Portal } from "../portal.ts";
 import { offerHolderLink, readHolder } from "./holder-links.ts";
 
-/** The holders of the records that somebody chose for cards: whose link waits, who has none yet, and whose page is theirs already. */
+/**
+ * The holders of the records that were chosen for cards, in three groups: those with an unused link, those without a
+ * link, and those who already have the page.
+ */
 export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) {
   const holders = [];
   for await (const records of await takeRecords(portal, actor, runId, "cards"))
@@ -17,12 +20,15 @@ export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) 
   };
 }
 
-/** Makes a link for each of them who has neither a page nor a link, one after another. Who is replaced is a matter of one record and its reason. */
+/**
+ * Makes a link for each record that has neither a holder nor a link, one after another. Replacing a holder needs a
+ * reason, so it is done for single records only.
+ */
 export async function offerLinksOfRun(portal: Portal, actor: Actor, runId: string): Promise<void> {
   const { withoutLink } = await holdersOfRun(portal, actor, runId);
   for (const { id } of withoutLink)
     await offerHolderLink(portal, actor, { id }, {}).catch((error: unknown) => {
-      // Deleted meanwhile, or the page became somebody's.
+      // The record was deleted in the meantime, or it got a holder.
       if (!isPortalError(error) || !["not-found", "invalid"].includes(error.id)) throw error;
     });
 }

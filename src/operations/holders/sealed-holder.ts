@@ -9,11 +9,14 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-/** Where somebody is told of what happens to their record. Until it is confirmed nothing is sent there but the question. */
+/**
+ * Where a holder is told what happens to their record. Until the address is confirmed, only the question for the
+ * confirmation is sent there.
+ */
 export type HolderMail = {
   address: string;
   language: Language;
-  /** Stands in the links of its mails, so that those of an earlier address lead nowhere. */
+  /** Part of the links in these mails, so that links in mails to an earlier address lead nowhere. */
   mark: string;
   askedAt: number;
   isConfirmed: boolean;
@@ -34,8 +37,8 @@ export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow
   unsealJson(key, holderPlace(id), sealed) as SealedHolder;
 
 /**
- * For the transaction that deletes a record: its holder, if they asked for mails, is told that it went. That mail waits for an hour at
- * most, and takes the address with it.
+ * Returns a function for the transaction that deletes a record. It queues a mail to the holder, if they asked for
+ * mails, that the record was deleted. That mail waits for an hour at most, and the address is deleted with it.
  */
 export async function lastMail(portal: Portal) {
   const { operator } = await currentSettings(portal);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
-import { firstName, mostShareCodes, parseShare, type ShareWish } from "#core/holders/share.ts";
+import { firstName, mostShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords } from "#core/staff/permissions.ts";
@@ -29,12 +29,12 @@ import { newCode, orAbsent } from "./holder-links.ts";
 import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
 
 const day = 24 * 3_600_000;
-/** So long the holder sees how a code was used after it has ended. */
+/** After a code has ended, the holder sees for this long how it was used. */
 const shownAfterEndMs = 30 * day;
 const byHolder = { name: "share codes by holder", atMost: 40, withinSeconds: 24 * 60 * 60 };
 
-/** What is sealed of a code. */
-export type SealedShare = Pick<ShareWish, "whom" | "words" | "kinds">;
+/** The sealed part of a code. */
+export type SealedShare = Pick<ShareRequest, "whom" | "words" | "kinds">;
 
 export const openShare = (key: Buffer, id: string, sealed: Uint8Array): SealedShare =>
   unsealJson(key, `share-code/${id}`, sealed) as SealedShare;
@@ -45,7 +45,7 @@ export async function hashOfShareCode({ database, keyring, registry }: Portal, c
   return shareCodeHash(unwrapKey(keyring, "settings", settings.wrapped_key), registry, code, firstName(name));
 }
 
-/** Makes a code. What is answered is shown once: only a keyed hash of it stays. */
+/** Makes a code. The returned code is shown once: only a keyed hash of it is stored. */
 export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly<Record<string, unknown>>) {
   const { days, uses, ...share } = parseShare(form);
   const { record } = await openHolder(portal, opened, "not-found");
@@ -79,10 +79,10 @@ export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly
 
 const asWritten = (first: string, name: string) => name.split(/\s+/).find((word) => firstName(word) === first) ?? first;
 
-/** Ends a code at once. One that has ended stays as it is. */
+/** Ends a code at once. A code that has ended already stays as it is. */
 export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
   const { record } = await openHolder(portal, opened, "not-found");
-  // PostgreSQL fails at text that is none.
+  // PostgreSQL throws at an id that is not a UUID.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
     await refuseReplaced(writer, opened);
@@ -90,7 +90,9 @@ export async function endShareCode(portal: Portal, opened: Kept, id: string): Pr
   });
 }
 
-/** The codes of an open page, the newest first, with the days on which they were used; and the documents that may be shared. */
+/**
+ * Returns the codes of an open page, newest first, with the days on which they were used, and the documents that may be shared.
+ */
 export async function ownShareCodes(portal: Portal, opened: Kept) {
   const { record } = await openHolder(portal, opened, "not-found");
   const key = recordKey(portal, record);
@@ -116,7 +118,7 @@ const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
   hasEnded: row.ends_at <= now,
 });
 
-/** Ends all codes of a record: by who may make links to its holder's page. */
+/** Ends all codes of a record. Allowed for staff who may make links to its holder's page. */
 export function endShareCodesOfRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);
   const asked = { ...target, authorizeRow: orAbsent(actor) };

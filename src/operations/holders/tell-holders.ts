@@ -12,10 +12,13 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
-/** So long is waited for more, so that what staff do in one sitting is one mail. Of what may hand the page on they hear at once. */
+/**
+ * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
+ * passkey or account is sent at once, because it may give somebody else access to the page.
+ */
 const gatherMs = 10 * 60_000;
 
-/** For the transaction that reads on in the audit log: notes whom these events concern. */
+/** Notes the holders whom these events concern. For the transaction that reads on in the audit log. */
 export async function noteForHolders(portal: Portal, writer: Writer, events: readonly AuditRow[]): Promise<void> {
   const ofRecords = Map.groupBy(
     events.filter(({ subject }) => subject === "candidate"),
@@ -34,7 +37,7 @@ export async function noteForHolders(portal: Portal, writer: Writer, events: rea
   }
 }
 
-/** Mails holders what they are to hear by now. The mail is queued in the transaction that forgets what it tells. */
+/** Mails holders the news that is due. The mail is queued in the transaction that deletes the news. */
 export async function tellHolders(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
   let mails = 0;
@@ -59,7 +62,7 @@ async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
     const key = recordKey(portal, record);
     const { mail } = openSealedHolder(key, holder);
     const isPublic = isShown(openRecord(portal, record, key), portal.registry);
-    const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillSo(isPublic));
+    const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillTrue(isPublic));
     if (!mail?.isConfirmed || news.length === 0) return 0;
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);
@@ -70,6 +73,8 @@ async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
   });
 }
 
-/** What was hidden and shown again meanwhile is not news as hidden. */
-const isStillSo = (isPublic: boolean) => (kind: HolderNews) =>
+/**
+ * Leaves out news that is no longer true: a record that was hidden and shown again in the meantime is not reported as hidden.
+ */
+const isStillTrue = (isPublic: boolean) => (kind: HolderNews) =>
   kind === "published" ? isPublic : kind !== "hidden" || !isPublic;

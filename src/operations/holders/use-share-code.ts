@@ -24,14 +24,14 @@ import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
 
-/** What a code shows, and how it was meant. */
+/** What a code shows, and for whom and until when the holder shares it. */
 export type Shared = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
 
 const imagesOfCode = { name: "images of a share code", atMost: 600, withinSeconds: 60 * 60 };
 
 /**
- * The lookup by share code, with the limits of those by number. Wrong, ended, used up, of a record that nobody may see, and a wrong name
- * are the same `none`.
+ * The lookup by share code, with the limits of lookups by number. The answer is `none` in all these cases alike: the
+ * code is wrong, has ended or is used up, the name is wrong, or nobody may see the record.
  */
 export async function askByShareCode(
   portal: Portal,
@@ -39,7 +39,7 @@ export async function askByShareCode(
   visitor: LookupVisitor,
 ): Promise<OutcomeOf<Shared & { seq: number }>> {
   const code = parseCode(asked.code, shareCode);
-  // No number has a space in it.
+  // A number never contains a space, so no number has the same trace.
   const trace = numberTrace(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
   const lookup = { trace, guessed: code === null ? null : asked.name, policy: "guarded", isByCode: true } as const;
   return askWithinBudget(portal, lookup, visitor, async () =>
@@ -58,8 +58,8 @@ async function useShareCode(portal: Portal, code: string, name: string) {
 }
 
 /**
- * What is shared of a record, as far as the operator shows it, also where the holder holds it back from everybody else. Of the person
- * only the name, the numbers and the nationality.
+ * Returns the shared part of a record, as far as the operator shows it. This includes documents that the holder holds
+ * back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
  */
 async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<Shared | null> {
   if (!isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry))
@@ -83,12 +83,15 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
 const purpose = "share";
 const grantSchema = z.object({ code: z.string(), until: z.number() });
 
-/** The same answer again, as in another language, without another use; null once its images have ended, or the code. */
+/**
+ * Returns the same answer again, such as in another language, without counting another use. Null once its images or the
+ * code have ended.
+ */
 export async function readShared(portal: Portal, token: string): Promise<(Shared & { id: string }) | null> {
   const grant = grantSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data;
   const now = portal.now();
   if (!grant || grant.until <= now) return null;
-  // Where it was written: a replica may know yet a code that was ended a moment ago.
+  // Reads where the code was written: a replica may still have a code that was ended a moment ago.
   const row = await openShareCode(portal.database.read, grant.code, now);
   const shared = row && (await sharedBy(portal, row, grant.until));
   return shared ? { ...shared, id: grant.code } : null;
@@ -96,19 +99,22 @@ export async function readShared(portal: Portal, token: string): Promise<(Shared
 
 type ImageRequest = { page: string; size: ImageSize; token: string };
 
-/** One page of what is shared, with its marks. They end with the code, also for who asked before. */
+/**
+ * Returns one shared page with its marks. The page can no longer be opened once the code has ended, even by a visitor
+ * who opened it before.
+ */
 export async function openSharedImage(portal: Portal, { page, size, token }: ImageRequest) {
   const { share, id, kind } = await sharedPage(portal, page, token);
   await countTries(portal.limits, [{ rule: imagesOfCode, key: id }]);
   using image = await openImage(portal, { page, size, viewer: { actor: system("share") } });
   const lines = marksOf(share, portal.publicOrigin);
   const bytes = Buffer.from(await portal.drawings.draw({ kind: "shared", page: image.bytes, lines }));
-  // It may have ended while the marks were drawn.
+  // The code may have ended while the marks were drawn.
   await sharedPage(portal, page, token);
   return { bytes, name: `${kind}-${parsePageId(page)?.page ?? 1}` };
 }
 
-/** In both languages, as nobody knows who will look. What the holder wrote is not in it. */
+/** In both languages, because nobody knows who will look at the page. The marks do not contain what the holder wrote. */
 function marksOf({ whom, endsAt }: Shared["share"], publicOrigin: string): string[] {
   const site = new URL(publicOrigin).host;
   return offeredLocales.map((locale) =>

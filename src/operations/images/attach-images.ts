@@ -14,8 +14,8 @@ import { receiveAgain } from "./receive-image.ts";
 import { keyOfUpload, keyUnderOwner, type OpenedImage, openImageFacts, wrapUnderOwner } from "./stored-image.ts";
 
 /**
- * The uploads that become the document of each kind, one after another; null removes the document, a kind left out keeps it. A
- * program knows one upload of a document: if that is its first, the document stays as it is.
+ * The uploads that become the document of each kind, in order. Null removes the document; a kind that is missing keeps
+ * its document. A program knows only one upload of a document: if it sends the first one, the document stays as it is.
  */
 export type ImageChanges = Partial<Record<DocumentKind, string | readonly string[] | null>>;
 
@@ -26,8 +26,8 @@ const idsOf = (change: ImageChanges[DocumentKind]): readonly string[] => [change
 export const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
 /**
- * Who uploads need not say what a file will be. An upload that was processed as a document and becomes the photo, or
- * the other way round, is processed again from its original, before the transaction of the record begins.
+ * The uploader need not say what a file will be. An upload that was processed as a document but becomes the photo, or
+ * the reverse, is processed again from its original. This happens before the transaction of the record begins.
  */
 export async function prepareImages(portal: Portal, actor: Actor, changes: ImageChanges): Promise<ImageChanges> {
   const prepared: ImageChanges = {};
@@ -39,7 +39,7 @@ export async function prepareImages(portal: Portal, actor: Actor, changes: Image
   return prepared;
 }
 
-/** Each once. Refused here if they are too many: processing one takes time and space. */
+/** Returns each upload once. Too many are refused here, because processing each one takes time and space. */
 function uploadsOf(kind: DocumentKind, ids: readonly string[]): string[] {
   const uploads = [...new Set(ids)];
   if (uploads.length > mostPages(kind)) throw tooManyPages(kind);
@@ -50,7 +50,7 @@ const tooManyPages = (kind: DocumentKind) => new PortalError("invalid", { fields
 
 async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
   const row = isImageId(id) ? await rowById(portal.database.read, "image", id) : undefined;
-  // An image that may not be attached is refused where it is attached.
+  // An image that may not be attached is refused later, where it is attached.
   if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
   if (row.published_for === useFor(kind)) return id;
   return (await receiveAgain(portal, actor, row, useFor(kind)))?.id ?? id;
@@ -59,8 +59,8 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
 type RecordWithKey = { id: string; key: Buffer; documents: Documents };
 
 /**
- * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once.
- * Images that the record no longer shows are marked as deleted; the caller deletes their blobs after the transaction.
+ * Makes uploads documents of a record, within the record's transaction. A file that is given twice is stored once.
+ * Images that the record no longer shows are marked as deleted. The caller deletes their blobs after the transaction.
  */
 export async function attachImages(
   portal: Portal,
@@ -106,19 +106,22 @@ const isFirstOf = (pages: Documents[DocumentKind] = [], change: ImageChanges[Doc
 
 const mostPages = (kind: DocumentKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
 
-/** The pages of several files in their order, each file once. */
+/** The pages of several files, in the order of the files, each file once. */
 function pagesOf(images: readonly OpenedImage[], ids: readonly string[]): DocumentPage[] {
   const files = ids.map((id) => firstOfSameFile(images, id)).filter((image) => image !== undefined);
   return [...new Set(files)].flatMap(({ facts }) => facts.pages);
 }
 
-/** The first image that was made of the same file in the same way. Images that the record has come first. */
+/** The first image that was made of the same file in the same way. Images that the record already has come first. */
 function firstOfSameFile(images: readonly OpenedImage[], id: string): OpenedImage | undefined {
   const given = images.find(({ row }) => row.id === id);
   return images.find(({ facts }) => facts.sha256 === given?.facts.sha256 && facts.use === given.facts.use);
 }
 
-/** The new images of a form, locked. Refuses the fields with images that are neither own ones nor uploads to attach. */
+/**
+ * Locks and returns the new images of a form. Refuses fields with images that are neither among `own` nor uploads that
+ * may be attached.
+ */
 export async function lockUploads(
   portal: Portal,
   writer: Writer,
@@ -137,7 +140,7 @@ export async function lockUploads(
   return uploads.map((row) => openImageFacts(row, keyOfUpload(portal, row)));
 }
 
-/** From now on the image opens under the key of its record or post. */
+/** From now on, the image opens under the key of its record or post. */
 export async function attach(
   writer: Writer,
   owner: { candidate_id: string; file_hash: Buffer } | { post_id: string },

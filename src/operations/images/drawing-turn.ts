@@ -2,13 +2,13 @@ import { PortalError } from "#core/errors.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Portal } from "../portal.ts";
 
-/** For a route that draws: one process draws for everybody, and one client is not to keep it from the others. */
+/** For a route that draws. One process draws for everybody, so the turns keep one client from blocking the others. */
 export async function drawingTurn(
   { drawings }: Portal,
   clientAddress: string,
   leaving: AbortSignal,
 ): Promise<Disposable> {
-  // Whoever has left is given none either.
+  // A client that has disconnected gets no turn either.
   const turn = await drawings.ofClients.take(networkOf(clientAddress), leaving).catch(() => null);
   if (!turn) throw new PortalError("unavailable");
   return turn;

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { orUnavailable, PortalError } from "#core/errors.ts";
+import { mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import { SealingStream, unseal } from "#sealing/seal.ts";
 import { freeMemoryWhenSent, type ImageBlob } from "./stored-image.ts";
 
-/** An upload while it comes in, sealed piece by piece: not even a crash leaves plain bytes on the disk. */
+/** An upload that is still arriving, sealed piece by piece: not even a crash leaves plain bytes on the disk. */
 export type EncryptedTempFile = Awaited<ReturnType<typeof receiveTempFile>>;
 
-/** Reads a stream until it ends, or until it is larger than a file may be. */
+/** Reads a stream until it ends. Throws if it is larger than a file may be. */
 export async function receiveTempFile(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function receiveTempFile(
 ) {
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
-  // If it cannot be removed now, a sweep removes it.
+  // If the file cannot be removed now, a sweep removes it.
   removal.defer(() => rm(file, { force: true }).catch(() => undefined));
   const digest = createHash("sha256");
   const sealing = new SealingStream(key, place);
@@ -42,7 +42,7 @@ export async function receiveTempFile(
   return {
     size,
     sha256: digest.digest(),
-    /** The file as it was sent; its memory is freed with the temp file. */
+    /** The file as it was sent. Its memory is freed when the temp file is disposed. */
     read: async () => {
       const sealed = await onDisk(() => readFile(file));
       const opened = unseal(key, place, sealed);
@@ -50,13 +50,13 @@ export async function receiveTempFile(
       cleanup.defer(() => freeMemoryWhenSent(opened));
       return opened;
     },
-    /** The same, sealed for its place. */
+    /** The file as it was sent, sealed for its place. */
     readSealed: () => onDisk(() => readFile(file)),
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   };
 }
 
-/** Removes what crashes left: it is sealed under keys that are gone. */
+/** Removes files that crashes left behind. They are sealed under keys that no longer exist. */
 export async function removeOldTempFiles(folder: string, before: number): Promise<void> {
   for (const name of await onDisk(() => readdir(folder))) {
     const file = join(folder, name);
@@ -65,5 +65,5 @@ export async function removeOldTempFiles(folder: string, before: number): Promis
   }
 }
 
-/** A full disk or a missing folder is no fault of the upload. */
-const onDisk = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work);
+/** Throws `unavailable`, because a full disk or a missing folder is no fault of the upload. */
+const onDisk = <Result>(work: () => Promise<Result>): Promise<Result> => mapOutageToUnavailable(work);

@@ -32,10 +32,13 @@ export type Download = { bytes: Buffer<ArrayBuffer>; name: string };
 
 type Found = NonNullable<Awaited<ReturnType<typeof recordWithPage>>>;
 
-/** What this process makes now: of many who ask at once, one makes it. */
+/** The downloads that this process is making. Of many requests for the same download, only one makes it. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-/** A shown page with a strip below it that says who published it, and when. Stored when it is first asked for, so that its bytes never change. */
+/**
+ * Returns a shown page with a strip below it that says who published it, and when. The first request stores it, so that
+ * its bytes never change.
+ */
 export async function openDownload(
   portal: Portal,
   page: string,
@@ -55,7 +58,7 @@ export async function openDownload(
   }
 }
 
-/** In both languages, as nobody knows who will read it. */
+/** In both languages, because nobody knows who will read the strip. */
 function stripLines(operator: Settings["operator"], publishedAt: number, publicOrigin: string): string[] {
   const site = new URL(publicOrigin).host;
   const called = operatorName(operator, publicOrigin);
@@ -65,7 +68,9 @@ function stripLines(operator: Settings["operator"], publishedAt: number, publicO
   );
 }
 
-/** The same for the same strip, in every process. Nobody without the key of the page finds it. */
+/**
+ * The id of a download. It is the same for the same strip, in every process. Nobody can find it without the key of the page.
+ */
 const idOf = (imageKey: Buffer, page: string, lines: readonly string[]): string =>
   createHmac("sha256", imageKey)
     .update(["download", page, ...lines].join("\0"))
@@ -86,7 +91,10 @@ async function openStored(portal: Portal, { ownerKey }: Found, { id, wrapped_key
   return bytes as Buffer<ArrayBuffer> | null;
 }
 
-/** Of two processes that make it, the first decides on the bytes: its row has their checksum. The row is written before the blob. */
+/**
+ * If two processes make the same download, the first one decides on the bytes: its row has their checksum. The row is
+ * written before the blob.
+ */
 async function make(portal: Portal, found: Found, { id, page, lines, viewer }: Wanted): Promise<Buffer<ArrayBuffer>> {
   using image = await openImage(portal, { page, size: "reading", viewer });
   const bytes = Buffer.from(await portal.drawings.draw({ kind: "download", page: image.bytes, lines }));
@@ -107,7 +115,7 @@ async function make(portal: Portal, found: Found, { id, page, lines, viewer }: W
   return bytes;
 }
 
-/** The record is locked until the row of its download is there. */
+/** Throws if the record no longer shows the page. Locks the record until the row of its download is written. */
 async function refuseChanged(portal: Portal, writer: Writer, { record }: Found, page: string): Promise<void> {
   const row = await rowForChange(portal.database, writer, "candidate", record.id);
   const documents = row ? openRecord(portal, row).documents : {};
@@ -143,7 +151,9 @@ function rowOf(portal: Portal, { ownerKey, record }: Found, download: { id: stri
   } as const;
 }
 
-/** Another process may have kept it already; or the record was deleted meanwhile, and nothing stays. */
+/**
+ * Another process may already have kept the download. If the record was deleted in the meantime, nothing of the download stays.
+ */
 async function keep(portal: Portal, id: string): Promise<void> {
   try {
     await portal.database.write((writer) => markArrived(writer, id, "kept", portal.documentsMovedAt));

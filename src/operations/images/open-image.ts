@@ -19,21 +19,21 @@ import { postKey, shownPages } from "../posts/read-posts.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
-/** Visitors bring the signature of the answer with the link; staff are known by their session. */
+/** Visitors send the signature of the answer with the link. Staff are known by their session. */
 export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 
 type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
 
-/** Disposing frees the memory; nothing may be sending the bytes then. */
+/** Disposing frees the memory, so the bytes must not be in use any more. */
 export type OpenedImage = Disposable & {
   bytes: Buffer<ArrayBuffer>;
   kind: DocumentKind | null;
   page: number;
-  /** For everybody, whoever asked. */
+  /** True if everybody may see the image. */
   isNews: boolean;
 };
 
-/** The bytes of one page of a document. What this viewer may not see is as good as absent. */
+/** Returns the bytes of one page of a document. What this viewer may not see counts as missing. */
 export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {
   const id = parsePageId(page);
   if (!id) throw new PortalError("not-found");
@@ -56,7 +56,10 @@ async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageVie
   return (await keyForPost(portal, reads, id, page)) ?? keyOfUnattached(portal, id, viewer);
 }
 
-/** The record that shows a page to this viewer. Null if the page belongs to none. */
+/**
+ * Returns the record that shows a page to this viewer. Null if the page belongs to no record. Throws if the viewer may
+ * not see it.
+ */
 export async function recordWithPage(portal: Portal, reads: Reads, page: string, viewer: ImageViewer) {
   const image = imageOfPage(page) ?? "";
   const row = await reads.find(keptImage, [image]);
@@ -69,7 +72,7 @@ export async function recordWithPage(portal: Portal, reads: Reads, page: string,
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
 
-/** The same image may be several documents of a record, of which strangers may see some. */
+/** The same image may be several documents of a record, and strangers may see only some of them. */
 const kindsWithPage = ({ documents }: CandidateRecord, page: string): DocumentKind[] =>
   documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
 
@@ -85,7 +88,10 @@ function visibleKinds(
   return kindsForStrangers(record, settings.shownKinds).filter((kind) => kinds.includes(kind));
 }
 
-/** Whether a visitor may have what belongs to this record. Fails where the link has ended: by time, or because the policy became another. */
+/**
+ * True if a visitor may have what belongs to this record. Throws if the link has ended: its time is over, or the lookup
+ * policy has changed.
+ */
 export function isGranted(
   { registry, keyring, now }: Portal,
   { id: record, ...state }: CandidateRecord,
@@ -99,7 +105,7 @@ export function isGranted(
   return true;
 }
 
-/** News are for everybody: the page that a post shows, and no other page of its file. */
+/** Images of news are for everybody. This is true only for the page that a post shows, not for the other pages of its file. */
 async function keyForPost(portal: Portal, reads: Reads, { image }: PageId, page: string): Promise<ImageKey | null> {
   const row = await reads.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
@@ -107,7 +113,7 @@ async function keyForPost(portal: Portal, reads: Reads, { image }: PageId, page:
   return { key: keyUnderOwner(postKey(portal, row), image, row.image_key), kind: null, isNews: true };
 }
 
-/** An upload that belongs to no record or post is for those who may attach it. */
+/** An upload that belongs to no record or post may be read only by those who may attach it. */
 async function keyOfUnattached(portal: Portal, { image }: PageId, viewer: ImageViewer): Promise<ImageKey> {
   const row = "actor" in viewer ? await rowById(portal.database.read, "image", image) : undefined;
   const mayRead = row?.state === "waiting" && "actor" in viewer && mayAttachImage(viewer.actor, row);

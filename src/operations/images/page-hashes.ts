@@ -15,7 +15,7 @@ import {
   type PageSha256,
 } from "./stored-image.ts";
 
-/** The SHA-256 of each page. Made now, and kept, for an image that an earlier version stored. */
+/** Returns the SHA-256 of each page. For an image that an earlier version stored, the hashes are made now and stored. */
 export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImage): Promise<PageSha256[]> {
   if (facts.pageSha256) return facts.pageSha256;
   const made: PageSha256[] = [];
@@ -23,7 +23,7 @@ export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImag
     const [reading, list] = await Promise.all(
       imageSizes.map((size) => openBlob(portal.blobs, key, pageBlob({ image: row.id, page: page + 1 }, size))),
     );
-    // Verify names it. The rest can be compared all the same.
+    // `verify` reports the missing page. The hashes of the other pages can be compared anyway.
     if (!reading || !list) return made;
     made.push({ reading: hash("sha256", reading), list: hash("sha256", list) });
   }
@@ -36,7 +36,7 @@ export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImag
   return made;
 }
 
-/** The same for every image of a record. */
+/** Makes the missing page hashes for every image of a record. */
 export async function hashPagesOf(portal: Portal, record: Pick<RecordRow, "id" | "wrapped_key">): Promise<void> {
   const rows = await imagesOfRecord(portal.database.read, record.id);
   for (const image of openedImages(rows, recordKey(portal, record))) {

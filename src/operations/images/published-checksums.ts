@@ -12,16 +12,15 @@ import { isGranted } from "./open-image.ts";
 import { pageSha256 } from "./page-hashes.ts";
 import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
 
-/** What is known of the files of one shown document. */
 export type PublishedChecksums = {
   kind: DocumentKind;
-  /** SHA-256 in hex: of each file as it was uploaded, of each page in both sizes, of each download that was made. */
+  /** SHA-256 in hex: of each file as it was uploaded, of each page in both sizes, and of each download that was made. */
   sha256: string[];
   /** The perceptual hash of each file's first page. */
   looksLike: string[];
 };
 
-/** By these a browser recognizes a file that somebody has, without sending it anywhere. */
+/** Returns checksums with which a browser recognizes a visitor's file, without sending the file anywhere. */
 export async function publishedChecksums(
   portal: Portal,
   { record: id, grant }: { record: string; grant: ImageGrant },

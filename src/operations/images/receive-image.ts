@@ -28,7 +28,7 @@ export type ReceivedImage = { id: string; facts: ImageFacts };
 
 export type Upload = { bytes: AsyncIterable<Uint8Array>; use: DocumentUse; signal?: AbortSignal | undefined };
 
-/** Receives a file, makes its images, and stores both sealed until a record or post uses them. */
+/** Receives a file and makes its images. Stores all of them sealed, until a record or post uses them. */
 export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, signal }: Upload) {
   authorize(mayUploadImages(actor), actor);
   const id = randomBytes(16).toString("hex");
@@ -41,7 +41,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
     await writeBlobs(portal, id, dataKey.key, file, published);
     await portal.database.write((writer) => markArrived(writer, id, "waiting", portal.documentsMovedAt));
   } catch (error) {
-    // A store that takes nothing may remove nothing either. What is left then, the sweep deletes; the first error is thrown.
+    // A store that takes no writes may also fail to remove. The sweep later deletes what is left. The first error is thrown.
     const isStoreAway = isPortalError(error) && error.id === "unavailable";
     await (isStoreAway ? markDiscarded : discardImage)(portal, id).catch(() => undefined);
     throw error;
@@ -49,7 +49,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
   return { id, facts };
 }
 
-/** Stores a file as it is, sealed, until it is known what it will be. It has no pages yet. */
+/** Stores a file unchanged and sealed, until its use is known. The image has no pages yet. */
 export async function storeOriginal(portal: Portal, actor: Actor, bytes: Uint8Array): Promise<string> {
   authorize(mayUploadImages(actor), actor);
   const id = randomBytes(16).toString("hex");
@@ -60,7 +60,7 @@ export async function storeOriginal(portal: Portal, actor: Actor, bytes: Uint8Ar
   return id;
 }
 
-/** Processes a file again from its original, for another use; null where it cannot be opened any more. */
+/** Processes a file again from its original, for another use. Null if the original cannot be opened any more. */
 export async function receiveAgain(portal: Portal, actor: Actor, row: ImageRow, use: DocumentUse) {
   const { name, place } = originalBlob(row.id);
   const key = keyOfUpload(portal, row);

@@ -14,7 +14,10 @@ import { everyBlob } from "./stored-image.ts";
 
 export type MarkedImage = Pick<ImageRow, "id" | "page_count">;
 
-/** Deletes blobs and rows of marked images. After a failure the next sweep goes on, so that nobody waits for a store that is away. */
+/**
+ * Deletes the blobs and rows of marked images. Ends at the first failure, so that nobody waits for an unreachable
+ * store: the next sweep deletes the rest.
+ */
 export async function deleteMarkedImages(portal: Portal, images: readonly MarkedImage[]): Promise<void> {
   for (const image of images) if (!(await isDeleted(portal, image))) return;
 }
@@ -38,7 +41,7 @@ export async function discardImage(portal: Portal, id: string): Promise<void> {
   if (marked) await deleteMarkedImages(portal, [marked]);
 }
 
-/** Deletes the key of an upload; its blobs go with the next sweep. */
+/** Deletes the key of an upload. The next sweep deletes its blobs. */
 export async function markDiscarded(portal: Portal, id: string): Promise<MarkedImage | null> {
   const row = await rowById(portal.database.read, "image", id);
   if (!row || row.state === "kept") return null;
@@ -48,7 +51,10 @@ export async function markDiscarded(portal: Portal, id: string): Promise<MarkedI
 
 const batch = 100;
 
-/** Deletes uploads unused for a day, marked images, half-written files. `left` could not be deleted now. */
+/**
+ * Deletes uploads that were not used for a day, marked images and half-written files. `left` is the number of images
+ * that could not be deleted now.
+ */
 export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   const before = portal.now() - uploadLifetimeMs;
   while ((await markSome(portal, before)) === batch);
@@ -59,7 +65,7 @@ export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   return { removed, left: marked.length - removed };
 }
 
-/** Temp files lie on the disk of this process alone. */
+/** Only this process has these temp files on its disk. */
 export const sweepTempFiles = ({ tempFolder, now }: Portal): Promise<void> =>
   removeOldTempFiles(tempFolder, now() - uploadLifetimeMs);
 

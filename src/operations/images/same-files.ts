@@ -19,15 +19,17 @@ import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
 
-/** A document whose file is in other records, too. */
+/** A document whose file is also in other records. */
 type SameFile = { kind: DocumentKind; others: { id: string; name: string }[] };
 
 type RowWithKey = Pick<RecordRow, "id" | "wrapped_key">;
 
-/** A longer list would not help anybody decide. */
+/** A longer list would not help anybody to decide. */
 const atMost = 20;
 
-/** Which documents of this person are the same files in other records. Moderators learn of their own records alone. */
+/**
+ * Returns which documents of this person are the same files as in other records. Moderators learn only of their own records.
+ */
 export async function sameFiles(
   portal: Portal,
   actor: Actor,
@@ -62,19 +64,19 @@ export async function sameFiles(
   });
 }
 
-/** Null if it does not open: verify names it. */
+/** Null if the image cannot be opened: `verify` reports it. */
 const checksumOf = (portal: Portal, record: RowWithKey, image: ImageRow): string | null =>
   openedOrNull(() => {
     const key = image.wrapped_key && keyUnderOwner(recordKey(portal, record), image.id, image.wrapped_key);
     return openImageFacts(image, key).facts.sha256;
   });
 
-/** Few at a time, so that visitors do not wait. */
+/** Small batches, so that visitors do not wait. */
 const batch = 50;
 
 /**
- * Hashes the files of records of an earlier version, and those that were hashed under an earlier secret, some at a time. It may be
- * stopped and run again at any time.
+ * Hashes the files of records that an earlier version stored, and files that were hashed under an earlier secret, in
+ * batches. It can be stopped and run again at any time.
  */
 export async function makeFileHashes(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, keyring } = portal;

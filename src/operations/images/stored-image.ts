@@ -9,7 +9,7 @@ import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-sto
 import type { ImageRow } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 
-/** The name of a blob of an image, and the place that the blob is sealed for. */
+/** The name of a blob of an image, and the place for which the blob is sealed. */
 export type ImageBlob = { name: BlobName; place: string };
 
 const blob = (name: string): ImageBlob => ({ name: blobName(name), place: `image/${name}` });
@@ -23,13 +23,13 @@ export function everyBlob(image: string, pageCount: number): ImageBlob[] {
   return [originalBlob(image), ...pages.flatMap((page) => imageSizes.map((size) => pageBlob({ image, page }, size)))];
 }
 
-/** Null if it is not there or does not open. */
+/** Null if the blob is missing or cannot be opened. */
 export async function openBlob(blobs: BlobStore, key: Uint8Array, { name, place }: ImageBlob): Promise<Buffer | null> {
   const sealed = await blobs.read(name);
   return sealed && openedOrNull(() => unseal(key, place, sealed));
 }
 
-/** What is known of an upload, sealed under its key. */
+/** What is known about an upload. Sealed under the upload's key. */
 export type ImageFacts = {
   use: DocumentUse;
   format: PublishedFile["format"];
@@ -37,9 +37,9 @@ export type ImageFacts = {
   sha256: string;
   perceptualHash: string;
   pages: DocumentPage[];
-  /** The SHA-256 of each page in each size; absent where an earlier version stored it, until somebody asks. */
+  /** The SHA-256 of each page in each size. Absent for an image that an earlier version stored, until it is first needed. */
   pageSha256?: PageSha256[];
-  /** It was not uploaded: it is the download of this page. Its only blob is the original. */
+  /** Set for an image that was not uploaded but is the download of this page. Its only blob is the original. */
   downloadOf?: string;
 };
 
@@ -49,7 +49,7 @@ export const imageFactsPlace = (id: string): string => `image/${id}`;
 
 export type OpenedImage = { row: ImageRow; key: Buffer; facts: ImageFacts };
 
-/** Their shape is known without a check: the seal proves that we wrote them. */
+/** The content needs no validation: the seal proves that we wrote it. */
 export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
   if (!key || !row.sealed) throw new Error("the key of this image was deleted");
   return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
@@ -57,14 +57,14 @@ export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
 
 const keyPlace = (id: string) => `image-key/${id}`;
 
-/** Wraps the key of an image under the key of its record or post: the image opens as long as that exists. */
+/** Wraps the key of an image under the key of its record or post. The image can be opened for as long as that key exists. */
 export const wrapUnderOwner = (ownerKey: Uint8Array, id: string, key: Uint8Array): Buffer =>
   seal(ownerKey, keyPlace(id), key);
 
 export const keyUnderOwner = (ownerKey: Uint8Array, id: string, wrapped: Uint8Array): Buffer =>
   unseal(ownerKey, keyPlace(id), wrapped);
 
-/** Images of a record, without those that do not open: verify names them. */
+/** The images of a record, without those that cannot be opened: `verify` reports them. */
 export const openedImages = (rows: readonly ImageRow[], ownerKey: Uint8Array): OpenedImage[] =>
   rows.flatMap(
     (row) =>
@@ -72,13 +72,13 @@ export const openedImages = (rows: readonly ImageRow[], ownerKey: Uint8Array): O
       [],
   );
 
-/** The key of an image without a record or post; null once it is marked for removal. */
+/** The key of an image without a record or post. Null once the image is marked as deleted. */
 export const keyOfUpload = ({ keyring }: Portal, { id, wrapped_key }: ImageRow): Buffer | null =>
   wrapped_key && unwrapKey(keyring, id, wrapped_key);
 
 /**
- * Frees the memory of bytes that nobody uses any more. The garbage collector would walk through the whole heap for a
- * few dozen images. Bytes that share their memory with others are left to it.
+ * Frees the memory of bytes that nobody uses any more. Otherwise the garbage collector would walk through the whole
+ * heap for a few dozen images. Bytes that share their memory with others are left to the garbage collector.
  */
 export function freeMemoryWhenSent({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

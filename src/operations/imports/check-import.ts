@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
-import { isAboutNobody, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
+import { isTotalOrNote, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
@@ -22,21 +22,21 @@ import {
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
-import { rolledBack } from "./together.ts";
+import { inRolledBackTransaction } from "./together.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
 type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
 
-/** After each part, so that requests are answered: SQLite works in the thread that answers. */
+/** A pause after each part, so that requests are answered in between: SQLite works in the thread that answers them. */
 const restMs = 1;
 
 type Taken = { actor: StaffActor; run: BulkRun };
 type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /**
- * Looks at what would become of each row, by doing it up to the moment when it would be noted, and rolling it back. Who takes a check over from a process that died begins
- * it anew: it takes seconds, and nothing has changed.
+ * The dry run of an import: imports each row up to the moment when its outcome would be noted, and rolls it back. A
+ * process that takes over from a process that died starts again: the check takes seconds, and nothing has changed.
  */
 export async function checkImport(portal: Portal, { actor, run }: Taken, { stopping, report }: Round): Promise<void> {
   const { database } = portal;
@@ -54,7 +54,7 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
       .map(({ row, cells }, at) => ({
         seq: part * rowsInPart + at + 1,
         source_row: row,
-        isForNobody: isAboutNobody(columns, cells),
+        isForNobody: isTotalOrNote(columns, cells),
         ...readRow(columns, cells),
       }))
       .filter(({ seq }) => seq > file.heads_at + 1)
@@ -80,7 +80,7 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
   });
 }
 
-/** False once somebody has stopped it, or another process has it. */
+/** Returns false once somebody has stopped the check, or another process has it. */
 const writeWhileOurs = (
   { database, processId }: Portal,
   run: BulkRun,
@@ -96,10 +96,12 @@ const writeWhileOurs = (
 type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
 type Read = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
 
-/** Together, so that the database is asked once for all of them; where one of them fails, each by itself. */
+/**
+ * Plans several rows in one transaction, so that one query serves all of them. If a row fails, each row is planned separately.
+ */
 async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
   try {
-    return await rolledBack(check.portal, async (within) => {
+    return await inRolledBackTransaction(check.portal, async (within) => {
       const ownersOf = await ownersOfNumbers(
         within,
         rows.map(({ input }) => input),
@@ -121,7 +123,7 @@ async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
   }
 }
 
-/** The end of the look: all that could refuse the row has passed. */
+/** Thrown at the end of the dry run of a row: everything that could refuse the row has passed. */
 class Looked extends Error {
   readonly imported: Imported;
   constructor(imported: Imported) {
@@ -142,7 +144,7 @@ async function planOf(
       throw new Looked(imported);
     });
   } catch (error) {
-    // What cannot be used, and numbers that another record has. All of it at once.
+    // Values that cannot be used, and numbers that another record has: all of them are reported at once.
     if (isPortalError(error) && error.fields) return leftOut("refused", { ...error.fields, ...problems });
     if (!(error instanceof Looked)) throw error;
     if (!isEmpty(problems)) return leftOut("refused", problems);
@@ -165,7 +167,7 @@ const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
   problems: JSON.stringify(problems),
 });
 
-/** The first row with a number counts. */
+/** If several rows have the same number, only the first one counts. */
 function repeatedIn(seen: Set<string>, { input, problems: found }: Omit<Read, "images">): { problems: RowProblems } {
   const problems = { ...found };
   for (const field of keyFields) {

@@ -8,7 +8,7 @@ import {
   type ImportField,
   isImportField,
   keyFields,
-  plainHead,
+  normalisedHead,
 } from "#core/imports/columns.ts";
 import { cellText } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
@@ -27,16 +27,16 @@ import { rowsOfPart } from "./rows-of-import.ts";
 
 const samplesShown = 3;
 
-/** In letters. It is a key of a table. */
+/** The longest head that is remembered, in characters: it is a key of a database table. */
 const longestHead = 200;
 
-/** The columns of a received file, with some of their rows and what they seem to be. */
+/** Returns the columns of a received file, with some of their rows and the guessed field of each column. */
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
   authorize(mayInBulk(actor, "import"), actor);
   const run = await ownRun(portal, actor, id);
   const { read } = portal.database;
   const file = await rowById(read, "import_file", id);
-  // Without rows it is still read, or the process died over it.
+  // If the file has no rows, it is still being read, or the process died while reading it.
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const rows = await rowsOfPart(portal, read, file, 0);
   const remembered = await columnsBefore(portal, read);
@@ -48,7 +48,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   return {
     needed: neededOfNew,
     headsAt: at,
-    /** The row of the file, and the first ones that could have the heads instead. */
+    /** The row of the heads in the file, and the first rows that could be the heads instead. */
     headRow: rows[at]?.row ?? 1,
     possibleHeads: rows.slice(0, 20).map(({ row }, index) => ({ at: index, row })),
     rowCount: file.row_count - at - 1,
@@ -60,7 +60,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   };
 }
 
-/** What a record cannot be without. */
+/** The fields that a new record cannot be without. */
 const neededOfNew = importedParticulars.filter((field) => !particularsSchema.shape[field].safeParse(undefined).success);
 
 async function columnsBefore({ registry }: Portal, reader: Reader) {
@@ -71,13 +71,13 @@ async function columnsBefore({ registry }: Portal, reader: Reader) {
 export type ColumnChoice = {
   headsAt: number;
   columns: Columns;
-  /** Without looking at what would become of the rows first. */
+  /** If true, the import begins as soon as its rows are checked, and nobody reviews the check first. */
   begins?: boolean;
-  /** More writes in the same transaction. */
+  /** More writes for the same transaction. */
   note?: (writer: Writer) => Promise<void>;
 };
 
-/** Says what each column is. What would become of each row is looked at in the background. */
+/** Stores what each column is. The rows are then checked in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
   const { columns, headsAt, begins = false, note } = choice;
   const { columns: shown } = await readColumns(portal, actor, id, headsAt);
@@ -89,10 +89,10 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     await updateRow(writer, "import_file", id, file);
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
     await note?.(writer);
-    // A table without heads begins with a person, who is not remembered.
+    // A table without heads begins with the data of a person, which must not be remembered.
     const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
     for (const [at, { head }] of areHeads ? shown.entries() : []) {
-      const plain = plainHead(head);
+      const plain = normalisedHead(head);
       if (plain !== "" && plain.length <= longestHead)
         await putRow(writer, "import_column", ["registry", "head"], {
           registry: run.registry,
@@ -104,7 +104,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
   portal.events.emit("bulk-run-begun");
 }
 
-/** The same as it seems to be, for programs. */
+/** Chooses the guessed columns, for programs. */
 export async function takeGuessedColumns(
   portal: Portal,
   actor: Actor,
@@ -115,7 +115,10 @@ export async function takeGuessedColumns(
   await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), ...how });
 }
 
-/** The same once for each key of a program. Returns the id of the first import, which may be an earlier one. */
+/**
+ * Imports with the guessed columns, once for each key of a program. Returns the id of the first import, which may be an
+ * earlier one.
+ */
 export async function importOnce(
   portal: Portal,
   actor: Actor,

@@ -25,17 +25,16 @@ const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
   irccNumber: canonicalNumber(irccNumber ?? ""),
 });
 
-/** Who has the numbers of some rows. */
 export const ownersOfNumbers = (portal: Portal, rows: readonly RowInput[]): Promise<OwnersOf> =>
   askForOwners(portal, portal.database.read, rows.map(numbersIn));
 
-/** A row is about the record that has its passport number, or, without that, its IRCC number. */
+/** A row is about the record with its passport number or, if the row has none, about the record with its IRCC number. */
 export function recordOfRow(ownersOf: OwnersOf, row: RowInput): RecordRow | undefined {
   const { passportNumber, irccNumber } = ownersOf(numbersIn(row), null);
   return row.passportNumber === undefined ? irccNumber : passportNumber;
 }
 
-/** The records of some rows as they are, by their ids, locked until the transaction ends. */
+/** Returns these records in their current state, by id. They are locked until the transaction ends. */
 export async function lockedRecords({ database }: Portal, ids: readonly string[]): Promise<Map<string, RecordRow>> {
   const rows = await database.write((writer) => recordsForChange(database, writer, ids));
   return new Map(rows.map((row) => [row.id, row]));
@@ -43,11 +42,14 @@ export async function lockedRecords({ database }: Portal, ids: readonly string[]
 
 export type ImportedRow = {
   input: RowInput;
-  /** The uploads that become its documents. */
+  /** The uploads that become documents of the record. */
   images?: ImageChanges | undefined;
-  /** The record that it is about, in the version that it had when the import was looked at; null for one that is new. */
+  /** The record that the row is about, in the version that it had during the check. Null for a new record. */
   target: { id: string; version: number } | null;
-  /** What was asked in the same transaction for several rows at once: that record as it is, and who has the numbers of the rows. */
+  /**
+   * Queried in the same transaction for several rows at once: the record in its current state, and who has the numbers
+   * of the rows.
+   */
   asked?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
 };
 
@@ -55,15 +57,15 @@ export type Imported = {
   id: string;
   modified: 0 | 1;
   version: number;
-  /** Last days whose document neither the record nor the row has. The row is taken without them. */
+  /** Problems of last days whose document neither the record nor the row has. The row is imported without these days. */
   warnings: FieldProblems;
 };
 
 type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
 
 /**
- * Adds or updates the record of one row, as anybody would who typed it into a form: an empty cell leaves what there is.
- * The check before an import does the same on a portal on which nothing stays.
+ * Adds or updates the record of one row, as if somebody had typed the row into a form. An empty cell keeps the stored
+ * value. The check before an import calls this with a portal whose changes are rolled back.
  */
 export async function importRow(
   portal: Portal,
@@ -94,7 +96,7 @@ export async function importRow(
   return { id, modified, version: record.version, warnings };
 }
 
-/** The last days of a row, by the kinds that have a document. */
+/** The last days of a row, by the kinds that have a document. The other kinds give a warning. */
 function lastDaysOf(input: RowInput, documents: Readonly<Partial<Record<DocumentKind, unknown>>>) {
   const lastDays: Record<string, string> = {};
   const warnings: Record<string, FieldProblem> = {};
@@ -106,21 +108,27 @@ function lastDaysOf(input: RowInput, documents: Readonly<Partial<Record<Document
   return { lastDays, warnings };
 }
 
-/** An import removes no document: an undo could not bring it back. */
+/** An import replaces no document: an undo could not bring the old one back. */
 function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): void {
   const there = Object.keys(images).filter((kind) => Object.hasOwn(documents, kind));
   if (there.length === 0) return;
   throw new PortalError("invalid", { fields: Object.fromEntries(there.map((kind) => [kind, "document-there"])) });
 }
 
-/** A record that an import added has this version until somebody changes it. */
+/** A record that an import added keeps this version until somebody changes the record. */
 const addedVersion = 1;
 
-/** Takes back what an import made of one record, if nobody has changed it since: deletes what it added, puts back what it changed. */
+/**
+ * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, and
+ * restores a changed one.
+ */
 export const undoRow = (portal: Portal, actor: StaffActor, target: NotedTarget & { expectedVersion: number }) =>
   target.expectedVersion === addedVersion ? withdrawAndDelete(portal, actor, target) : putBack(portal, actor, target);
 
-/** As it was before its last change, by the audit: nobody has changed it since the import. */
+/**
+ * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has
+ * changed the record since.
+ */
 async function putBack(portal: Portal, actor: StaffActor, target: NotedTarget) {
   let removed: readonly MarkedImage[] = [];
   await changeRecord(portal, actor, target, {

@@ -5,7 +5,7 @@ import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ImportFile, type ImportUpload, updateUpload, uploadsOf } from "#storage/database/imports.ts";
@@ -19,12 +19,12 @@ import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
-/** Writes if the check still goes on; false if it was stopped. */
+/** Writes if the check still runs. Returns false if the check was stopped. */
 export type WriteWhileOurs = (work: (writer: Writer) => Promise<void>) => Promise<boolean>;
 
 type Matching = { portal: Portal; file: ImportFile; write: WriteWhileOurs };
 
-/** Finds the row that each upload is for, by the numbers of all rows. Returns whether there are uploads to look at. */
+/** Finds the row that each upload is for, by the numbers of all rows. Returns true if there are uploads to process. */
 export async function matchUploads({ portal, file, write }: Matching): Promise<boolean> {
   const { read } = portal.database;
   const uploads = (await uploadsOf(read, file.id)).filter(({ problem }) => problem === null);
@@ -42,7 +42,10 @@ export async function matchUploads({ portal, file, write }: Matching): Promise<b
   });
 }
 
-/** Which rows have each of these numbers. One that comes again in its column is refused, so its first row counts. */
+/**
+ * Returns the rows that have each of these numbers. A number that is repeated in its column is refused, so only its
+ * first row counts.
+ */
 async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
@@ -68,7 +71,10 @@ type Preparing = Matching & { actor: StaffActor; report: (error: unknown) => voi
 
 const decodedAtOnce = 2;
 
-/** Makes images of the uploads for some rows, and leaves out what cannot be used. False if it was stopped. */
+/**
+ * Makes images of the uploads for some rows, and leaves out uploads that cannot be used. Returns false if the check was
+ * stopped.
+ */
 export async function prepareUploads(preparing: Preparing, rows: readonly CheckedRow[]): Promise<boolean> {
   const { portal, file, write } = preparing;
   const seqs = rows.map(({ seq }) => seq);
@@ -76,12 +82,12 @@ export async function prepareUploads(preparing: Preparing, rows: readonly Checke
   if (uploads.length === 0) return true;
   const documentsOf = await presentDocuments(portal, rows);
   let isOurs = true;
-  await inParallel(uploads, decodedAtOnce, async (upload) => {
+  await forEachConcurrently(uploads, decodedAtOnce, async (upload) => {
     if (!isOurs) return;
     const isThere = upload.kind !== null && documentsOf(upload.item_seq)[upload.kind] !== undefined;
     const change = isThere ? leftOut("document-there") : await imageOf(preparing, upload);
     if (change) isOurs &&= await write((writer) => updateUpload(writer, upload, change));
-    // Only now, so that a kill in between loses nothing.
+    // Only after the write, so that a kill in between loses nothing.
     if (change && isOurs && upload.image_id !== null) await discardImage(portal, upload.image_id);
   });
   return isOurs;
@@ -104,7 +110,7 @@ async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
   return (seq: number | null) => records.get(seq ?? 0) ?? {};
 }
 
-/** Null for what was decoded before. */
+/** Null if the upload was decoded before. */
 async function imageOf({ portal, actor, report }: Preparing, { image_id, kind }: ImportUpload) {
   const row = image_id === null ? undefined : await rowById(portal.database.read, "image", image_id);
   if (!row || kind === null) return leftOut("decoding-failed");

@@ -16,10 +16,13 @@ import type { Portal } from "../portal.ts";
 import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } from "./receive-uploads.ts";
 import { rowsInPart, sealRows } from "./rows-of-import.ts";
 
-/** Of one person, until they are begun. */
+/** The most imports of one person that wait to be begun. */
 const mostReceived = 10;
 
-/** Reads a table and keeps its rows, sealed, until the import has ended. Returns the id of the run. */
+/**
+ * Reads a table and stores its rows, sealed, until the import has ended. Returns the id of the run and the checksum of
+ * the file.
+ */
 export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIterable<Uint8Array>) {
   authorize(mayInBulk(actor, "import"), actor);
   const id = randomUUID();
@@ -38,7 +41,7 @@ export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIt
 
 type Received = { table: { id: string; sha256: string } } | { zip: ReceivedUploads };
 
-/** What takes in a form with a table and, beside it, a ZIP. */
+/** Receives a form with a table and, optionally, a ZIP. */
 export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: boolean): FileReceiver<Received> => ({
   takes: (field) => Object.hasOwn(importFormFields, field),
   skipsNameless,
@@ -50,7 +53,7 @@ export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: bool
   discard: (received) => discard(portal, received),
 });
 
-/** The import of such a form. What came besides is discarded. */
+/** Returns the import of such a form. If there is any problem with the form, all its files are discarded. */
 export async function importOfForm(portal: Portal, files: readonly FileOfForm<Received>[]) {
   const done = files.flatMap(({ outcome }) => ("done" in outcome ? [outcome.done] : []));
   const tables = done.flatMap((received) => ("table" in received ? [received.table] : []));
@@ -71,7 +74,7 @@ export async function importOfForm(portal: Portal, files: readonly FileOfForm<Re
 const discard = (portal: Portal, received: Received): Promise<void> =>
   "table" in received ? discardImport(portal, received.table.id) : discardUploads(portal, received.zip.uploads);
 
-/** Files that came with it are swept. */
+/** A sweep deletes the uploads of the import. */
 export const discardImport = ({ database }: Portal, id: string): Promise<void> =>
   database.write((writer) => deleteRow(writer, "bulk_run", id));
 
@@ -86,7 +89,7 @@ async function insertReceived({ database, registry, keyring, now }: Portal, pers
   });
 }
 
-/** In parts of one size, whatever the sizes are in which rows come. */
+/** Stores the rows in parts of one size, whatever the size of the batches is. */
 async function insertRows({ database }: Portal, id: string, key: Buffer, batches: AsyncIterable<TableRow[]>) {
   let waiting: TableRow[] = [];
   let part = 0;

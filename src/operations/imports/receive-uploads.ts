@@ -2,12 +2,12 @@ import { buffer } from "node:stream/consumers";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import { zipLimits } from "#core/imports/table.ts";
-import { isLitter, readUploadName } from "#core/imports/upload-name.ts";
+import { isArchiverJunk, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import { openZip, type ZipEntry } from "#documents/spreadsheets/open-zip.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { insertRows, rowById } from "#storage/database/rows.ts";
@@ -17,7 +17,7 @@ import type { Portal } from "../portal.ts";
 import { receiveZipFile } from "./sealed-zip-file.ts";
 import { sealName } from "./uploads-of-import.ts";
 
-/** Photos and PDF files hardly shrink. */
+/** Photos and PDF files hardly shrink, so a much higher ratio is suspicious. */
 const guardLimits = {
   entries: zipLimits.files,
   bytes: zipLimits.bytesUnpacked,
@@ -26,20 +26,23 @@ const guardLimits = {
   broken: "broken-archive",
 } as const;
 
-/** Each may take the memory of a whole file. */
+/** How many files are unpacked at once: each may take the memory of a whole file. */
 const unpackedAtOnce = 2;
 
 type Unpacked = {
   name: string;
   kind: DocumentKind | null;
   problem: UploadProblem | null;
-  /** Its original; null for one that is left out. */
+  /** The id of its original. Null if the file is left out. */
   image: string | null;
 };
 
 export type ReceivedUploads = { sha256: string; uploads: readonly Unpacked[] };
 
-/** Unpacks a ZIP. Files whose names say a number and a document are stored, sealed, until it is known which rows they fit. */
+/**
+ * Unpacks a ZIP. Files whose names contain a number and a kind of document are stored, sealed, until the rows that they
+ * are for are known.
+ */
 export async function receiveUploads(
   portal: Portal,
   actor: Actor,
@@ -47,10 +50,10 @@ export async function receiveUploads(
 ): Promise<ReceivedUploads> {
   authorize(mayInBulk(actor, "import"), actor);
   await using zip = await receiveZipFile(portal.tempFolder, bytes);
-  const entries = (await openZip(zip, guardLimits)).filter(({ name }) => !isLitter(name));
+  const entries = (await openZip(zip, guardLimits)).filter(({ name }) => !isArchiverJunk(name));
   const uploads = entries.map((entry) => ({ ...asUpload(entry), entry })).toSorted(byName);
   try {
-    await inParallel(
+    await forEachConcurrently(
       uploads.filter(({ problem }) => problem === null),
       unpackedAtOnce,
       async (upload) => Object.assign(upload, await stored(portal, actor, upload.entry)),
@@ -70,7 +73,7 @@ function asUpload({ name, bytes }: ZipEntry): Unpacked {
   return { ...rest, problem: bytes > uploadLimits.bytesInFile ? "file-too-large" : bytes === 0 ? "empty-file" : null };
 }
 
-/** Page 10 comes after page 9. */
+/** Numeric, so that page 10 comes after page 9. */
 const collator = new Intl.Collator("en", { numeric: true });
 const byName = (one: Unpacked, other: Unpacked) => collator.compare(one.name, other.name);
 
@@ -89,7 +92,7 @@ export async function discardUploads(portal: Portal, uploads: readonly Unpacked[
   for (const { image } of uploads) if (image !== null) await discardImage(portal, image).catch(() => undefined);
 }
 
-/** From now on they are part of an import. */
+/** From now on, the uploads are part of an import. */
 export async function keepUploads(portal: Portal, importId: string, uploads: readonly Unpacked[]): Promise<void> {
   const file = await rowById(portal.database.read, "import_file", importId);
   if (!file) throw new PortalError("not-found");

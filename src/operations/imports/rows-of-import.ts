@@ -8,7 +8,7 @@ import { type ImportFile, importPart } from "#storage/database/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
-/** So many rows are sealed together. */
+/** How many rows are sealed together. */
 export const rowsInPart = 50;
 
 const placeOf = (id: string, part: number) => `import_file/${id}/${part}`;
@@ -16,7 +16,7 @@ const placeOf = (id: string, part: number) => `import_file/${id}/${part}`;
 export const sealRows = (key: Buffer, id: string, part: number, rows: readonly TableRow[]): Buffer =>
   sealJson(key, placeOf(id, part), rows);
 
-/** Its shape need not be checked: the seal proves that we wrote it. */
+/** The content needs no validation: the seal proves that we wrote it. */
 export async function rowsOfPart(
   { keyring }: Portal,
   reader: Reader,
@@ -27,7 +27,7 @@ export async function rowsOfPart(
   return found ? (unsealJson(unwrapKey(keyring, id, wrapped_key), placeOf(id, part), found.sealed) as TableRow[]) : [];
 }
 
-/** What the rows say that items stand for, by the items' numbers, which count all rows of the file from 1. */
+/** Returns the rows that these items stand for, by the numbers of the items. The numbers count all rows of the file from 1. */
 export async function inputsOf(portal: Portal, importId: string, seqs: readonly number[]) {
   const { read } = portal.database;
   const file = await rowById(read, "import_file", importId);
@@ -41,5 +41,5 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
   return inputs;
 }
 
-/** Our own text. */
+/** Needs no validation: we wrote this text ourselves. */
 export const columnsOf = ({ columns }: Pick<ImportFile, "columns">): Columns => JSON.parse(columns) as Columns;

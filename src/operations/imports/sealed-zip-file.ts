@@ -3,21 +3,21 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { RandomAccessReader } from "yauzl";
-import { orUnavailable, PortalError } from "#core/errors.ts";
+import { mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { zipLimits } from "#core/imports/table.ts";
 import { seal, unseal } from "#sealing/seal.ts";
 
-/** So many bytes are sealed together, so that one entry of an archive is read without the others. */
+/** How many bytes are sealed together. So one entry of an archive can be read without the others. */
 const pieceBytes = 65_536;
 const sealedBytes = seal(randomBytes(32), "", Buffer.alloc(pieceBytes)).byteLength;
 
-/** An archive while it is unpacked, encrypted under a key that is only in memory. */
+/** Stores an archive while it is unpacked, encrypted under a key that exists only in memory. */
 export async function receiveZipFile(folder: string, bytes: AsyncIterable<Uint8Array>) {
   await using removal = new AsyncDisposableStack();
   const file = join(folder, `${randomBytes(16).toString("hex")}.zip`);
-  // If it cannot be removed now, a sweep removes it.
+  // If the file cannot be removed now, a sweep removes it.
   removal.defer(() => rm(file, { force: true }).catch(() => undefined));
-  const handle = await orUnavailable(() => open(file, "wx+", 0o600));
+  const handle = await mapOutageToUnavailable(() => open(file, "wx+", 0o600));
   removal.defer(() => handle.close());
   const key = randomBytes(32);
   const digest = createHash("sha256");
@@ -27,7 +27,7 @@ export async function receiveZipFile(folder: string, bytes: AsyncIterable<Uint8A
     size += piece.byteLength;
     if (size > zipLimits.bytes) throw new PortalError("archive-too-large");
     digest.update(piece);
-    await orUnavailable(() => handle.write(seal(key, String(pieces), piece)));
+    await mapOutageToUnavailable(() => handle.write(seal(key, String(pieces), piece)));
     pieces += 1;
   }
   if (size === 0) throw new PortalError("empty-file");
@@ -40,11 +40,11 @@ export async function receiveZipFile(folder: string, bytes: AsyncIterable<Uint8A
   };
 }
 
-/** All of one size but the last. */
+/** All pieces have the same size, except the last one. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting = Buffer.alloc(0);
   for await (const chunk of bytes) {
-    // A copy: whoever sent the chunk frees its memory.
+    // Copied, because the sender of the chunk frees its memory.
     waiting = Buffer.concat([waiting, chunk]);
     let at = 0;
     for (; waiting.length - at >= pieceBytes; at += pieceBytes) yield waiting.subarray(at, at + pieceBytes);
@@ -83,7 +83,7 @@ class SealedReader extends RandomAccessReader {
   async #piece(piece: number): Promise<Buffer> {
     if (this.#last?.piece === piece) return this.#last.bytes;
     const length = sealedBytes - Math.max(0, (piece + 1) * pieceBytes - this.#size);
-    const { buffer } = await orUnavailable(() =>
+    const { buffer } = await mapOutageToUnavailable(() =>
       this.#handle.read(Buffer.allocUnsafe(length), 0, length, piece * sealedBytes),
     );
     const bytes = unseal(this.#key, String(piece), buffer);

@@ -1,13 +1,13 @@
 import { PortalError } from "#core/errors.ts";
-import { changedStore } from "#storage/blobs/blob-store.ts";
+import { withOverrides } from "#storage/blobs/blob-store.ts";
 import type { PreparedSelect, Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
 type Work<Result> = (portal: Portal) => Promise<Result>;
 
 /**
- * Several changes in one transaction: all of them or none. To the operations that `work` calls the portal is one like any other.
- * What they throw has to end the transaction, because they may have written before.
+ * Makes several changes in one transaction: all of them or none. To the operations that `work` calls, the portal looks
+ * like any other. An error that they throw must end the transaction, because they may already have written something.
  */
 export async function together<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
   const result = await portal.database.write((writer) => work(within(portal, writer)));
@@ -15,8 +15,8 @@ export async function together<Result>(portal: Portal, work: Work<Result>): Prom
   return result;
 }
 
-/** The same, and nothing of it stays. */
-export async function rolledBack<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
+/** Runs `work` in a transaction, then rolls back everything that it changed. */
+export async function inRolledBackTransaction<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
   const results: Result[] = [];
   const rollBack = new Error("rolled back");
   try {
@@ -30,10 +30,10 @@ export async function rolledBack<Result>(portal: Portal, work: Work<Result>): Pr
   return results[0] as Result;
 }
 
-/** What may yet be rolled back removes no file. A sweep does, minutes later. */
+/** A change that may still be rolled back removes no file. A sweep removes it minutes later. */
 const leaveToSweep = (): Promise<never> => Promise.reject(new PortalError("unavailable"));
 
-/** Each of its transactions is a part of one that is open, and reads in it. The settings are read once. */
+/** Returns a portal whose transactions and reads are parts of the open transaction. The settings are read only once. */
 function within(portal: Portal, writer: Writer): Portal {
   const { database } = portal;
   const found = new Map<unknown, Promise<unknown>>();
@@ -55,5 +55,5 @@ function within(portal: Portal, writer: Writer): Portal {
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   };
-  return { ...portal, database: new Proxy(database, of), blobs: changedStore(portal.blobs, { remove: leaveToSweep }) };
+  return { ...portal, database: new Proxy(database, of), blobs: withOverrides(portal.blobs, { remove: leaveToSweep }) };
 }

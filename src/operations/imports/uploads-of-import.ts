@@ -15,11 +15,11 @@ const placeOf = (importId: string, seq: number) => `import_upload/${importId}/${
 export const sealName = (key: Buffer, importId: string, seq: number, name: string): Buffer =>
   sealJson(key, placeOf(importId, seq), name);
 
-/** Null once the import has ended and a record has the file. */
+/** The name of the file. Null once the import has ended and a record has the file. */
 export const nameOf = (key: Buffer, { import_id, seq, sealed }: ImportUpload): string | null =>
   sealed.byteLength === 0 ? null : String(unsealJson(key, placeOf(import_id, seq), sealed));
 
-/** The images that become documents of some rows, by the rows' numbers. */
+/** Returns the images that become documents of these rows, by the numbers of the rows. */
 export async function imagesOfRows(reader: Reader, importId: string, seqs: readonly number[]) {
   const images = new Map<number, Partial<Record<DocumentKind, string[]>>>();
   for (const { item_seq, kind, image_id, problem } of await uploadsOf(reader, importId, seqs)) {
@@ -34,13 +34,13 @@ export async function imagesOfRows(reader: Reader, importId: string, seqs: reado
 export type ShownUpload = {
   name: string | null;
   kind: DocumentKind | null;
-  /** The row of the table that it is for. */
+  /** The row of the table that the file is for. */
   sourceRow: number | null;
-  /** Null for one that a record takes, or took. */
+  /** Null if a record takes the file or has taken it. */
   problem: UploadProblem | null;
 };
 
-/** What becomes of each file that came with an import, or became of it. */
+/** Returns every file that was sent with an import, with what will become of it or has become of it. */
 export async function readUploads(portal: Portal, actor: Actor, importId: string): Promise<ShownUpload[]> {
   const { state } = await ownRun(portal, actor, importId);
   const { read } = portal.database;

@@ -23,7 +23,10 @@ import { tilesOf } from "./tiles.ts";
 
 type Witness = { verifier: Verifier; url: string };
 
-/** C2SP tlog-witness: each witness that has not signed the newest checkpoint is told how the log grew since what it saw last. */
+/**
+ * C2SP tlog-witness: tells each witness that has not signed the newest checkpoint how the log has grown since the tree
+ * that the witness saw last.
+ */
 export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<void> {
   const witnesses = witnessesIn((await currentSettings(portal)).log.witnesses);
   const { database, registry } = portal;
@@ -44,7 +47,7 @@ const witnessesIn = (settings: string): Witness[] =>
 type Asked = { treeId: string; checkpoint: Checkpoint };
 
 const pauseMs = 60_000;
-/** Some signatures of the longest kind. */
+/** Enough for some signatures of the longest kind. */
 const mostBytes = 32_768;
 
 async function askWitness(portal: Portal, asked: Asked, { verifier, url }: Witness, cut: AbortSignal): Promise<void> {
@@ -53,7 +56,7 @@ async function askWitness(portal: Portal, asked: Asked, { verifier, url }: Witne
   const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
   logState.witnesses.set(name, known);
   if (Math.abs(now() - known.failedAt) < pauseMs) return;
-  // The first answer may be how far the witness is.
+  // The first response may be the size that the witness saw last. The second try starts there.
   for (const _try of [1, 2]) {
     const body = await requestOf(portal, asked, known.size);
     const answer = await postTo(
@@ -67,7 +70,7 @@ async function askWitness(portal: Portal, asked: Asked, { verifier, url }: Witne
       return;
     }
     const size = answer.status === 409 ? answer.text.trim() : "";
-    // One that saw more than there is saw another log: that is for people to find out.
+    // A witness that saw a larger tree than ours saw another log. People have to find out why.
     if (!isCount(size) || Number(size) > asked.checkpoint.size || Number(size) === known.size) break;
     known.size = Number(size);
   }
@@ -81,7 +84,7 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: Asked, ol
   return `old ${old}\n${lines.join("")}\n${writtenNote({ text: checkpoint.text, signatures: own })}`;
 }
 
-/** Only what holds, and only for the checkpoint that is served still. */
+/** Stores only a valid cosignature, and only for a checkpoint that is still served. */
 async function takeCosignatures(
   { database }: Portal,
   { treeId, checkpoint }: Asked,

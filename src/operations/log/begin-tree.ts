@@ -4,12 +4,12 @@ import type { Writer } from "#storage/database/database.ts";
 import { insertTree } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 
-/** Where a leaf is: in which tree, from 1, and its index in it, from 0. */
+/** Where a leaf is: the number of its tree, from 1, and its index in that tree, from 0. */
 export type LeafPlace = { generation: number; position: number };
 
 type Appending = Pick<Portal, "database" | "registry" | "publicOrigin" | "now">;
 
-/** For a transaction that has locked the head of the audit chain. */
+/** For a transaction that has locked the audit head. */
 export async function beginTree(portal: Appending, writer: Writer, generation: number, size: number) {
   const { registry, now } = portal;
   const tree = { id: `${registry}/${generation}`, generation, size };
@@ -18,6 +18,6 @@ export async function beginTree(portal: Appending, writer: Writer, generation: n
   return tree;
 }
 
-/** The address under which a tree is served, without its scheme. A tree keeps it. */
+/** The address at which a tree is served, without its scheme. A tree that was signed keeps it. */
 export const originOf = ({ publicOrigin }: Pick<Portal, "publicOrigin">, generation: number): string =>
   new URL(publicOrigin).host + logFolder(generation);

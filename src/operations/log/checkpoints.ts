@@ -11,21 +11,21 @@ import {
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";
-import { goOnAfterOlderState } from "./continue-log.ts";
+import { continueAfterOlderState } from "./continue-log.ts";
 import { writeCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 
-/** The log is not what it was when it was last signed: nothing more is signed until somebody has looked. */
+/** Thrown if the log is not what it was when it was last signed. Nothing more is signed until somebody has looked at it. */
 export class LogBroken extends Error {}
 
 /**
- * Signs the tree as it is now, if it has grown. A checkpoint is written to the outside copies before anybody is shown it: after a
- * crash in between, or with two processes at work, its leaves are there all the same.
+ * Signs the current tree if it has grown. A checkpoint is written to the outside copies before anybody is shown it. A
+ * crash in between or a second process does no harm, because the leaves of the checkpoint already exist.
  */
 export async function signCheckpoint(portal: Portal): Promise<void> {
   const { database, now } = portal;
   if (!(await isDue(portal))) return;
-  const copies = await goOnAfterOlderState(portal);
+  const copies = await continueAfterOlderState(portal);
   const [tree] = await logTrees(database.read, portal.registry);
   if (!tree) return;
   const { signed: before } = tree;
@@ -41,7 +41,7 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
   });
 }
 
-/** Where nothing was added, the outside copies are looked at now and then, and at every start. */
+/** If nothing was added, the outside copies are compared from time to time, and at every start. */
 async function isDue({ database, registry, publicOrigin, logState, now }: Portal): Promise<boolean> {
   const [tree] = await logTrees(database.read, registry);
   const hasGrown = tree !== undefined && tree.signed.size < tree.size;
@@ -53,7 +53,7 @@ async function isDue({ database, registry, publicOrigin, logState, now }: Portal
 
 const compareAgainMs = 10 * 60_000;
 
-/** Fails unless the tree goes on from what was signed before. */
+/** Throws unless the tree continues what was signed before. */
 async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, before: CheckpointRow) {
   const tiles = tilesOf(database.read, id);
   const [older, root] = await Promise.all([treeRoot(tiles, before.size), treeRoot(tiles, size)]);

@@ -5,7 +5,7 @@ import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
-  addingLeaves,
+  leafWrites,
   copyLeaves,
   endTree,
   lockCheckpoint,
@@ -21,10 +21,11 @@ import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 
 /**
- * Compares the log with the checkpoints outside of the database. Where one of them is of a larger or another tree, an older state
- * was restored: nothing more is signed under that origin, and the log goes on in a new tree. So it does at a new address.
+ * Compares the log with the checkpoints outside the database. If one of them is of a larger or a different tree, an
+ * older state was restored. Then nothing more is signed under that origin, and the log continues in a new tree. The log
+ * also continues in a new tree if the address of the site has changed.
  */
-export async function goOnAfterOlderState(portal: Portal): Promise<OutsideCopy[]> {
+export async function continueAfterOlderState(portal: Portal): Promise<OutsideCopy[]> {
   const trees = await logTrees(portal.database.read, portal.registry);
   const [current] = trees;
   const copies = await readCopies(portal);
@@ -39,10 +40,10 @@ export async function goOnAfterOlderState(portal: Portal): Promise<OutsideCopy[]
 }
 
 /**
- * After a restore the log always goes on in a new tree: what was signed after the backup may be in nobody's copy. Returns its origin,
- * and whether the key that signed last is in the backup; null where nothing was ever signed.
+ * After a restore, the log always continues in a new tree: there may be no copy of what was signed after the backup.
+ * Returns the new origin, and whether the backup has the key that signed last. Null if nothing was ever signed.
  */
-export async function goOnAfterRestore(
+export async function continueAfterRestore(
   portal: Portal,
   copiesElsewhere: readonly OutsideCopy[],
 ): Promise<{ origin: string; isKeyKnown: boolean } | null> {
@@ -64,10 +65,10 @@ export async function goOnAfterRestore(
 }
 
 /**
- * For the transaction that takes away the key of the log: its tree ends at its newest checkpoint, which nobody replaces any more, and
- * the log goes on in the next one. Returns that checkpoint; null where nothing was signed.
+ * For the transaction that revokes the key of the log. The tree ends at its newest checkpoint, which is never replaced
+ * again, and the log continues in the next tree. Returns that checkpoint, or null if nothing was signed.
  */
-export async function goOnUnderNewKey(portal: Portal, writer: Writer): Promise<Checkpoint | null> {
+export async function continueUnderNewKey(portal: Portal, writer: Writer): Promise<Checkpoint | null> {
   const { database, registry } = portal;
   await lockAuditHead(database, writer);
   const [tree] = await logTrees(writer, registry);
@@ -77,7 +78,7 @@ export async function goOnUnderNewKey(portal: Portal, writer: Writer): Promise<C
   return parseCheckpoint(signed.note);
 }
 
-/** The newest one first. */
+/** Sorts the newest copy first. */
 const byAge = (one: OutsideCopy, other: OutsideCopy) =>
   generationOf(other.origin) - generationOf(one.origin) || other.size - one.size;
 
@@ -90,7 +91,7 @@ async function isAhead(portal: Portal, copy: OutsideCopy, trees: readonly LogTre
   const [current] = trees;
   const tree = trees.find(({ origin }) => origin === copy.origin);
   if (!current || !tree) return generationOf(copy.origin) >= (current?.generation ?? 0);
-  // Of a tree that has ended nothing is signed any more.
+  // In a tree that has ended, nothing is signed any more.
   if (tree !== current) return false;
   if (copy.size > tree.size) return true;
   return (await rootAt(portal, tree, copy.size)) !== copy.root;
@@ -102,13 +103,16 @@ async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<stri
   return Buffer.from(await treeRoot(tilesOf(portal.database.read, tree.id), size)).toString("base64");
 }
 
-/** Ends the tree and begins the next one with its last known checkpoint. Leaves that no checkpoint has yet go there, too. */
+/**
+ * Ends the tree and begins the next one with the last known checkpoint of the ended tree. Leaves without a checkpoint
+ * are copied to the next tree.
+ */
 async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKnown: string): Promise<void> {
   const { database, registry } = portal;
   await database.write(async (writer) => {
     await lockAuditHead(database, writer);
     const [current] = await logTrees(writer, registry);
-    // Unless another process was first.
+    // Does nothing if another process was first.
     if (current?.id === ended?.id) await nextTree(portal, writer, current, lastKnown);
   });
 }
@@ -120,7 +124,7 @@ async function nextTree(portal: Portal, writer: Writer, current: LogTree | undef
   const moved = (current?.size ?? 0) - signed;
   const next = await beginTree(portal, writer, Math.max(current?.generation ?? 0, last) + 1, moved);
   const first = { tree_id: next.id, position: 0, entry: encodeContinuation(lastKnown) };
-  await writeTogether(portal.database, writer, addingLeaves(writer, next, [first]));
+  await writeTogether(portal.database, writer, leafWrites(writer, next, [first]));
   if (!current) return;
   await endTree(writer, current.id, portal.now());
   if (moved > 0) await copyLeaves(writer, { tree: current.id, position: signed }, { tree: next.id, position: 1 });

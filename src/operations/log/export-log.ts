@@ -3,7 +3,10 @@ import { logTrees } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 import { readLogFile, readLogs } from "./read-log.ts";
 
-/** Every file of the log under its path, for any server of static files. Checkpoints come last: what they need is there by then. */
+/**
+ * Yields every file of the log with its path, for any server of static files. Checkpoints come last, so that the files
+ * that they need already exist.
+ */
 export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; content: string | Uint8Array }> {
   const { read } = portal.database;
   const trees = await logTrees(read, portal.registry);
@@ -22,7 +25,7 @@ export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; 
   yield { path: "/log/logs.json", content: JSON.stringify({ logs: await readLogs(portal) }) };
 }
 
-/** Of each level, that of the entries included. */
+/** The tiles of all levels, including the level of the entries. */
 function* tilesIn(size: number) {
   for (const level of [null, 0]) yield* tilesAt(level, size);
   for (let level = 1; size >= tileWidth ** level; level += 1)

@@ -1,8 +1,8 @@
-/** What this process remembers of the log. */
+/** What this process remembers about the log. */
 export type LogState = {
-  /** When it last looked at the outside copies. */
+  /** When this process last compared the outside copies. */
   comparedAt: number;
-  /** Of each witness: the tree that it saw last, by what it said, and when it last did not answer. */
+  /** For each witness: the size of the tree that it saw last, according to its response, and when it last failed. */
   witnesses: Map<string, { size: number; failedAt: number }>;
 };
 

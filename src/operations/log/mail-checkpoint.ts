@@ -9,7 +9,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-/** Once a day, if the log has grown since: those who keep checkpoints get the newest one. */
+/** Mails the newest checkpoint to those who keep checkpoints: once a day, if the log has grown since. */
 export async function mailCheckpoint(portal: Portal): Promise<void> {
   const { database, registry, now, publicOrigin } = portal;
   const settings = await currentSettings(portal);

@@ -11,10 +11,13 @@ import { publicKeys } from "../proofs/signing-keys.ts";
 /** The newest checkpoint, kept where no restore of the database reaches it. */
 export type OutsideCopy = Checkpoint & { note: string };
 
-/** No checkpoint that we write is as long. */
+/** Every checkpoint that we write is shorter. */
 const mostBytes = 60_000;
 
-/** What it says there, if we signed it. A key that this database does not know may be one of a newer state of it. */
+/**
+ * Returns the copy in this store. Null if a signature of one of our keys is wrong. A key that this database does not
+ * know is accepted: it may be from a newer state of this database.
+ */
 export async function readCopy(portal: Portal, store: BlobStore): Promise<OutsideCopy | null> {
   const bytes = await store.read(checkpointBlob(portal.registry));
   if (!bytes || bytes.length > mostBytes) return null;
@@ -30,7 +33,9 @@ export function copyIn(note: string): OutsideCopy | null {
   return checkpoint && { ...checkpoint, note };
 }
 
-/** Those of this machine and of the store of documents; if neither has one, the one beside the backups. */
+/**
+ * Returns the copies on this machine and in the store of documents. If neither has one, returns the copy beside the backups.
+ */
 export async function readCopies(portal: Portal): Promise<OutsideCopy[]> {
   const { blobs, backupPlace } = portal;
   await using folder = await openFilesystemBlobs(portal.checkpointFolder);
@@ -46,7 +51,7 @@ export async function writeCopies(portal: Portal, note: string): Promise<void> {
   await Promise.all([folder, portal.blobs].map((store) => writeCopy(portal, store, note)));
 }
 
-/** For a job: without a hurry, and once for each checkpoint. */
+/** For a background job: not urgent, and only once for each checkpoint. */
 export async function writeCopyAtBackups(portal: Portal): Promise<void> {
   const { backupPlace, database, registry } = portal;
   const [tree] = backupPlace ? await logTrees(database.read, registry) : [];

@@ -12,7 +12,10 @@ export type InclusionProof = {
   checkpoint: string;
 };
 
-/** That the log has a leaf. If no checkpoint has it yet, one is signed. Null for a place where there is none. */
+/**
+ * Proves that the log has a leaf. If no checkpoint includes the leaf yet, a checkpoint is signed. Null if there is no
+ * leaf at this place.
+ */
 export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<InclusionProof | null> {
   const found = await signedPlace(portal, place);
   if (!found) return null;
@@ -23,7 +26,10 @@ export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<
 
 type Found = { tree: LogTree; position: number };
 
-/** Leaves without a checkpoint, of a tree that has ended, were taken over by the next one, behind its first leaf. */
+/**
+ * Returns the tree and position of a leaf with a checkpoint. Leaves that a tree had without a checkpoint when it ended
+ * are in the next tree, after its first leaf.
+ */
 async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Promise<Found | null> {
   const { read } = portal.database;
   let position = place.position;
@@ -40,7 +46,10 @@ async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Prom
   return signedPlace(portal, place, false);
 }
 
-/** C2SP tlog-proof: a text that holds all that is needed but the leaf. `nonce`: what the leaf is made with, for who has the statement. */
+/**
+ * C2SP tlog-proof: a text with everything that is needed to check a leaf, except the leaf itself. `nonce` is what the
+ * leaf is made with, for a reader who has the statement.
+ */
 export const writtenProof = ({ position, path, checkpoint }: InclusionProof, nonce?: Uint8Array): string =>
   [
     "c2sp.org/tlog-proof@v1",

@@ -11,7 +11,7 @@ import { publicKeys } from "../proofs/signing-keys.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
 import { tilesOf } from "./tiles.ts";
 
-/** A file of the log; null where the newest checkpoint has none. Tiles never change. */
+/** Returns a file of the log. Null if the newest checkpoint does not include it. Tiles never change. */
 export async function readLogFile(
   portal: Portal,
   generation: number,
@@ -24,7 +24,7 @@ export async function readLogFile(
   if (note === "") return null;
   if (file.kind === "checkpoint") return note;
   if (file.kind === "tile") return tileOf(portal, tree.id, size, file);
-  // Who asks by number gets what is signed already.
+  // A request by number is answered only with what is already signed.
   const proof = file.position < size ? await proveInclusion(portal, { generation, position: file.position }) : null;
   return proof && writtenProof(proof);
 }
@@ -38,7 +38,7 @@ async function tileOf({ database: { read } }: Portal, treeId: string, size: numb
   return (await tilesOf(read, treeId)(level, place)).subarray(0, width * hashBytes);
 }
 
-/** Each after its length. */
+/** Each entry is preceded by its length. */
 function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
   const parts = leaves.flatMap(({ entry }) => [Buffer.of(entry.length >> 8, entry.length & 255), entry]);
   return Buffer.concat(parts);
@@ -46,7 +46,10 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
 
 type Reading = { database: Pick<Portal["database"], "read">; registry: string };
 
-/** The trees of the log, the newest one first, each with the keys that signed it: that of now, where none has. */
+/**
+ * Returns the trees of the log, newest first, each with the keys that signed it. A tree that is not signed yet has the
+ * current key.
+ */
 export async function readLogs({ database: { read }, registry }: Reading) {
   const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
   const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
@@ -57,7 +60,7 @@ export async function readLogs({ database: { read }, registry }: Reading) {
     const [first] = generation > 1 ? await leavesFrom(read, id, 0, 1) : [];
     return {
       origin,
-      /** The last known checkpoint of the tree that it goes on from. */
+      /** The last known checkpoint of the tree that this tree continues. */
       continues: first ? continuedCheckpoint(first.entry) : null,
       folder: logFolder(generation),
       keys: (signers ?? verifiers.slice(0, 1)).map(verifierKey),
@@ -69,7 +72,7 @@ export async function readLogs({ database: { read }, registry }: Reading) {
   return Promise.all(trees);
 }
 
-/** What /proof shows. */
+/** Returns what the page /proof shows. */
 export async function readLogPage(portal: Reading) {
   const [current = null, ...older] = await readLogs(portal);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);
@@ -82,7 +85,7 @@ export async function readLogPage(portal: Reading) {
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
       log: shown("EdDSA", ({ x }) => current?.origin && verifierKey(logVerifier(current.origin, { x }))),
-      /** Of statements: slips from before have their words. */
+      /** Older keys of statements: slips from their time show their words. */
       older: [...keys, ...revoked_keys].flatMap(({ kid, alg, exp, ...key }) =>
         alg === "ES256" && exp !== undefined
           ? { words: keyWords(kid), until: exp * 1000, isStolen: "revoked" in key }
@@ -99,6 +102,6 @@ export async function readLogPage(portal: Reading) {
   };
 }
 
-/** Only cosignatures that held were taken into the note. */
+/** Only valid cosignatures were added to the note. */
 const cosignersOf = (note: string, origin: string): string[] =>
   [...new Set(parseNote(note)?.signatures.map(({ name }) => name))].filter((name) => name !== origin);

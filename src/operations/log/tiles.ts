@@ -14,7 +14,7 @@ import {
 } from "#storage/database/log.ts";
 import type { Portal } from "../portal.ts";
 
-/** Complete tiles are read as they are stored; the last one of the leaves is made of them. */
+/** Complete tiles are read from the database. The last tile of the leaves is computed from its leaves. */
 export const tilesOf = (reader: Reader, treeId: string): TileReader =>
   readTogether(async (places) => {
     const { tiles, leaves } = await tilesAt(reader, treeId, places);
@@ -30,10 +30,10 @@ const noHashes = new Uint8Array();
 const hashesOf = (leaves: readonly Pick<LogLeaf, "entry">[]): Buffer =>
   Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
 
-/** So many tiles are made in a transaction: others want to write, too. */
+/** How many tiles are made in one transaction, so that other writes get their turn. */
 const atOnce = 16;
 
-/** Stores every tile of leaves that is complete, and its root in the tile above. */
+/** Stores every complete tile of leaves, and its root in the tile above. */
 export async function growTiles({ database }: Pick<Portal, "database">, { id, size }: LogTree): Promise<void> {
   const complete = Math.floor(size / tileWidth);
   while ((await completeTiles(database.read, id)) < complete) {

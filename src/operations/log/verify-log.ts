@@ -9,12 +9,12 @@ import { publicKeys } from "../proofs/signing-keys.ts";
 import type { Watcher } from "../verify.ts";
 import { type OutsideCopy, readCopies } from "./outside-copies.ts";
 
-/** What the log has to have been once. */
+/** A state that the log must have had at some time. */
 type Claim = CheckpointBody & { from: string };
 
 /**
- * Reads every leaf and makes the tree of them anew. `onBroken` hears a sentence for each thing that is not as it was signed: by the
- * newest checkpoints, those outside of the database, and an older one that somebody kept.
+ * Reads every leaf and builds the tree of them again. `onBroken` is called with a sentence for each difference from what
+ * was signed: in the newest checkpoints, in those outside the database, and in an older checkpoint that somebody kept.
  */
 export async function verifyLog(
   portal: Portal,
@@ -94,7 +94,7 @@ async function verifyTree(
   }
 }
 
-/** A tree that leaves are added to, without tiles: as an independent reader of the log makes it. */
+/** A tree to which leaves are added, without tiles: an independent reader of the log builds it like this. */
 function newGrowingTree() {
   let size = 0;
   const subtrees: { width: number; root: Buffer }[] = [];
@@ -125,7 +125,7 @@ function newGrowingTree() {
       subtrees
         .map(({ root }) => root)
         .reduceRight<Buffer | null>((right, left) => (right ? nodeHash(left, right) : left), null) ?? emptyRoot,
-    /** Tiles that are complete since the last call. */
+    /** Returns the tiles that were completed since the last call. */
     completed() {
       const since = complete;
       complete = [];

@@ -7,7 +7,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
 import type { LookedUp } from "./lookup-tally.ts";
 
-/** The lookup of every public route by number: the record, unless this visitor has missed too often. */
+/** The lookup of every public route by number. Returns the record, unless this visitor has missed too often. */
 export async function askForRecord(
   portal: Portal,
   question: LookupQuestion,
@@ -25,12 +25,15 @@ export async function askForRecord(
   return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
 }
 
-/** What is asked for. `trace` stands for it in counts and in the log; `guessed` is the name given for it, null where wrong ones are not counted. */
+/**
+ * What is looked up. `trace` identifies it in counts and in the log. `guessed` is the name that was given for it, or
+ * null if wrong names are not counted.
+ */
 type Asked = { trace: Buffer; guessed: string | null; policy: NumberPolicy; isByCode?: boolean };
 
 export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
 
-/** Looks for something, if this visitor may: misses cost, and each lookup is counted and logged. */
+/** Looks something up, if this visitor may. Misses cost something, and each lookup is counted and logged. */
 export async function askWithinBudget<Hit extends LookedUp>(
   portal: Portal,
   asked: Asked,

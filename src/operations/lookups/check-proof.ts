@@ -13,29 +13,30 @@ import type { Portal } from "../portal.ts";
 import type { LookupEntry } from "./lookup-log.ts";
 import type { Network } from "./lookup-state.ts";
 
-/** Who looks a record up. */
 export type LookupVisitor = {
-  /** The client address, read behind trusted proxies only. */
+  /** The client address. A forwarded address is believed only if a trusted proxy sent it. */
   address: string;
   channel: LookupEntry["channel"];
-  /** Where a trusted proxy says that they are: two letters. */
+  /** The visitor's country according to a trusted proxy: two letters. */
   country?: string | undefined;
-  /** Their looks are no news to the holder of a record. */
+  /** The holder of a record is not told of looks by staff. */
   isStaff?: boolean | undefined;
-  /** The answer to a challenge: ALTCHA's payload, base64 of JSON. */
+  /** The solved challenge: ALTCHA's payload, base64 of JSON. */
   proof?: string | undefined;
-  /** A ticket from before, for visitors without scripts. */
+  /** The ticket from an earlier response, for visitors without scripts. */
   waitTicket?: string | undefined;
 };
 
-/** Hidden, denied, foreign, wrong name and missing are the same `none`. */
+/** A hidden, denied, foreign or missing record and a wrong name all give the same `none`. */
 export type LookupOutcome =
   | { kind: "found"; record: PublicRecord }
   | { kind: "none" }
-  /** Repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once. */
+  /**
+   * The visitor must repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once.
+   */
   | { kind: "needs-proof"; challenge: Challenge; wait: { ticket: string; seconds: number } }
   | { kind: "refused"; retryAfterSeconds: number }
-  /** The same for every number, of which none is looked up. */
+  /** The same for every number, because no number is looked up. */
   | { kind: "needs-code" };
 
 const purpose = "lookup-wait";
@@ -46,7 +47,7 @@ const ticketSchema = z.object({ network: z.string(), level: z.number(), from: z.
 const issueWaitTicket = (keyring: Keyring, { name }: Network, level: Level, now: number): string =>
   sealToken(keyring, purpose, { network: name, level, from: now });
 
-/** A valid ticket, or null if it is not ours, another network's, or expired. */
+/** Returns a valid ticket. Null if we did not issue it, if it is another network's, or if it has expired. */
 function readWaitTicket(keyring: Keyring, text: string, network: Network, now: number) {
   const parsed = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
   if (!parsed.success || parsed.data.network !== network.name) return null;
@@ -58,13 +59,13 @@ function readWaitTicket(keyring: Keyring, text: string, network: Network, now: n
   return {
     level,
     msLeft: Math.max(0, from + waitMs - now),
-    /** Of the tickets that a neighbourhood got within one wait, one can be used: waiting in parallel gains nothing. */
+    /** Of the tickets that a neighbourhood got within one wait, only one can be used: waiting in parallel gains nothing. */
     id: idOf(`${network.neighbourhood} ${level} ${stretch}`),
     until: until + waitMs,
   };
 }
 
-/** One wait a minute for a number whose name somebody guesses, from anywhere. */
+/** Allows one wait a minute, from all networks together, for a number whose name somebody guesses. */
 function numberTurn(number: Buffer, now: number) {
   const minute = Math.floor(now / 60_000);
   return { id: idOf(`${number.toString("hex")} ${minute}`), until: (minute + 1) * 60_000 };
@@ -72,7 +73,7 @@ function numberTurn(number: Buffer, now: number) {
 
 const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).digest().subarray(0, 16);
 
-/** A lookup before it is answered. Keys are keyed hashes. */
+/** A lookup before it is answered. The number and the key of the network are keyed hashes. */
 export type Lookup = {
   asker: Asker;
   network: Network;
@@ -81,7 +82,7 @@ export type Lookup = {
   isByCode: boolean;
 };
 
-/** Whether the visitor sent a proof of work or a wait for this lookup, which nobody used before. */
+/** True if the visitor sent a proof of work or a wait for this lookup that nobody has used before. */
 export async function hasProof(portal: Portal, lookup: Lookup, visitor: LookupVisitor, level: Level): Promise<boolean> {
   return (await hasSolvedChallenge(portal, lookup, visitor, level)) || hasWaited(portal, lookup, visitor, level);
 }
@@ -95,7 +96,7 @@ async function hasSolvedChallenge(
   if (!payload) return false;
   const secrets = keyring.all.map((keySet) => challengeSecrets(keySet, network.name));
   const proof = await readProof(payload, secrets, now());
-  // A proof of a lower level does not count once the level has risen, so proofs cannot be collected in advance.
+  // Once the level has risen, a proof of a lower level does not count. So proofs cannot be collected in advance.
   if (!proof || proof.level < level) return false;
   return lookups.usedIds.use(database.lookups, proof.id, proof.until);
 }
@@ -114,7 +115,7 @@ async function hasWaited(
   return lookups.usedIds.use(database.lookups, turn.id, turn.until);
 }
 
-/** A challenge and a wait; the visitor chooses one. A wait that has begun goes on. */
+/** Returns a challenge and a wait: the visitor chooses one of them. A wait that has begun continues. */
 export async function askForProof(
   { keyring, now }: Portal,
   { network }: Lookup,

@@ -18,7 +18,7 @@ import type { Portal } from "../portal.ts";
 import { deleteOldHits, writeLookupDays } from "./lookup-days.ts";
 import type { LookupBatch } from "./lookup-log.ts";
 
-/** Writes the latest lookups into the log. One call at a time. */
+/** Writes the latest lookups into the log. Only one call may run at a time. */
 export async function writeLookups(portal: Portal): Promise<void> {
   const { log } = portal.lookups;
   for (let batch = log.next(); batch; batch = log.next()) {
@@ -42,7 +42,7 @@ export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Om
 const lifetimeMs = 90 * 24 * 3_600_000;
 const deletedAtOnce = 2000;
 
-/** Deletes what is older than 90 days. The hash of the last batch deleted stays, so that the rest still verifies. */
+/** Deletes what is older than 90 days. The hash of the last deleted batch stays, so that the rest can still be verified. */
 export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
   await deleteOldHits(portal, signal);
@@ -60,7 +60,7 @@ async function deleteSome({ database, now }: Portal): Promise<number> {
   });
 }
 
-/** Adds the counts of this process to those of all processes, and reads the sums back. */
+/** Adds the counts of this process to the sums over all processes, and reads the sums back. */
 export async function syncMissCounts(portal: Portal): Promise<void> {
   for (const kind of missKinds) await syncKind(portal, kind);
 }
@@ -81,7 +81,7 @@ async function syncKind({ database, lookups, now }: Portal, kind: MissKind): Pro
 
 const mostLoaded = 10_000;
 
-/** At a start: loads the highest counts. The others are read when they miss again. */
+/** Loads the highest counts at a start. The other counts are read when their network or number misses again. */
 export async function loadMissCounts({ database, lookups, now }: Portal): Promise<void> {
   for (const kind of missKinds) {
     const misses = lookups.budget.misses[kind];
@@ -109,7 +109,7 @@ export async function deleteOldMissCounts({ database, lookups, now }: Portal): P
   });
 }
 
-/** Writes what is still in memory. If the database cannot be reached, that is lost, and closing goes on. */
+/** Writes what is still in memory. If the database cannot be reached, that data is lost, and closing continues. */
 export async function closeLookupState(portal: Portal): Promise<void> {
   try {
     await writeLookups(portal);

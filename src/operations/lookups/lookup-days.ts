@@ -14,7 +14,7 @@ import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 import type { DayTally } from "./lookup-tally.ts";
 
-/** How often a record was found on each of the last 90 days, the oldest first. For those who may read the record. */
+/** Returns how often a record was found on each of the last 90 days, oldest first. For users who may read the record. */
 export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) {
   const { seq } = await readableRow(portal, actor, id);
   const days = recentDays(portal.now(), keptDays);
@@ -26,7 +26,7 @@ export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) 
   };
 }
 
-/** Adds what this process counted to the days. One call at a time. */
+/** Adds the counts of this process to the stored days. Only one call may run at a time. */
 export async function writeLookupDays(portal: Portal): Promise<void> {
   const { budget, tally } = portal.lookups;
   if (tally.isEmpty) return;
@@ -67,17 +67,20 @@ async function writePart(portal: Portal, part: DayTally): Promise<void> {
 
 const dayMs = 24 * 3_600_000;
 
-/** Deletes the hits of a deleted record. Another process may still add its hits of the last seconds: no record has that `seq` any more. */
+/**
+ * Deletes the hits of a deleted record. Another process may still add its hits of the last seconds. That does no harm:
+ * no record has that `seq` any more.
+ */
 export async function deleteRecordHits({ database, lookups, now }: Portal, seq: number): Promise<void> {
   lookups.tally.forgetRecord(seq);
-  // A day more on both sides, for clocks and time zones that differ.
+  // One more day on both sides, for clocks and time zones that differ.
   const days = recentDays(now() + dayMs, keptDays + 2);
   await database.lookups.write((writer) => deleteHitsOfRecord(writer, seq, days));
 }
 
 const deletedAtOnce = 2000;
 
-/** Hits of records are kept for 90 days; the days of the site stay. */
+/** Deletes the hits of records after 90 days. The days of the whole site stay. */
 export async function deleteOldHits(portal: Portal, signal?: AbortSignal): Promise<void> {
   const { database, now } = portal;
   const [oldest = ""] = recentDays(now(), keptDays + 1);

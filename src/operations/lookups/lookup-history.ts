@@ -10,7 +10,7 @@ import { type LookupEntry, unpackEntries } from "./lookup-log.ts";
 const batchesAtOnce = 5000;
 const mostListed = 50;
 
-/** The lookups of a record by one of its numbers, in the 90 days of the log. */
+/** Returns the lookups of a record by one of its numbers, within the 90 days of the log. */
 export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
   authorize(mayReadLookups(actor), actor);
   const { passportNumber, irccNumber } = await readRecord(portal, actor, id);
@@ -19,11 +19,11 @@ export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
   const found = timesIn(lookups.filter((lookup) => lookup.found));
   return {
     found,
-    /** Lookups of its number that showed nothing: it was hidden or waiting, or the name was wrong. */
+    /** Lookups of the record's numbers that showed nothing: the record was hidden or waiting, or the name was wrong. */
     missed: all - found,
-    /** From how many networks. */
+    /** How many networks the lookups came from. */
     networks: new Set(lookups.map(({ network }) => network.toString("hex"))).size,
-    /** The newest first. */
+    /** Newest first. */
     latest: lookups
       .slice(-mostListed)
       .toReversed()

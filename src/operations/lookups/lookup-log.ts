@@ -1,6 +1,6 @@
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 
-/** What is logged of one lookup. Number and network are keyed hashes. */
+/** What is logged of one lookup. The number and the network are keyed hashes. */
 export type LookupEntry = {
   at: number;
   channel: "web" | "api";
@@ -8,7 +8,7 @@ export type LookupEntry = {
   found: boolean;
   number: Buffer;
   network: Buffer;
-  /** How many lookups it stands for, a power of two: 1 but for repeats. */
+  /** How many lookups this entry stands for, a power of two: 1 except for repeats. */
   times: number;
 };
 
@@ -17,11 +17,11 @@ const timeLength = 6;
 const numberAt = timeLength + 1;
 const networkAt = numberAt + keyLength;
 
-/** Time (6, big-endian) · flags (1) · number (16) · network (16). */
+/** The layout of an entry: time (6 bytes, big-endian) · flags (1) · number (16) · network (16). */
 const entryLength = networkAt + keyLength;
 
 const [isFound, isGuarded, isApi] = [1, 2, 4];
-/** The other five bits of the flags: the exponent of `times`. */
+/** The other five bits of the flags are the exponent of `times`. */
 const timesShift = 3;
 
 function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
@@ -34,7 +34,7 @@ function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
   entry.network.copy(into, place + networkAt);
 }
 
-/** The lookups of a batch, in the order in which they ended. */
+/** Decodes the lookups of a batch, in the order in which they ended. */
 export function unpackEntries(packed: Uint8Array): LookupEntry[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   return Array.from({ length: Math.floor(bytes.byteLength / entryLength) }, (_, index) => {
@@ -52,30 +52,31 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
   });
 }
 
-/** A minute of a thousand lookups a second, 2 MB: more are dropped while the database is slow. */
+/** A minute of a thousand lookups a second, 2 MB. Further lookups are dropped while the database is slow. */
 const mostEntries = 60_000;
 const mostInBatch = 10_000;
 
 const hourMs = 3_600_000;
 const loggedOneByOne = 8;
-/** A power of two. A pair that comes to the place of another is counted anew, and logged. */
+/** A power of two. If a pair takes the place of another pair, it is counted from 1 again, and logged. */
 const places = 65_536;
 
 /**
- * Hits cost nothing, so one client can make the same one without end. The same number, found from the same network, is logged eight
- * times in an hour one by one, then at 16, 32, 64 …: each of these entries stands for the half before it.
+ * Hits cost nothing, so one client can repeat the same hit without end. If the same number is found from the same
+ * network, the first eight lookups of an hour are logged one by one. After that, only the 16th, 32nd, 64th … are
+ * logged. Each of these entries stands for all lookups since the entry before.
  */
 class Repeats {
   #hour = 0;
   readonly #pairs = new Uint32Array(places);
   readonly #counts = new Uint32Array(places);
 
-  /** How many lookups an entry for this one stands for; 0 where it needs none. */
+  /** How many lookups an entry for this lookup stands for. 0 if it needs no entry. */
   timesOf({ at, number, network }: Pick<LookupEntry, "at" | "number" | "network">): number {
     const hour = Math.floor(at / hourMs);
     if (hour !== this.#hour) this.#counts.fill(0);
     this.#hour = hour;
-    // Both are keyed hashes: nobody chooses their bits.
+    // Both are keyed hashes: nobody can choose their bits.
     const pair = (number.readUInt32LE(0) ^ network.readUInt32LE(0)) >>> 0;
     const place = (number.readUInt32LE(4) ^ network.readUInt32LE(4)) & (places - 1);
     const count = this.#pairs[place] === pair ? (this.#counts[place] ?? 0) + 1 : 1;
@@ -89,7 +90,7 @@ class Repeats {
 export type LookupBatch = { entries: Uint8Array; lost: number };
 
 export class LookupLog {
-  // Both are made for the first lookup: many an open portal, as that of a command, has none.
+  // The buffer and the repeats are made for the first lookup: many open portals, such as that of a command, have no lookups.
   #bytes = Buffer.alloc(0);
   #count = 0;
   #lost = 0;
@@ -107,14 +108,14 @@ export class LookupLog {
     this.#count += 1;
   }
 
-  /** What to write next; it stays until `forget`. */
+  /** The batch to write next. It stays in memory until `forget`. */
   next(): LookupBatch | null {
     if (this.#count === 0) return null;
     const length = Math.min(this.#count, mostInBatch) * entryLength;
     return { entries: new Uint8Array(this.#bytes.subarray(0, length)), lost: this.#lost };
   }
 
-  /** Drops a batch that is written. */
+  /** Drops a batch that was written. */
   forget({ entries, lost }: LookupBatch): void {
     this.#bytes.copyWithin(0, entries.byteLength, this.#count * entryLength);
     this.#count -= entries.byteLength / entryLength;

@@ -10,12 +10,12 @@ import { LookupTally } from "./lookup-tally.ts";
 
 type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
 
-/** Accepts each id once, in one of all processes. Ids that come during a write are written together in the next. */
+/** Accepts each id once, across all processes. Ids that arrive during a write are written together in the next one. */
 class UsedIds {
   readonly #waiting: Request[] = [];
   #isWriting = false;
 
-  /** Whether nobody used this id before. It is remembered until `until`. */
+  /** True if nobody used this id before. The id is remembered until `until`. */
   use(store: LookupStore, id: Buffer, until: number): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     this.#waiting.push({ id, until, answer: resolve, fail: reject });
@@ -34,7 +34,7 @@ async function writeTogether(store: LookupStore, requests: readonly Request[]): 
   try {
     const rows = requests.map(({ id, until }) => ({ id, until }));
     const fresh = new Set((await store.write((writer) => useIds(writer, rows))).map(nameOf));
-    // Of several who gave the same id, one was first.
+    // If several requests sent the same id, only the first one is accepted.
     for (const { id, answer } of requests) answer(fresh.delete(nameOf(id)));
   } catch (error) {
     for (const { fail } of requests) fail(error);
@@ -47,7 +47,7 @@ export type Network = { name: string; neighbourhood: string; key: Buffer };
 
 const mostCached = 10_000;
 
-/** Caches the network and its key of each recent address. */
+/** Caches the network of each recent address, and the network's key. */
 class NetworkCache {
   readonly #byAddress = new Map<string, Network>();
 
@@ -68,7 +68,7 @@ export const openLookupState = (limits: LookupLimits) => ({
   log: new LookupLog(),
   tally: new LookupTally(),
   usedIds: new UsedIds(),
-  /** What the lookups of this process came to. */
+  /** How many lookups of this process had each outcome. */
   outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0, "needs-code": 0 },
 });
 

@@ -4,13 +4,12 @@ import type { LookupEntry } from "./lookup-log.ts";
 
 type Channel = LookupEntry["channel"];
 
-/** A record that visitors found. */
 export type FoundRecord = {
   id: string;
   hits: number;
-  /** When it was found first. */
+  /** When the record was first found. */
   from: number;
-  /** Those that its holder hears of. Their state is when the record had changed last. */
+  /** The looks that its holder is told of. Their state is the time at which the record had last changed. */
   looks: Look<number>[];
 };
 
@@ -20,15 +19,15 @@ export type DayTally = {
   day: string;
   hits: Record<Channel, number>;
   misses: Record<Channel, number>;
-  /** A bit for each hour in which a wave of misses ran. */
+  /** One bit for each hour in which a wave of misses ran. */
   waveHours: number;
-  /** By `seq`. */
+  /** The keys are the `seq` of the records. */
   found: Map<number, FoundRecord>;
 };
 
-/** The most records that are counted one by one in ten seconds. */
+/** The most records that are counted one by one between two writes, ten seconds apart. */
 const mostRecords = 100_000;
-/** Written in a few milliseconds. */
+/** How many records are written in one transaction. It takes a few milliseconds. */
 const recordsAtOnce = 1000;
 
 const emptyTally = (day: string): DayTally => ({
@@ -52,7 +51,7 @@ export class LookupTally {
     this.#tallyAt(at)[isHit ? "hits" : "misses"][channel] += 1;
   }
 
-  /** That a record was found. Without a look its holder hears nothing of it. */
+  /** Counts that a record was found. Without a look, its holder is not told. */
   addFound(
     at: number,
     { seq, record: { id, changedAt } }: LookedUp,
@@ -116,7 +115,7 @@ export class LookupTally {
   }
 }
 
-/** Null once there are too many. */
+/** Null if there are too many records already. */
 function foundIn({ found }: DayTally, seq: number, id: string, from: number): FoundRecord | null {
   const known = found.get(seq);
   if (known) return known;
@@ -126,7 +125,7 @@ function foundIn({ found }: DayTally, seq: number, id: string, from: number): Fo
   return one;
 }
 
-/** Neighbours are written together: they share pages. */
+/** Splits a tally into parts. Neighbouring records are written together, because they share pages of the database. */
 function partsOf(tally: DayTally): DayTally[] {
   const records = [...tally.found].toSorted(([one], [other]) => one - other);
   const [first = new Map<number, FoundRecord>(), ...more] = Array.from(

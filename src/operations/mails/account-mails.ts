@@ -8,18 +8,19 @@ import type * as mailTexts from "./mail-texts.ts";
 type MailContext = MailQueue & Pick<Portal, "settingsCache" | "publicOrigin">;
 type Compose = (texts: typeof mailTexts, operator: string) => { subject: string; text: string };
 
-/** The link in it has expired by then. */
+/** After this time, the link in the mail has expired. */
 const resetIsUsefulHours = 1;
 
 /**
- * Composes the mails of accounts in both languages, and in that of the page that asked for one. Who registers chooses the name and may give somebody else's
- * address. So only mails to a confirmed address contain a name; otherwise strangers could send messages in it.
+ * Composes the mails of accounts in both languages. If the page that asked for a mail is in an added language, that
+ * language comes first. A person who registers chooses the name and may enter somebody else's address. So only mails to
+ * a confirmed address contain a name: otherwise, strangers could send messages in it.
  */
 export function accountMails(context: MailContext): AccountMails {
   async function send(to: string, compose: Compose, usefulHours?: number): Promise<void> {
     const { operator } = await currentSettings(context);
     const senderName = operatorName(operator, context.publicOrigin);
-    // Texts are loaded with the first mail.
+    // The texts are loaded only when the first mail is made.
     const texts = await import("./mail-texts.ts");
     await queueMail(context, { to, senderName, ...compose(texts, senderName) }, usefulHours);
   }

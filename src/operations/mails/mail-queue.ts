@@ -16,14 +16,14 @@ export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
 const hour = 3_600_000;
 const longestWaitMs = 24 * hour;
 
-/** Puts a mail, sealed, into the queue. It is sent soon; nobody waits for that. */
+/** Puts a mail, sealed, into the queue. The mail is sent soon, but nobody waits for that. */
 export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
   const row = mailRow(queue, mail, usefulHours);
   await queue.database.write((writer) => insertRow(writer, "letter", row));
   queue.events.emit("mail-queued");
 }
 
-/** For callers that insert the mail in a transaction of their own and emit the event after it. */
+/** Returns the row of a mail, for callers that insert it in their own transaction and emit the event after it. */
 export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, mail: Mail, usefulHours = 24): MailRow {
   if (!isMailAddress(mail.to)) throw new PortalError("invalid", { fields: { email: "email-format" } });
   const id = randomUUID();
@@ -46,7 +46,10 @@ const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
 
 const batch = 200;
 
-/** Mails that still wait, some at a time. What an older secret sealed cannot be opened, and is given up within a day. */
+/**
+ * Yields the mails that still wait, in batches. A mail that an older secret sealed cannot be opened, and is given up
+ * within a day.
+ */
 export async function* waitingMails({ database, keyring }: Pick<MailQueue, "database" | "keyring">) {
   let rows: MailRow[] = [];
   do {
@@ -55,7 +58,10 @@ export async function* waitingMails({ database, keyring }: Pick<MailQueue, "data
   } while (rows.length === batch);
 }
 
-/** Each mail has to be opened, since whose it is is sealed: that takes its time, so nobody's transaction waits for it. */
+/**
+ * Deletes mails. Each mail must be opened, because its recipient is sealed. That takes time, so no other transaction
+ * waits for it.
+ */
 export async function deleteMails(queue: MailQueue, isTheirs: (mail: Mail) => boolean): Promise<void> {
   for await (const mails of waitingMails(queue)) {
     const theirs = mails.filter(isTheirs);
@@ -75,14 +81,14 @@ export type Round = {
 };
 
 const minute = 60_000;
-/** Between one try and the next; the last pause is repeated. The first is longer than any try takes. */
+/** The pauses between two tries. The last pause is repeated. The first one is longer than any try takes. */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute] as const;
 const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? minute;
 
 /**
  * Sends the due mails, one after another, until none is due or the mail server accepts none. Claiming a mail sets the
- * time of its next try. So no other process sends it as well, and if this process is killed, the next try sends it: a
- * mail may go out twice, but is never lost.
+ * time of its next try. So no other process sends it as well. If this process is killed, the next try sends the mail:
+ * it may be sent twice, but is never lost.
  */
 export async function deliverMails(portal: Portal, round: Round): Promise<void> {
   let handled = 0;
@@ -107,7 +113,7 @@ function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
   });
 }
 
-/** Delivers one mail if possible. False where the mail server would accept no other either. */
+/** Delivers one mail if possible. Returns false if the mail server would not accept any other mail either. */
 async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
   const { database, keyring, now } = portal;
   if (row.useless_at <= now()) {
@@ -125,6 +131,6 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
   return true;
 }
 
-/** The policy may have changed while the mail waited. */
+/** The lookup policy may have changed while the mail waited. */
 const isOutdated = async (portal: Portal, { isOfWatch = false }: QueuedMail): Promise<boolean> =>
   isOfWatch && (await currentSettings(portal)).lookupPolicy === "code";

@@ -26,7 +26,10 @@ export function mailServerIn({ keyring }: Pick<Portal, "keyring">, row: Settings
   return unsealJson(unwrapKey(keyring, settingsId, row.wrapped_key), place, row.sealed_mail_server) as MailServer;
 }
 
-/** Where mails go now, whichever process changed that last: SMTP_URL, else the server of the settings, else files. */
+/**
+ * Returns where mails go now, whichever process changed that last: to SMTP_URL, else to the server of the settings,
+ * else to files.
+ */
 export async function mailTransport(portal: MailPortal): Promise<MailTransport> {
   const { mail, database } = portal;
   if (mail.ofEnvironment) return mail.ofEnvironment.transport;
@@ -41,7 +44,7 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
 
 export const keepsMails = async (portal: MailPortal): Promise<boolean> => (await mailTransport(portal)).keepsMails;
 
-/** The password stays here. */
+/** The password is never shown. */
 export type ShownMailServer = Omit<MailServer, "password"> & { hasPassword: boolean };
 
 export async function readMailServer(portal: Portal, actor: Actor) {
@@ -63,7 +66,7 @@ const withoutPassword = ({ password, ...rest }: MailServer): ShownMailServer => 
   hasPassword: password !== "",
 });
 
-/** Sets the mail server for all processes, or with null none. */
+/** Sets the mail server for all processes, or removes it if `input` is null. */
 export async function changeMailServer(
   portal: Portal,
   actor: Actor,
@@ -93,7 +96,7 @@ export async function changeMailServer(
   );
 }
 
-/** A password is neither kept in the audit log nor told to be the same as before. */
+/** The audit log shows that a password has changed, but never a password. */
 function detailsOf(before: MailServer | null, after: MailServer | null): AuditDetails {
   const hidden = { from: "…", to: "…" };
   return Object.fromEntries(
@@ -109,7 +112,7 @@ const patienceMs = 20_000;
 
 export type TestMail = { to: string; failure: MailFailure | null; code: string };
 
-/** Sends a mail to who asks, past the queue, and says what came of it. */
+/** Sends a mail to the user who asks for it, without the queue, and returns the result. */
 export async function sendTestMail(portal: Portal, actor: StaffActor, to: string): Promise<TestMail> {
   authorize(mayChangeSettings(actor), actor);
   await countTries(portal.limits, [{ rule: byPerson, key: actor.id }]);

@@ -9,11 +9,11 @@ import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
 type In = Parameters<Say>[0];
-/** That of the page on which somebody asked for the mail. */
+/** The language of the page on which somebody asked for the mail. */
 type Asked = Language | undefined;
 type Message<Inputs> = (inputs: Inputs, language: In) => string;
 
-/** A mail for somebody whose language is not known. */
+/** A mail for a person whose language is not known. */
 const inBoth = <Inputs>(
   subject: Message<Inputs>,
   text: Message<Inputs>,
@@ -70,7 +70,7 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
 
 type LinkTimes = { endsAt: number; worksFrom: number; reason: string };
 
-/** A link that takes a page over says when it begins to work. */
+/** The mail with a holder's link. If the link takes a page over, the mail says when the link begins to work. */
 export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom, reason }: LinkTimes): MailText =>
   inBoth<Record<"operator" | "link" | "ends" | "from", string>>(
     m.mail_holder_link_subject,
@@ -89,7 +89,7 @@ export const holderLinkMail = (operator: string, link: string, { endsAt, worksFr
 
 type AboutNumber = {
   operator: string;
-  /** The last characters of the number, which is nowhere in the mail. */
+  /** The last characters of the number. The whole number is nowhere in the mail. */
   ending: string;
   asked: Asked;
 };
@@ -121,7 +121,7 @@ const newsTexts: Record<HolderNews, Message<object>> = {
 
 type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; asked: Language };
 
-/** That something happened, never what stands in the record. */
+/** Says only that something happened, never what the record contains. */
 export const holderNewsMail = ({ news, asked, ...links }: News): MailText =>
   inBoth(
     m.mail_holder_news_subject,
@@ -139,7 +139,10 @@ export const checkpointMail = (operator: string, note: string, link: string): Ma
 
 type Answered = { operator: string; reference: string; answer: string; link: string; asked: Asked };
 
-/** The answer of staff, introduced in both languages and in that of the report. The report is not quoted: its sender may not own the address. */
+/**
+ * The answer of staff, introduced in both languages, with an added language of the report first. The report is not
+ * quoted: its sender may not own the address.
+ */
 export const reportAnswered = ({ operator, reference, answer, link, asked }: Answered): MailText => ({
   subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language), asked),
   text: [
@@ -154,11 +157,11 @@ export const reportAnswered = ({ operator, reference, answer, link, asked }: Ans
 export type AlertPart = {
   kind: AlertKind;
   count: number;
-  /** Some of them. */
+  /** Only some of the items that are counted. */
   items: readonly { link: string; reason: string }[];
-  /** Leads to all of them. */
+  /** Leads to all items. */
   link: string;
-  /** From when on it happens, where that is known. */
+  /** The day from which on it happens, if that is known. */
   day?: string;
 };
 
@@ -174,7 +177,7 @@ const alertNames: Record<AlertKind, Message<{ count: string; date: string }>> = 
   webhook: m.mail_alert_webhook,
 };
 
-/** What a member of staff is told, in the language that they chose; "" for both. */
+/** The mail with the alerts of a member of staff, in the language that they chose; "" means both. */
 export function alertMail(
   operator: string,
   chosen: AlertChoices["language"],

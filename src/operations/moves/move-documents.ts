@@ -1,23 +1,23 @@
 import { StartRefused } from "#core/errors.ts";
-import { inParallel } from "#core/turns.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { moveMarkBlob, readMoveMark, writeMoveMark } from "#storage/blobs/move-mark.ts";
 import type { Database } from "#storage/database/database.ts";
 import { lockImages, markDocumentsMoved } from "#storage/database/images.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 
-/** `location` is the place, for people to read. */
+/** `location` names the place, for people to read. */
 type MovedStore = { blobs: BlobStore; location: string };
 
 type Move = { source: MovedStore; target: MovedStore; onFiles?: (done: number, of: number) => void | Promise<void> };
 
-/** So many files are copied at once. */
+/** How many files are copied at once. */
 const atOnce = 16;
 
 /**
- * Copies every file and reads it back. Uploads go on meanwhile; only for what they brought, at the end, images are locked. Run
- * again after a stop, it copies only what is missing or differs. `unhurried` has stores that may take their time: nobody waits for
- * them. Returns how many files there are.
+ * Copies every file and reads it back. Uploads continue while this runs. Only at the end are images locked, to copy the
+ * files that were uploaded in the meantime. If it is run again after a stop, it copies only what is missing or differs.
+ * `unhurried` has the same stores with long retries, because nobody waits for them. Returns the number of files.
  */
 export async function moveDocuments(database: Database, move: Move, unhurried: Move = move): Promise<number> {
   const { source, target } = move;
@@ -27,10 +27,12 @@ export async function moveDocuments(database: Database, move: Move, unhurried: M
   await copyMissing(unhurried, moved);
   await database.write(async (writer) => {
     await lockImages(database, writer);
-    // Blobs inside a transaction: nothing may come or go between the last look and the mark. It may well run again.
+    // Works with blobs inside a transaction: no file may be added or removed between the last comparison and the mark.
+    // It is safe if the transaction runs again.
     await copyMissing(move, moved);
     await removeOthers(target.blobs, moved);
-    // Before the end of the transaction: who starts from now on finds it, and who runs already is stopped by the row.
+    // Before the end of the transaction: a process that starts from now on finds the mark, and a process that already
+    // runs is stopped by the row.
     await writeMoveMark(source.blobs, { state: "moved", place: target.location });
     await markDocumentsMoved(writer, target.location, Date.now());
   });
@@ -38,7 +40,7 @@ export async function moveDocuments(database: Database, move: Move, unhurried: M
   return moved.size;
 }
 
-/** An empty place, one where this move was stopped, or the one that the documents came from. */
+/** Throws unless the target is empty, is where this move was stopped before, or is where the documents came from. */
 async function refuseOtherTarget({ source, target }: Move): Promise<void> {
   const [from, to] = [await readMoveMark(source.blobs), await readMoveMark(target.blobs)];
   if (from && (from.state === "unfinished" || from.place !== target.location || !to)) {
@@ -53,14 +55,14 @@ async function refuseOtherTarget({ source, target }: Move): Promise<void> {
   if (to || !isEmpty) throw new StartRefused(`${target.location} holds other files: choose an empty place.`);
 }
 
-/** Copies what is not among `moved`, and keeps there only what the source still has. */
+/** Copies the files that are not in `moved`, and removes from `moved` the files that the source no longer has. */
 async function copyMissing({ source, target, onFiles }: Move, moved: Set<BlobName>): Promise<void> {
   const there = new Set(await Array.fromAsync(target.blobs.names()));
   const present = new Set(await Array.fromAsync(source.blobs.names()));
   present.delete(moveMarkBlob);
   for (const name of moved) if (!present.has(name)) moved.delete(name);
   const batch = target.blobs.beginBatch();
-  await inParallel(present.difference(moved), atOnce, async (name) => {
+  await forEachConcurrently(present.difference(moved), atOnce, async (name) => {
     if (await isCopied(name, source.blobs, { blobs: target.blobs, batch, isThere: there.has(name) })) moved.add(name);
     await onFiles?.(moved.size, present.size);
   });
@@ -69,7 +71,7 @@ async function copyMissing({ source, target, onFiles }: Move, moved: Set<BlobNam
 
 type To = { blobs: BlobStore; batch: BlobBatch; isThere: boolean };
 
-/** False if it was deleted meanwhile. */
+/** Returns false if the file was deleted in the meantime. */
 async function isCopied(name: BlobName, source: BlobStore, { blobs, batch, isThere }: To): Promise<boolean> {
   const bytes = await source.read(name);
   if (!bytes) return false;
@@ -92,8 +94,8 @@ async function isSame(blobs: BlobStore, name: BlobName, bytes: Uint8Array): Prom
   return isEqual;
 }
 
-/** What was deleted since it was copied. */
+/** Removes files that were deleted at the source after they were copied. */
 async function removeOthers(blobs: BlobStore, moved: ReadonlySet<BlobName>): Promise<void> {
   const others = (await Array.fromAsync(blobs.names())).filter((name) => name !== moveMarkBlob && !moved.has(name));
-  await inParallel(others, atOnce, (name) => blobs.remove(name));
+  await forEachConcurrently(others, atOnce, (name) => blobs.remove(name));
 }

@@ -12,25 +12,26 @@ import {
   lockDatabase,
   makeDatabase,
   refuseExisting,
-  showDatabase,
+  publishDatabase,
 } from "#storage/database/open-database.ts";
 import { chunksOf } from "../backups/row-chunks.ts";
 import { keysAt, observed } from "../backups/save-rows.ts";
 
-/** As the settings name it. */
+/** A place as the settings name it. */
 type Place = { url: string; dataDir: string };
 type Watch = { onBegin?: () => void; onRows?: (rows: number) => void | Promise<void> };
 
 /**
- * Copies every row to an empty place, while nobody may change any, and lets the old place refuse changes from then on. After a
- * stop it begins anew. Returns how many rows it copied: null if a stopped one had copied them.
+ * Copies every row to an empty place while nobody can change a row. From then on, the old place refuses changes. After
+ * a stop, the move starts from the beginning. Returns the number of rows that it copied, or null if a stopped move had
+ * already copied them.
  */
 export async function moveRecords(from: Place, to: string, { onBegin, onRows }: Watch = {}): Promise<number | null> {
   const [location, place] = [databaseLocation(from.url, from.dataDir), databaseLocation(to, "")];
   if (location === place) throw new StartRefused(`The records are in ${place} already.`);
   await using source = await lockDatabase(from.url, from.dataDir);
   if (source.mark?.state === "moved" && source.mark.place === place) {
-    await showDatabase(to, "");
+    await publishDatabase(to, "");
     return null;
   }
   refuseMarked(source.mark);
@@ -45,7 +46,7 @@ export async function moveRecords(from: Place, to: string, { onBegin, onRows }: 
   return rows;
 }
 
-/** Every table is read back, and compared with what was sent by its checksums. */
+/** Copies all tables. Each table is read back and compared with what was sent, by checksums. */
 async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["onRows"]): Promise<number> {
   let total = 0;
   for (const table of everyTable) {

@@ -14,12 +14,12 @@ import { readSetupSteps } from "./setup-steps.ts";
 
 const shownDays = 30;
 const dayMs = 24 * 3_600_000;
-/** The latest are enough for a median. */
+/** The latest approvals are enough for a median. */
 const mostApprovals = 1000;
-/** Counted in a few milliseconds. Where there are more, the page says "10,000+". */
+/** This many are counted in a few milliseconds. If there are more, the page shows "10,000+". */
 export const mostHolders = 10_000;
 
-/** What an admin wants to know of the site at a glance. It reads counts, and walks no long list. */
+/** Returns what an admin needs to know of the site at a glance. It reads counts and scans no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
   authorize(mayReadLookups(actor), actor);
   const [lookups, records, approvalMs, storage, oldKey, holders] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readOverview(portal: Portal, actor: Actor) {
   };
 }
 
-/** The last 30 days, the oldest first; those without lookups, too. */
+/** The last 30 days, oldest first, including days without lookups. */
 async function lookupsByDay({ database, registry, now }: Portal) {
   const days = recentDays(now(), shownDays);
   const rows = await lookupDaysFrom(database.lookups.read, registry, days[0] ?? "");
@@ -59,7 +59,7 @@ async function lookupsByDay({ database, registry, now }: Portal) {
   });
 }
 
-/** Null where nothing that waited was approved in the last 30 days. */
+/** Null if no waiting record was approved in the last 30 days. */
 async function medianApproval({ database, registry, now }: Portal): Promise<number | null> {
   const times = await approvalTimes(database.read, registry, now() - shownDays * dayMs, mostApprovals);
   const sorted = times.toSorted((one, other) => one - other);

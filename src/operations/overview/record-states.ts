@@ -4,7 +4,7 @@ import { type PublicState, publicStateOf, publicStates } from "#core/records/pub
 import { stepOver, storedRecordCounts, storeRecordCounts } from "#storage/database/record-counts.ts";
 import type { Portal } from "../portal.ts";
 
-/** Counted in a millisecond or two. */
+/** This many are counted in a millisecond or two. */
 const countedAtOnce = 10_000;
 
 const statesOf = (wanted: PublicState) =>
@@ -12,7 +12,7 @@ const statesOf = (wanted: PublicState) =>
     .flatMap((approval) => ([0, 1] as const).map((hidden) => ({ approval, hidden })))
     .filter(({ approval, hidden }) => publicStateOf({ approval, hidden: hidden === 1 }) === wanted);
 
-/** How many records are in each public state. Where they are too many to count now, the count of a minute ago is taken. */
+/** Returns how many records are in each public state. If they are too many to count now, returns the count of a minute ago. */
 export async function recordsByState(portal: Portal, atOnce = countedAtOnce) {
   const stored = await storedRecordCounts(portal.database.read, portal.registry);
   return Promise.all(
@@ -32,7 +32,7 @@ async function countFirst({ database: { read }, registry }: Portal, publicState:
   };
 }
 
-/** Counts all of them, in steps, so that nobody waits meanwhile. */
+/** Counts all records in steps, so that nobody waits while this runs. */
 export async function countRecordStates(portal: Portal, signal?: AbortSignal, atOnce = countedAtOnce): Promise<void> {
   const counts: Record<PublicState, number> = { shown: 0, hidden: 0, waiting: 0, returned: 0 };
   const { read } = portal.database;

@@ -9,7 +9,7 @@ import { storedMember } from "../staff/read-staff.ts";
 
 type StepsDone = Record<SetupStep, boolean>;
 
-/** Which steps are done now. Null once all are, or an admin has hidden the list. */
+/** Returns which steps are done now. Null once all steps are done, or an admin has hidden the list. */
 export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
   const { database, backupPlace } = portal;
   const { checklistIsPutAway, operator, texts } = await currentSettings(portal);
@@ -28,5 +28,5 @@ export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords:
   return Object.values(steps).every(Boolean) ? null : steps;
 }
 
-export const putChecklistAway = (portal: Portal, actor: Actor) =>
+export const hideChecklist = (portal: Portal, actor: Actor) =>
   changeSettings(portal, actor, { change: { checklistIsPutAway: true } });

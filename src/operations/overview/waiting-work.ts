@@ -4,10 +4,10 @@ import { undecidedOf, waitingRecords } from "#storage/database/record-counts.ts"
 import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 
-/** Counting ends here. */
+/** Counting stops here. */
 const mostCounted = 99;
 
-/** How much of something waits, and since when the oldest does. */
+/** How many things wait, and since when the oldest one has waited. */
 export type Waiting = { count: number; isMore: boolean; since: number | null };
 
 type Counted = { count: number; since: number | null };
@@ -17,7 +17,9 @@ const waiting = async (counted: Promise<Counted>): Promise<Waiting> => {
   return { count: Math.min(count, mostCounted), isMore: count > mostCounted, since };
 };
 
-/** What waits for this person: the whole queue and all reports for admins, for moderators what they added themselves. */
+/**
+ * Returns what waits for this person. For admins: the whole queue and all reports. For moderators: what they added themselves.
+ */
 export async function waitingWork({ database, registry }: Portal, actor: Actor) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = database;

@@ -90,15 +90,15 @@ export async function deletePost(portal: Portal, actor: Actor, target: ChangeTar
 type PostWithKey = { id: string; key: Buffer; images: StoredPost["images"] | null };
 
 type PostImages = {
-  /** An upload for each of the two places; null where the image stays. */
+  /** An upload for each of the two places. Null if the image there stays. */
   images: readonly [string | null, string | null];
   descriptions: readonly [string, string];
 };
 
 /**
- * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post shows
- * already may be given again, in either place. Images that it no longer shows are marked as deleted; the caller deletes
- * their blobs after the transaction.
+ * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post already
+ * shows may be given again, in either place. Images that the post no longer shows are marked as deleted. The caller
+ * deletes their blobs after the transaction.
  */
 async function attachPostImages(
   portal: Portal,

@@ -17,7 +17,7 @@ const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 type PostListQuestion = z.input<typeof questionSchema>;
 export type NewsPage = { posts: PublicPost[]; next: string | null };
 
-/** The news for everybody, the newest first. */
+/** Returns the news for everybody, newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
   const { posts, next } = await pageOfPosts(portal, portal.database.publicReads.read, question);
   return { posts: posts.map(toPublicPost), next };
@@ -33,7 +33,10 @@ export async function listNewsAddresses(portal: Portal, limit: number): Promise<
 
 const mostFound = 20;
 
-/** The newest posts in which every searched word begins a word. `isMore`: more match than were returned. */
+/**
+ * Returns the newest posts in which every searched word is the beginning of a word. `isMore` is true if more posts
+ * match than were returned.
+ */
 export async function searchNews({ database, registry }: Portal, question: string) {
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
@@ -46,7 +49,7 @@ export async function searchNews({ database, registry }: Portal, question: strin
   return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
 
-/** The news for those who write them, with authors. */
+/** Returns the news with authors, for those who write them. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, portal.database.read, question);
@@ -76,10 +79,10 @@ async function pageOfPosts(portal: Portal, reader: Reader, question: PostListQue
 export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, id, wrapped_key);
 
-/** Their shape is known without a check: nobody but us writes it. */
+/** The content needs no validation: only this program writes it. */
 export function shownPages(images: PostRow["images"]): StoredPost["images"] {
   const [first, second] = JSON.parse(images) as StoredPost["images"];
-  // Early ones have no description.
+  // Early posts have no description.
   return [
     { ...undescribed, ...first },
     { ...undescribed, ...second },

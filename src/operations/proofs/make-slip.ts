@@ -1,5 +1,5 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
-import type { ImageGrant, SlipWish } from "#core/images/image-links.ts";
+import type { ImageGrant, SlipOptions } from "#core/images/image-links.ts";
 import { bytesToSign, checkLink, compactText, withRoomFor } from "#core/proofs/compact-statement.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -22,11 +22,11 @@ import { currentSettings } from "../settings/current-settings.ts";
 import type { SigningKey } from "./signing-keys.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
 
-type Asked = SlipWish & { record: string; grant: ImageGrant };
+type Asked = SlipOptions & { record: string; grant: ImageGrant };
 
 export type MadeSlip = { bytes: Uint8Array; name: string };
 
-/** One published record on a page in A4, with a signed statement as a QR code. */
+/** Makes a slip: one published record on a page in A4, with a signed statement as a QR code. */
 export async function makeSlip(portal: Portal, asked: Asked): Promise<MadeSlip> {
   const row = await rowById(portal.database.read, "candidate", asked.record);
   const record = row && openRecord(portal, row);
@@ -39,13 +39,13 @@ export async function makeSlip(portal: Portal, asked: Asked): Promise<MadeSlip> 
   return { bytes: await portal.drawings.draw({ kind: "slip", slip }), name: `slip-${number.slice(-4)}.pdf` };
 }
 
-const numberOf = (record: CandidateRecord, number: SlipWish["number"]) =>
+const numberOf = (record: CandidateRecord, number: SlipOptions["number"]) =>
   number === "ircc" ? record.irccNumber : record.passportNumber;
 
 type SignedLink = { link: string; key: SigningKey; issued: string; ends: string };
 
-/** The statement that stands, in the few bytes of a QR code. */
-async function signedLink(portal: Portal, record: CandidateRecord, number: SlipWish["number"]): Promise<SignedLink> {
+/** Returns the record's statement in the few bytes of a QR code. */
+async function signedLink(portal: Portal, record: CandidateRecord, number: SlipOptions["number"]): Promise<SignedLink> {
   const statement = await statementOf(portal, record.id);
   if (!statement) throw new PortalError("not-found");
   const { content } = statement;
@@ -74,13 +74,14 @@ async function portraitOf(portal: Portal, record: CandidateRecord, { shownKinds 
     using image = await openImage(portal, { page: photo.image, size: "list", viewer: { grant } });
     return Buffer.from(image.bytes);
   } catch (error) {
-    // Verify names a file that is missing.
+    // `verify` reports a missing file.
     if (isPortalError(error) && error.id === "not-found") return null;
     throw error;
   }
 }
 
-type SlipParts = SlipWish & SignedLink & { record: CandidateRecord; settings: Settings; portrait: Uint8Array | null };
+type SlipParts = SlipOptions &
+  SignedLink & { record: CandidateRecord; settings: Settings; portrait: Uint8Array | null };
 
 function slipOf({ publicOrigin, now }: Portal, { language, number, record, settings, ...rest }: SlipParts): Slip {
   const { host } = new URL(publicOrigin);
@@ -130,10 +131,10 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
   };
 }
 
-/** Null where our fonts lack one of its letters. */
+/** Null if our fonts lack one of its letters. */
 const writable = (text: string): string | null => (canBeWritten(text) ? text : null);
 
-function documentsOf(record: CandidateRecord, { shownKinds }: Settings, language: SlipWish["language"]) {
+function documentsOf(record: CandidateRecord, { shownKinds }: Settings, language: SlipOptions["language"]) {
   const locale = { locale: language };
   const { documents, lastDays } = record;
   const present = kindsIn(documents, kindsForStrangers(record, shownKinds));

@@ -16,7 +16,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
-import { addingLeaves } from "#storage/database/log.ts";
+import { leafWrites } from "#storage/database/log.ts";
 import {
   beginStatusList,
   endingStatements,
@@ -39,19 +39,22 @@ import { currentKeyId } from "./signing-keys.ts";
 export type Statement = { row: NewStatementRow; content: StatementContent };
 
 type Change = {
-  /** Null where the record is new. */
+  /** Null if the record is new. */
   before: CandidateRecord | null;
   after: CandidateRecord;
   key: Uint8Array;
 };
 
-/** For the transaction of every change of a record: what strangers do not see any more ends, and what they see now is stated. */
+/**
+ * For the transaction of every change of a record. Ends the statements of what strangers no longer see, and makes a
+ * statement of what they see now.
+ */
 export async function notePublication(
   portal: Portal,
   writer: Writer,
   { before, after, key }: Change,
 ): Promise<Restated | null> {
-  // As they were when the change began. Whenever other kinds are shown, a sweep follows.
+  // The settings as they were when the change began. If the shown kinds change, a sweep follows.
   const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
@@ -60,7 +63,7 @@ export async function notePublication(
   return restate(portal, writer, { key, ending: open, next: seen === null ? null : { record: after, seen, settings } });
 }
 
-/** For the transaction that deletes a record. What was signed of it is read by nobody again. */
+/** For the transaction that deletes a record. Nobody can read again what was signed of it. */
 export async function withdrawStatements(portal: Portal, writer: Writer, { id, key }: { id: string; key: Uint8Array }) {
   const restated = await restate(portal, writer, { key, ending: await openedStatements(writer, id, key), next: null });
   await writeTogether(portal.database, writer, restated?.writes ?? []);
@@ -72,7 +75,7 @@ export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKin
 
 type Opened = { row: StatementRow; content: StatementContent | null };
 
-/** Without the content of those that do not open. */
+/** `content` is null for a statement that cannot be opened. */
 export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<Opened[]> =>
   (await openStatements(reader, id)).map((row) => ({
     row,
@@ -105,7 +108,7 @@ export async function restate(
     return { seq, list_id, set };
   });
   const ended = endingStatements(writer, endings);
-  if (!next || !documents) return { head, writes: [...ended, ...addingLeaves(writer, tree, leaves)], statement: null };
+  if (!next || !documents) return { head, writes: [...ended, ...leafWrites(writer, tree, leaves)], statement: null };
   const position = first + withdrawn.length;
   const list = await listFor(portal, writer, room, position);
   const place = placeInList(list.seed, position % placesInList);
@@ -131,7 +134,7 @@ export async function restate(
   const stated = writer.insertInto("statement").values(row);
   return {
     head,
-    writes: [...ended, ...addingLeaves(writer, tree, leaves), stated],
+    writes: [...ended, ...leafWrites(writer, tree, leaves), stated],
     statement: { row, content },
   };
 }
@@ -143,7 +146,10 @@ async function roomFor(portal: Portal, writer: Writer) {
 
 type Room = Awaited<ReturnType<typeof roomFor>>;
 
-/** The open list, or a new one of which nobody has heard: for the next block of leaves, for another tree, for a restored site. */
+/**
+ * Returns the open status list, or begins a new one with an id that nobody has seen. A new list is needed for the next
+ * block of leaves, for another tree, and for a restored site.
+ */
 async function listFor(
   { registry }: Portal,
   writer: Writer,
@@ -153,7 +159,7 @@ async function listFor(
   const block = Math.floor(position / placesInList);
   const isRight = (one: StatusListRow | null | undefined) => one?.tree_id === tree.id && one.block === block;
   if (list && isRight(list)) return list;
-  // Somebody may have begun it while this transaction waited.
+  // Another process may have begun the list while this transaction waited.
   const now = await openStatusList(writer, registry);
   if (now && isRight(now)) return now;
   const id = randomBytes(4).readUInt32BE();

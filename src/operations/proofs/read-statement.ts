@@ -4,7 +4,10 @@ import { newestStatement } from "#storage/database/statements.ts";
 import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 
-/** What was signed of a record last, whether it stands or not; null where nothing was. For those who may read the record. */
+/**
+ * Returns the last statement of a record, whether it still stands or not. Null if there is none. For users who may read
+ * the record.
+ */
 export async function readStatement(portal: Portal, actor: Actor, id: string) {
   await readableRow(portal, actor, id);
   const row = await newestStatement(portal.database.read, id);
@@ -23,13 +26,13 @@ export async function readStatement(portal: Portal, actor: Actor, id: string) {
 }
 
 /**
- * A key that somebody copied unseen signs for them until it is replaced. NIST SP 800-57 gives a private key for signatures one to three
- * years; a replacement costs nobody anything here, so that it is one.
+ * If somebody secretly copied a key, they can sign with it until it is replaced. NIST SP 800-57 allows one to three
+ * years for a private key that signs. Here it is one year, because a replacement costs nobody anything.
  */
 const keyMonths = 12;
 const monthMs = (365.25 / 12) * 24 * 3_600_000;
 
-/** Since when the key has signed statements, if that is too long. */
+/** Returns since when the key has signed statements, if that is too long. Null otherwise. */
 export async function oldStatementKey({ database, registry, now }: Portal): Promise<number | null> {
   const row = await currentKeyRow(database.read, { registry, purpose: "statement" });
   return row && now() - row.made_at > keyMonths * monthMs ? row.made_at : null;

@@ -8,7 +8,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/signing-keys.ts";
 import { changeLocked } from "../locked-change.ts";
-import { goOnUnderNewKey } from "../log/continue-log.ts";
+import { continueUnderNewKey } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -18,7 +18,10 @@ export type Replaced = { from: string | null; to: string };
 
 type Change = { action: AuditAction; purpose: KeyPurpose };
 
-/** A new key signs from now on. What the old one signed stands; its private half is deleted, and nothing is signed with it again. */
+/**
+ * Makes a new key that signs from now on. What the old key signed still stands. Its private half is deleted, so nothing
+ * is signed with it again.
+ */
 export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced> =>
   replaceKey(portal, actor, { action: "signing-key-rotated", purpose: "statement" }, async (writer) => {
     const row = await currentKeyRow(writer, { registry: portal.registry, purpose: "statement" });
@@ -27,15 +30,18 @@ export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced
   });
 
 /**
- * For a key that somebody else has: what it signed holds only where the log had it before this checkpoint. The site says so where it
+ * For a stolen key: what it signed counts only if the log had it before this checkpoint. The site says so where it
  * publishes its keys, and a new key signs.
  */
 export const revokeSigningKey = (portal: Portal, actor: Actor, kid: string, after: CheckpointBody): Promise<Replaced> =>
   revokeKey(portal, actor, { kid, purpose: "statement" }, async () => after);
 
-/** For the key that signs the log: that goes on under a new origin, and of the old key holds what its trees had until now. */
+/**
+ * For a stolen key of the log. The log continues under a new origin. Of what the old key signed, only what its trees
+ * had until now counts.
+ */
 export const revokeLogKey = (portal: Portal, actor: Actor, kid: string): Promise<Replaced> =>
-  revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => goOnUnderNewKey(portal, writer));
+  revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => continueUnderNewKey(portal, writer));
 
 type Stolen = { kid: string; purpose: KeyPurpose };
 
@@ -49,21 +55,26 @@ function revokeKey(
   return replaceKey(portal, actor, { action: "signing-key-revoked", purpose }, async (writer) => {
     const row = await rowForChange(database, writer, "signing_key", kid);
     if (row?.registry !== registry || row.purpose !== purpose) throw new PortalError("not-found");
-    // Its trees have ended: what holds of it is known.
+    // The trees of this key have ended, so it is known what counts.
     if (purpose === "log" && row.retired_at !== null) throw new PortalError("not-found");
     const last = await lastOf(writer);
-    const revoked_after = JSON.stringify(last ? await knownAt({ database: { read: writer }, registry }, last) : []);
+    const revoked_after = JSON.stringify(
+      last ? await checkpointsKnownAt({ database: { read: writer }, registry }, last) : [],
+    );
     await retire(portal, writer, row, { revoked_at: row.revoked_at ?? now(), revoked_after });
     return kid;
   });
 }
 
-/** What the log had at a checkpoint: that, and the last known ones of the trees that its tree goes on from. */
-async function knownAt(portal: Parameters<typeof readLogs>[0], after: CheckpointBody): Promise<CheckpointBody[]> {
+/** Returns what the log had at a checkpoint: that checkpoint, and the last known ones of the trees that its tree continues. */
+async function checkpointsKnownAt(
+  portal: Parameters<typeof readLogs>[0],
+  after: CheckpointBody,
+): Promise<CheckpointBody[]> {
   const trees = await readLogs(portal);
   const since = trees.slice(trees.findIndex(({ origin }) => origin === after.origin));
   const named = since.map(({ continues }) => parseCheckpoint(continues ?? ""));
-  // Of a backup that was restored twice no tree names the one that it has.
+  // If a backup was restored twice, no tree names the last checkpoint of that backup. So each tree's own checkpoint is added.
   const own = since.slice(1).map(({ checkpoint }) => parseCheckpoint(checkpoint?.note ?? ""));
   const known = [after, ...named, ...own].filter((one) => one !== null);
   const last = Map.groupBy(known, ({ origin }) => origin).values();

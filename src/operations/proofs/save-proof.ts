@@ -9,7 +9,7 @@ import type { Portal } from "../portal.ts";
 import type { Statement } from "./note-publication.ts";
 import { signedStatement, signingKeyOf, statementOf } from "./statements.ts";
 
-/** All that shows later, without this site, what was published of a record and when. */
+/** Makes a saved proof: all that shows later, without this site, what was published of a record and when. */
 export async function saveProof(
   portal: Portal,
   asked: { record: string; grant: ImageGrant },
@@ -33,7 +33,7 @@ async function logProof(portal: Portal, { row, content }: Statement): Promise<st
   return writtenProof(proof, leafOf(content, "published").nonce);
 }
 
-/** Bound to the statement, so that nobody puts the files of another one beside it. */
+/** Signs the checksums of the files, bound to the statement: nobody can put the files of another statement beside it. */
 async function signedFiles(
   portal: Portal,
   statement: Statement,

@@ -23,12 +23,15 @@ type KeyPortal = Pick<Portal, "database" | "keyring" | "registry" | "now">;
 
 export type SigningKey = { kid: string; publicJwk: PublicJwk; madeAt: number; sign: Sign };
 
-/** The key that signs now; made at the first need, one for all processes. Give the writer inside of a transaction. */
+/**
+ * Returns the key that signs now. It is made when it is first needed, one for all processes. Inside a transaction, pass
+ * its writer.
+ */
 export async function currentSigningKey(portal: KeyPortal, purpose: KeyPurpose, writer?: Writer): Promise<SigningKey> {
   return openSigningKey(portal, await currentRow(portal, purpose, writer));
 }
 
-/** Which key signs now, for what is signed later. */
+/** Returns the id of the key that signs now, for what is signed later. */
 export async function currentKeyId(portal: KeyPortal, purpose: KeyPurpose, writer: Writer): Promise<string> {
   return (await currentRow(portal, purpose, writer)).id;
 }
@@ -81,7 +84,7 @@ const publicJwkIn = ({ public_jwk }: SigningKeyRow) => JSON.parse(public_jwk) as
 
 const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Every key that ever signed for this site, the newest first: of one purpose, or of both. */
+/** Returns every key that ever signed for this site, newest first: for one purpose, or for both. */
 export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reader, purpose?: KeyPurpose) {
   const rows = await signingKeyRows(reader, portal.registry);
   const keys: PublishedKey[] = [];
@@ -101,7 +104,7 @@ export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reade
   return { keys, revoked_keys } satisfies PublicKeySet;
 }
 
-/** Of those that still sign, or could. */
+/** Checks only keys that still have their private half. */
 export async function keysThatDoNotOpen(portal: Portal): Promise<string[]> {
   const rows = (await signingKeyRows(portal.database.read, portal.registry)).filter(({ sealed }) => sealed !== null);
   return rows.filter((row) => openedOrNull(() => openSigningKey(portal, row)) === null).map(({ id }) => id);

@@ -23,7 +23,7 @@ import {
 } from "./note-publication.ts";
 import { currentKeyId, currentSigningKey, type SigningKey } from "./signing-keys.ts";
 
-/** The statement of what strangers see of a record now; null where they see nothing, or its pages are not hashed yet. */
+/** Returns the statement of what strangers see of a record now. Null if they see nothing. Throws if a page cannot be read. */
 export async function statementOf(portal: Portal, recordId: string): Promise<Statement | null> {
   const { database } = portal;
   const [row, { kid }, settings] = await Promise.all([
@@ -38,7 +38,7 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
   return database.write(async (writer) => {
     const locked = await rowForChange(database, writer, "candidate", recordId);
     const statement = locked ? await bringUpToDate(portal, writer, locked) : null;
-    // A page cannot be read: verify names it.
+    // A page cannot be read: `verify` reports it.
     if (!statement && locked && isShownRow(portal, locked)) throw new PortalError("unavailable");
     return statement;
   });
@@ -46,7 +46,7 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
 
 type Now = { kid: string; settings: Settings };
 
-/** Null where strangers see nothing; `stale` where a new one has to be made. */
+/** Null if strangers see nothing. `stale` if a new statement must be made. */
 async function knownStatement(
   portal: Portal,
   reader: Reader,
@@ -59,16 +59,19 @@ async function knownStatement(
   if (!newest) return "stale";
   const statement = openStatement(newest, key);
   const seen = seenBy(portal, openRecord(portal, row, key), now.settings);
-  return saysOf(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
+  return statesSameAs(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
 }
 
 const isShownRow = (portal: Portal, { registry, approval, hidden }: RecordRow) =>
   isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
 
-const saysOf = (content: StatementContent | null, seen: string | null) =>
+const statesSameAs = (content: StatementContent | null, seen: string | null) =>
   content !== null && seen !== null && content.seen === hash("sha256", seen);
 
-/** Signed with the key of now, in the operator's name of now, and with days left for whoever saves it. */
+/**
+ * True if the statement has the current key and the current name of the operator, and enough days left for a visitor
+ * who saves it.
+ */
 function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }: Now): boolean {
   const left = (row.ends_at - now()) / (row.ends_at - row.issued_at);
   return (
@@ -77,8 +80,8 @@ function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }
 }
 
 /**
- * Compares a locked record with its statements, and mends them: those that say something else end; one that is old only is followed by
- * another one, and stands until its last day for whoever saved it.
+ * Compares a locked record with its statements, and mends them. Statements that say something else end. A statement
+ * that is only old is followed by another one, and stands until its last day for visitors who saved it.
  */
 export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordRow): Promise<Statement | null> {
   const settings = await settingsWithin(portal, writer);
@@ -95,19 +98,20 @@ export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordR
   if (known === null) return write({ ending: open, next: null });
   const record = openRecord(portal, row, key);
   const seen = seenBy(portal, record, settings);
-  const ending = open.filter(({ row: { ends_at }, content }) => ends_at <= portal.now() || !saysOf(content, seen));
+  const ending = open.filter(
+    ({ row: { ends_at }, content }) => ends_at <= portal.now() || !statesSameAs(content, seen),
+  );
   return write({ ending, next: seen === null ? null : { record, seen, settings } });
 }
 
-/** The key that a statement names. */
 export async function signingKeyOf(portal: Portal, { content }: Statement): Promise<SigningKey> {
   const key = await currentSigningKey(portal, "statement");
-  // It was replaced a moment ago: asked again, there is a new statement.
+  // The key was replaced a moment ago. The next request gets a new statement.
   if (key.kid !== content.kid) throw new PortalError("unavailable");
   return key;
 }
 
-/** The statement as it is sent: an SD-JWT VC with all that may be kept back (RFC 9901). */
+/** The statement as it is sent: an SD-JWT VC with everything that may be kept back (RFC 9901). */
 export async function signedStatement(portal: Portal, statement: Statement): Promise<string> {
   const { sign } = await signingKeyOf(portal, statement);
   const { signingInput, disclosures } = unsignedStatement(statement.content);

@@ -9,10 +9,10 @@ import { currentSigningKey } from "./signing-keys.ts";
 
 const hourSeconds = 3600;
 
-/** How long somebody without a connection may go by a list that they fetched before. */
+/** How long a program without a connection may use a list that it fetched before. */
 const lifetimeSeconds = 24 * hourSeconds;
 
-/** How long somebody with a connection may. */
+/** How long a program with a connection may use it. */
 const freshSeconds = 300;
 
 export type SignedStatusList = { token: string; etag: string };
@@ -21,7 +21,7 @@ type Known = { state: string; signed: Promise<SignedStatusList> };
 
 const mostKnown = 64;
 
-/** Signs status lists, and each anew only when it has changed, or an hour is over. */
+/** Signs status lists. A list is signed again only if it has changed, or if an hour is over. */
 export class StatusLists {
   readonly #portal: Portal;
   readonly #known = new Map<number, Known>();
@@ -30,7 +30,7 @@ export class StatusLists {
     this.#portal = portal;
   }
 
-  /** Null where there is no such list. */
+  /** Null if there is no such list. */
   async read(id: number): Promise<SignedStatusList | null> {
     const { database, registry, now } = this.#portal;
     const [list, { shownKinds }, { kid }] = await Promise.all([
@@ -41,7 +41,7 @@ export class StatusLists {
     if (!list) return null;
     const hiddenKinds = kindsMask(documentKinds.filter((kind) => !shownKinds.includes(kind)));
     const from = Math.floor(now() / 1000 / hourSeconds) * hourSeconds;
-    // Grows as long as places are given in it.
+    // Grows for as long as the list gives places.
     const given = Math.min(list.size, (list.block + 1) * placesInList);
     const state = [given, list.ended, hiddenKinds, from, kid].join(" ");
     const known = this.#known.get(id);
@@ -53,7 +53,10 @@ export class StatusLists {
     return signed;
   }
 
-  /** Token Status List, one bit a statement: 0 where it stands. Whatever does not, or was never given, is 1. */
+  /**
+   * A Token Status List with one bit for each statement: 0 if it stands. A statement that does not stand and a place
+   * that was never given have 1.
+   */
   async #sign({ id, hiddenKinds, from }: { id: number; hiddenKinds: number; from: number }): Promise<SignedStatusList> {
     const { database, publicOrigin, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);

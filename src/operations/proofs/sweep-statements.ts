@@ -9,13 +9,14 @@ import { openedRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { bringUpToDate } from "./statements.ts";
 
-/** Few at a time, so that nobody waits. */
+/** Small batches, so that nobody waits. */
 const batch = 20;
 const pauseMs = 20;
 
 /**
- * Makes the statements of records that an earlier version published, or a restored backup brought back, and ends those of documents that
- * are shown no more. It begins anew when other kinds of documents are shown, and may be stopped at any time.
+ * Makes the statements of records that an earlier version published or a restored backup brought back. Ends the
+ * statements of documents that are no longer shown. It starts from the beginning if the shown kinds of documents
+ * change, and can be stopped at any time.
  */
 export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry } = portal;
@@ -27,7 +28,7 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     const end = found.at(-1);
     if (!end) return;
     const ids = found.filter((row) => row.registry === registry).map(({ id }) => id);
-    // One that does not open stays as it is, and verify names it.
+    // A record that cannot be opened stays as it is: `verify` reports it.
     const opens = (row: RecordRow) => openedRecord(portal, row) !== null;
     for (const row of (await recordsWithIds(database.read, ids)).filter(opens)) await hashPagesOf(portal, row);
     await database.write(async (writer) => {

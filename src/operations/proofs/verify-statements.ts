@@ -10,7 +10,10 @@ import type { Watcher } from "../verify.ts";
 import { openStatement } from "./note-publication.ts";
 import { keysThatDoNotOpen } from "./signing-keys.ts";
 
-/** Opens the keys that sign, and what was signed of each record. The public log has to say the same of it, at the place that it names. */
+/**
+ * Checks that the signing keys and the statements of each record can be opened. The public log must have the same
+ * content at the place that a statement names.
+ */
 export async function verifyStatements(
   portal: Portal,
   { onBroken = () => undefined, onProgress }: Watcher = {},

@@ -25,18 +25,20 @@ import { daysOf, sealRecord } from "./sealed-record.ts";
 
 export type NewRecord = TypedRecord & {
   images: ImageChanges;
-  /** An admin's records have the nationality of the settings, unless this says that they bring their own. */
+  /** An admin's record gets the nationality of the settings. If this is true, the record has its own instead. */
   hasNationality?: boolean;
 };
 
 type AddingMore = {
-  /** More writes for the transaction of the record, before its own. */
+  /** More writes for the transaction of the record, before its own writes. */
   writeMore?: ((writer: Writer, record: CandidateRecord) => Promise<unknown>) | undefined;
-  /** Who has its numbers, where that was asked in the same transaction for many records. */
+  /** Who has the record's numbers, if that was queried in the same transaction for many records. */
   ownersOf?: OwnersOf | undefined;
 };
 
-/** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
+/**
+ * Adds a record. An admin's record is published at once, a moderator's waits for approval. With four eyes, every record waits.
+ */
 export async function addRecord(
   portal: Portal,
   actor: Actor,
@@ -68,7 +70,7 @@ export async function addRecord(
   return record;
 }
 
-/** Adds a record, once for each key. Without a key every request adds one. */
+/** Adds a record, once for each key. Without a key, every request adds a record. */
 export async function addRecordOnce(
   portal: Portal,
   actor: Actor,

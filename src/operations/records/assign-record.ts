@@ -7,7 +7,7 @@ import { lockPerson } from "#storage/database/accounts.ts";
 import { type RecordRow, recordsAssignedTo } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { clerkRows, staffById } from "#storage/database/staff.ts";
+import { recordStaffRows, staffById } from "#storage/database/staff.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -15,20 +15,20 @@ import { recordEntity } from "./change-record.ts";
 
 type Clerk = { id: string; role: string | null; suspended_at: number | null };
 
-/** Records are given to those who may read them. */
+/** A record can be assigned only to a person who may read it. */
 const mayWorkOn = ({ id, role, suspended_at }: Clerk, record: Pick<CandidateRecord, "addedBy">): boolean =>
   (role === "admin" || role === "moderator") &&
   suspended_at === null &&
   mayReadRecord({ kind: "staff", id, role }, record);
 
 type AssignTarget = ChangeTarget & {
-  /** The assignee that the caller saw. The version does not change with the assignee. */
+  /** The assignee that the caller saw. Needed because a new assignee does not change the version. */
   expectedAssignee?: string | null | undefined;
-  /** Written in the same transaction, also where nothing changed. */
+  /** Written in the same transaction, even if nothing changed. */
   note?: (writer: Writer, changed: Changed & { version: number; before: string | null }) => Promise<void>;
 };
 
-/** Gives a record to somebody, or to nobody. What visitors see stays as it is, and so does its version. */
+/** Assigns a record to a person, or to nobody. What visitors see does not change, nor does the version. */
 export async function assignRecord(
   portal: Portal,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function assignRecord(
       await note?.(writer, { modified: 0, version, before });
       return { modified: 0 };
     }
-    // Who leaves meanwhile, or takes a lower role, loses this record with the others.
+    // The person is locked: if they leave or get a lower role at the same time, they lose this record with the others.
     if (personId !== null) await lockPerson(portal.database, writer, personId);
     const person = personId === null ? null : await staffById(writer, personId);
     if (person !== null && !(person && mayWorkOn(person, { addedBy: row.added_by })))
@@ -55,7 +55,10 @@ export async function assignRecord(
   });
 }
 
-/** Takes the records from somebody that they may not work on any more. All are locked before anything is logged, so nobody waits for it in a circle. */
+/**
+ * Takes records from a person who may not work on them any more. All records are locked before anything is logged, to
+ * avoid a deadlock.
+ */
 export async function unassignFrom(portal: Portal, writer: Writer, actor: Actor, person: Clerk): Promise<void> {
   const rows = await recordsAssignedTo(portal.database, writer, person.id);
   const lost = rows.filter((row) => !mayWorkOn(person, { addedBy: row.added_by }));
@@ -67,14 +70,17 @@ export async function unassignFrom(portal: Portal, writer: Writer, actor: Actor,
   }
 }
 
-/** To whom a record can be given, by name; without one, to whom some can be given. */
+/**
+ * Returns the people to whom a record can be assigned, by name. Without a record, the people to whom some record can be
+ * assigned.
+ */
 export async function possibleAssignees(
   { database }: Portal,
   actor: Actor,
   record?: Pick<CandidateRecord, "addedBy">,
 ): Promise<{ id: string; name: string }[]> {
   authorize(mayAssignRecords(actor), actor);
-  const clerks = await clerkRows(database.read);
+  const clerks = await recordStaffRows(database.read);
   return clerks
     .filter((clerk) => mayWorkOn(clerk, record ?? { addedBy: clerk.id }))
     .map(({ id, name, email }) => ({ id, name: name || email }));

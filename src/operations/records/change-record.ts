@@ -43,7 +43,7 @@ import { openRecord, sealRecord } from "./sealed-record.ts";
 export type RecordChanged = Changed & { record: CandidateRecord };
 
 type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
-  /** Whether this actor may with this record; always, when left out. */
+  /** True if this actor may make the change to this record. If omitted, every actor may. */
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
@@ -59,7 +59,7 @@ export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   stamp: ({ now }) => ({ changedAt: now() }),
 };
 
-/** Changes fields of one record. Others' records are as good as absent to a moderator. */
+/** Changes fields of one record. For a moderator, the records of others count as missing. */
 export async function changeRecord(
   portal: Portal,
   actor: Actor,
@@ -74,19 +74,19 @@ export async function changeRecord(
   return { modified, record: after };
 }
 
-/** Hides a record from the public at once. Hiding what is hidden changes nothing. */
+/** Hides a record from the public at once. Hiding a hidden record changes nothing. */
 export async function hideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
 }
 
-/** Lets the public see a record again, if it is approved. */
+/** Shows a record to the public again, if it is approved. */
 export async function unhideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
 }
 
-/** `toggle` is the specification's one call for both: approves what is denied and denies what is approved. */
+/** `toggle` is the specification's single call for both: it approves a denied record and denies an approved one. */
 export type Decision = "approve" | "deny" | "toggle";
 
 export async function decideOnRecord(portal: Portal, actor: Actor, target: NotedTarget, decision: Decision) {
@@ -108,13 +108,13 @@ function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partia
 
 const noApproval = { approvedAt: null, approvedBy: null } as const;
 
-// A record that was sent back is denied already and stays sent back.
+// A record that was sent back is already denied, and stays sent back.
 const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
   record.approval === "approved" ? { approval: "waiting", ...noApproval } : {};
 
 const reasonSchema = z.object({ reason: requiredParagraph(500) });
 
-/** Returns a record to the moderator who added it, with a reason. It leaves the queue until it is updated. */
+/** Sends a record back to the moderator who added it, with a reason. The record leaves the queue until it is updated. */
 export async function sendBackRecord(portal: Portal, actor: Actor, target: ChangeTarget, reason: string) {
   const { reason: returnReason } = checkInput(reasonSchema, { reason });
   authorize(mayDecideOnRecords(actor), actor);
@@ -124,7 +124,7 @@ export async function sendBackRecord(portal: Portal, actor: Actor, target: Chang
   });
 }
 
-/** Deletes a record. Its key is deleted too, so nothing sealed under it opens again. */
+/** Deletes a record. Its key is deleted too, so that nothing sealed under it can be opened again. */
 export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   await eraseRecord(portal, actor, target);
   await portal.database.forgetDeleted();
@@ -132,8 +132,9 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
 }
 
 /**
- * The same for what should never have been published: the log says that it was withdrawn. That is an event of its own: details go with the
- * key of the record, and only the name of the event says afterwards that it was public. A job removes the last traces.
+ * Deletes a record that should never have been published, and logs that it was withdrawn. This is a separate event:
+ * details are lost with the key of the record, and then only the name of this event shows that the record was public. A
+ * job removes the last traces.
  */
 export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<void> =>
   eraseRecord(portal, actor, target, async ({ writer, row, log }) => {
@@ -141,7 +142,7 @@ export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...targe
     if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
   });
 
-/** The same, if `check` does not throw in the transaction that deletes. */
+/** Deletes a record, unless `check` throws in the transaction that deletes it. */
 export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget, check: BeforeErasure) =>
   eraseRecord(portal, actor, target, check);
 

@@ -12,7 +12,7 @@ import { type CheckedNumber, numberStates, numberStateNames } from "./number-sta
 
 const lists = { name: "lists of numbers checked", atMost: 20, withinSeconds: 60 * 60 };
 
-/** The state of the record of each passport or IRCC number of a list. The check is logged, without the numbers. */
+/** Returns the state of the record of each passport or IRCC number in a list. The check is logged, without the numbers. */
 export async function checkNumbers(portal: Portal, actor: Actor, input: unknown): Promise<CheckedNumber[]> {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList(input);
@@ -31,7 +31,7 @@ const countsOf = (checked: readonly CheckedNumber[]): AuditDetails =>
     ]),
   );
 
-/** Who does not see every record may ask about others' records only so often. */
+/** Limits how often a user who does not see every record may ask about the records of others. */
 export async function limitNumberChecks({ limits }: Portal, actor: Actor, ...rules: LimitRule[]): Promise<void> {
   if (maySeeEveryRecord(actor)) return;
   await countTries(
@@ -43,15 +43,15 @@ export async function limitNumberChecks({ limits }: Portal, actor: Actor, ...rul
 const partLength = 50;
 
 type PartQuestion = {
-  /** The whole list, each time. */
+  /** The whole list, in every request. */
   numbers: unknown;
-  /** How many of its numbers were answered already. */
+  /** How many of its numbers were already answered. */
   from: number;
-  /** As it came with the part before; "" with the first. */
+  /** The ticket from the response to the part before; "" for the first part. */
   ticket: string;
 };
 
-/** Checks a list part by part. It is counted and logged once, with the first part; a ticket lasts ten minutes. */
+/** Checks a list part by part. The list is counted and logged once, with its first part. A ticket is valid for ten minutes. */
 export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers: given, from, ticket }: PartQuestion) {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList({ numbers: given });

@@ -12,14 +12,14 @@ import { limitNumberChecks } from "./check-numbers.ts";
 
 type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;
 
-/** In their canonical spelling; null where there is none to look for. */
+/** Numbers in their canonical spelling. Null if there is none to look for. */
 type Numbers = Record<NumberField, string | null>;
 type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 
-/** The record that has each of the numbers, other than `ownId`. */
+/** Returns the record that has each of the numbers, except the record `ownId`. */
 export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
 
-/** Asks once who has the numbers of many records. Nothing is known then of numbers that are not among them. */
+/** Queries once who has the numbers of many records. The result is valid only for these numbers. */
 export async function askForOwners(
   { keyring, registry }: Portal,
   reader: Reader,
@@ -43,14 +43,14 @@ export async function askForOwners(
 
 const hex = (index: Uint8Array): string => Buffer.from(index).toString("hex");
 
-/** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
+/** Returns the records, at most two, with this number as passport or IRCC number, whether the public sees them or not. */
 export function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
   const passport = numberIndexes(keyring, registry, "passport", canonical);
   const ircc = numberIndexes(keyring, registry, "ircc", canonical);
   return recordsWithNumbers(database.read, passport, ircc);
 }
 
-/** Each number belongs to one record. The error names that record to those who may read it. */
+/** Throws if another record has one of the numbers. The error names that record if the actor may read it. */
 export async function refuseDuplicateNumbers(
   portal: Portal,
   writer: Writer,
@@ -72,12 +72,13 @@ export async function refuseDuplicateNumbers(
 
 const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 60 };
 
-/** What somebody may learn by it. An honest clerk seldom meets one. */
+/** How many taken numbers a user may learn of by saving. An honest user seldom meets one. */
 const conflicts = { name: "numbers saved that were taken", atMost: 30, withinSeconds: 60 * 60 };
 
 /**
- * Saves numbers. A refusal tells that somebody else's record has one, so each try of who does not see every record is counted
- * before it is known what it tells, also as a conflict, which is taken back if it was none; a refusal is logged.
+ * Saves numbers. A refusal reveals that somebody else's record has a number. So for users who do not see every record,
+ * each try is counted before its result is known. Each try is also counted as a conflict, which is taken back if there
+ * was none. A refusal is logged.
  */
 export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: () => Promise<Saved>): Promise<Saved> {
   await limitNumberChecks(portal, actor, whileSaving, conflicts);
@@ -97,11 +98,11 @@ export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: (
 
 async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void> {
   if (maySeeEveryRecord(actor)) return;
-  // What was saved is saved: one conflict too many is counted then.
+  // What was saved stays saved. If this fails, one conflict too many is counted.
   await limits.takeBack({ rule: conflicts, key: actorId(actor) }).catch(() => undefined);
 }
 
-/** Which numbers somebody learnt to be taken: whether passport or IRCC number, never the number. */
+/** Logs which numbers a user learnt to be taken: the passport or the IRCC number, but never the number itself. */
 async function logTaken(portal: Portal, actor: Actor, fields: object): Promise<void> {
   const taken = Object.keys(fields);
   if (taken.length === 0 || maySeeEveryRecord(actor)) return;
@@ -111,19 +112,19 @@ async function logTaken(portal: Portal, actor: Actor, fields: object): Promise<v
 }
 
 type TypedNumbers = {
-  /** As typed so far; no record has what cannot be a number. */
+  /** As typed so far. No record has a text that cannot be a number. */
   passportNumber?: string | undefined;
   irccNumber?: string | undefined;
   /** The record that is being updated: its own numbers are free. */
   ownId?: string | undefined;
 };
 
-/** `record` is the one that has the number, for those who may read it. */
+/** `record` is the one that has the number. Null for an actor who may not read it. */
 type DuplicateNumber = { record: { id: string; name: string } | null };
 
 const whileTyping = { name: "numbers asked for while typing", atMost: 1000, withinSeconds: 60 * 60 };
 
-/** Which of the typed numbers belong to another record. Saving checks it again. */
+/** Returns which of the typed numbers belong to another record. Saving checks this again. */
 export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: TypedNumbers) {
   authorize(mayFindDuplicateNumbers(actor), actor);
   const numbers = {
@@ -141,7 +142,7 @@ export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: 
   return found;
 }
 
-/** Null for the record that is being updated. The claim is believed only of a record that the actor may read. */
+/** Null for the record that is being updated. `ownId` is believed only for a record that the actor may read. */
 function duplicate(actor: Actor, { id, name, added_by }: RecordRow, ownId: string | undefined): DuplicateNumber | null {
   if (!mayReadRecord(actor, { addedBy: added_by })) return { record: null };
   return id === ownId ? null : { record: { id, name } };

@@ -37,7 +37,7 @@ const pageSchema = z.object({
 
 export type RecordListQuestion = RecordFilter & z.input<typeof pageSchema>;
 
-/** Where the next page begins, or before which row the previous one ends. */
+/** Where the next page begins. With `isBefore`, the position before which the previous page ends. */
 type ListPlace = ListPosition & { sort: ListSort; isBefore?: boolean | undefined };
 
 const cursors = sealedCursors<ListPlace>(
@@ -50,17 +50,17 @@ const cursors = sealedCursors<ListPlace>(
   }),
 );
 
-/** The list of records, page by page. Moderators see their own. */
+/** Returns a page of the list of records. Moderators see only their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
   return pageOfList(portal, await filterFor(portal, actor, question), question);
 }
 
-/** How many records match; counting stops at 1,000. */
+/** Returns how many records match. Counting stops at 1,000. */
 export async function countRecords(portal: Portal, actor: Actor, question: RecordFilter) {
   return countOf(portal, await filterFor(portal, actor, question));
 }
 
-/** A page of the list, and how many records there are in all. A number that is searched for counts as one question. */
+/** Returns a page of the list, and how many records match. A search for a number counts only once against the limit. */
 export async function listAndCountRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
   const filter = await filterFor(portal, actor, question);
   const page = await pageOfList(portal, filter, question);
@@ -69,7 +69,7 @@ export async function listAndCountRecords(portal: Portal, actor: Actor, question
   return { ...page, count };
 }
 
-/** The ids of all records that match, some at a time. */
+/** Yields the ids of all records that match, in batches. */
 export async function* matchingRecordIds(
   portal: Portal,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function* matchingRecordIds(
   for await (const rows of matchingRows(portal, filter, atOnce)) yield rows.map(({ id }) => id);
 }
 
-/** All that match, some at a time, the newest first. A record that is changed meanwhile comes once. */
+/** Yields all rows that match, in batches, newest first. A record that is changed in the meantime is yielded once. */
 async function* matchingRows(
   { database }: Portal,
   filter: ListFilter,
@@ -99,13 +99,16 @@ async function* matchingRows(
 
 const takenAtOnce = 200;
 
-/** All records that match, as they are now, for a table. That somebody took them is logged: what was asked for, and how many they were. */
+/**
+ * Returns all records that match, in their current state, for a table. The audit log stores who took them, what the
+ * filter was, and how many they were.
+ */
 export async function takeMatching(portal: Portal, actor: Actor, question: RecordFilter) {
   const filter = await filterFor(portal, actor, question);
   requireRecentProof(actor);
   const records = await countListed(portal.database, filter, Number.MAX_SAFE_INTEGER);
   const { search, ...others } = checkInput(recordFilterSchema, question);
-  // A number that was searched for stays out of the log.
+  // A number that was searched for must not be logged.
   const asked = { ...others, ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
   await logSettingsEvent(portal, {
     actor,
@@ -147,7 +150,7 @@ async function pageOfList(portal: Portal, filter: ListFilter, question: RecordLi
 
 type ListedRows = Awaited<ReturnType<typeof listRecordRows>>;
 
-/** Everybody with an account who added records, by name. */
+/** Returns every account that has added records, by name. */
 export async function listAdders({ database }: Portal, actor: Actor): Promise<{ id: string; name: string }[]> {
   authorize(maySeeEveryRecord(actor), actor);
   const names = await namesById(database.read, await adders(database));
@@ -164,7 +167,7 @@ type QueuePlace = { added_at: number; seq: number };
 
 const queueCursors = sealedCursors<QueuePlace>("approval-queue", z.object({ added_at: z.number(), seq: z.number() }));
 
-/** The records that wait for approval, page by page, the longest waiting first. */
+/** Returns a page of the records that wait for approval, longest waiting first. */
 export async function readApprovalQueue(portal: Portal, actor: Actor, { cursor, limit = 50 }: QueueQuestion = {}) {
   authorize(mayDecideOnRecords(actor), actor);
   const rows = await waitingRows(portal, queueCursors.open(portal, cursor), "after", limit + 1);
@@ -175,7 +178,10 @@ export async function readApprovalQueue(portal: Portal, actor: Actor, { cursor, 
   };
 }
 
-/** The ids of the waiting records around a record. It need not wait itself: it may just have been decided on. */
+/**
+ * Returns the ids of the waiting records before and after a record. The record itself need not wait: somebody may just
+ * have decided on it.
+ */
 export async function neighboursInQueue(portal: Portal, actor: Actor, id: string) {
   authorize(mayDecideOnRecords(actor), actor);
   const place = presentRow(portal, await rowById(portal.database.read, "candidate", id));
@@ -184,9 +190,9 @@ export async function neighboursInQueue(portal: Portal, actor: Actor, id: string
   return { before: before?.id ?? null, after: after?.id ?? null };
 }
 
-/** The rows that come after a place, or before it, the nearest first. */
+/** Returns the waiting rows after or before a place, nearest first. */
 function waitingRows({ database, registry }: Portal, from: QueuePlace | null, way: "after" | "before", limit: number) {
-  // A hidden record waits for nobody: it is in the state "hidden" everywhere.
+  // A hidden record waits for nobody: its state is "hidden" everywhere.
   const filter = { ...everyRecord, approvals: ["waiting"], hidden: [0], registry } as const;
   const after = from && { key: from.added_at, seq: from.seq };
   return listRecordRows(database, { ...filter, sort: "added", isBackwards: way === "after", after, limit });

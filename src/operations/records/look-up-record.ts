@@ -13,15 +13,15 @@ import { settingsOfVersion } from "../settings/current-settings.ts";
 import { openRecord } from "./sealed-record.ts";
 
 export type LookupQuestion = {
-  /** `either`: an IRCC number first, then a passport number. */
+  /** `either` looks for an IRCC number first, then for a passport number. */
   by: NumberKind | "either";
-  /** As typed. What cannot be a number is a miss like any other. */
+  /** As typed. A text that cannot be a number is a miss like any other. */
   number: string;
-  /** Asked for in the `guarded` policy. */
+  /** Required by the `guarded` policy. */
   name?: string | undefined;
 };
 
-/** What a stranger learns from a number, or null. Hidden, denied, foreign and missing are the same null. */
+/** Returns what a stranger learns from a number. A hidden, denied, foreign or missing record gives the same null. */
 export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> {
   const found = await lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
   return found && found.record;
@@ -29,7 +29,7 @@ export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQu
 
 type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
-/** What a stranger learns, and for our own counts which row it came from. */
+/** What a stranger learns, and, for our own counts, the row that it came from. */
 type Found = { record: PublicRecord; seq: number };
 
 export async function lookUpNumber(portal: Portal, { by, number, name = "" }: ParsedLookup): Promise<Found | null> {
@@ -40,7 +40,7 @@ export async function lookUpNumber(portal: Portal, { by, number, name = "" }: Pa
 
 async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, name: string): Promise<Found | null> {
   const row = await findRow(portal, kind, number);
-  // Checked before anything is opened, so that a broken hidden record is as absent as the rest.
+  // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
     return null;
   }
@@ -51,7 +51,7 @@ async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, na
   return shown && { record: shown, seq: row.seq };
 }
 
-/** What is shown of records now, and for how long their images. */
+/** What is shown of records now, and for how long their images can be opened. */
 export function publicView(
   { keyring, registry, now }: Portal,
   { shownKinds, lookupPolicy: policy }: Settings,
@@ -61,7 +61,7 @@ export function publicView(
   return { registry, shownKinds, grantImages, today: serverDay(now()) };
 }
 
-/** Under the current index key first; under older ones while keys are being rotated. */
+/** Looks under the current index key first, then under older ones while keys are being rotated. */
 async function findRow({ database, keyring }: Portal, kind: NumberKind, number: LookupNumber) {
   for (const keySet of keyring.all) {
     const row = await database.publicReads.findByKey(recordByIndex[kind], number.index(keySet, kind));
@@ -70,9 +70,9 @@ async function findRow({ database, keyring }: Portal, kind: NumberKind, number: 
   return undefined;
 }
 
-/** A number as a visitor typed it, with its keyed hashes, which are computed once. */
+/** A number as a visitor typed it. Its keyed hashes are computed once. */
 export class LookupNumber {
-  /** Null where it cannot be a number. */
+  /** Null if the text cannot be a number. */
   readonly canonical: string | null;
   readonly #registry: string;
   readonly #current: KeySet;
@@ -85,7 +85,7 @@ export class LookupNumber {
     this.#passport = new NumberMarks(keyring.current, registry, "passport", this.canonical ?? "");
   }
 
-  /** Stands for the number in counts and in the lookup log. There, all that cannot be a number is the same. */
+  /** Identifies the number in counts and in the lookup log. All texts that cannot be a number have the same trace. */
   get trace(): Buffer {
     return this.#passport.trace;
   }

@@ -6,20 +6,23 @@ import { numberIndex } from "#sealing/number-index.ts";
 import { type RecordRow, recordsWithNumbers } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 
-/** `unknown`: on no record; to a moderator also another's record that strangers do not see. */
+/**
+ * `unknown` means that no record has the number. For a moderator, a record of somebody else that strangers do not see
+ * is also `unknown`.
+ */
 export const numberStateNames = ["shown", "waiting", "hidden", "unknown"] as const;
 type NumberState = (typeof numberStateNames)[number];
 
 export type CheckedNumber = {
   typed: string;
-  /** Whether it can be a number at all; what cannot is `unknown`. */
+  /** False if the text cannot be a number. Its state is `unknown`. */
   isNumber: boolean;
   state: NumberState;
-  /** For those who may read it. */
+  /** Null if this person may not read the record. */
   record: { id: string; name: string } | null;
 };
 
-/** The state of each number's record, as far as this person may know it. */
+/** Returns the state of each number's record, as far as this person may know it. */
 export async function numberStates(portal: Portal, actor: Actor, numbers: readonly ListedNumber[]) {
   const canonicals = numbers.map(({ canonical }) => canonical).filter((number) => number !== null);
   const owners = await ownersByNumber(portal, canonicals);
@@ -32,7 +35,9 @@ export async function numberStates(portal: Portal, actor: Actor, numbers: readon
 
 const batch = 250;
 
-/** A number may be the passport number of one record and the IRCC number of another. */
+/**
+ * Finds the records that have each number. A number may be the passport number of one record and the IRCC number of another.
+ */
 async function ownersByNumber(portal: Portal, numbers: readonly string[]) {
   const owners = new Map<string, RecordRow[]>();
   for (let from = 0; from < numbers.length; from += batch) {
@@ -51,7 +56,7 @@ const hex = (index: Uint8Array) => Buffer.from(index).toString("hex");
 const indexesOf = (byIndex: ReadonlyMap<string, string>) =>
   [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
 
-/** Each number by its indexes, one under every key set. */
+/** Maps the indexes of each number to the number. There is one index under every key set. */
 const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) =>
   new Map(
     keyring.all.flatMap((keySet) =>
@@ -61,7 +66,7 @@ const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbe
 
 type StateOfRow = Pick<CheckedNumber, "state" | "record">;
 
-/** Of several records, the one that strangers see: a lookup finds that one. */
+/** If several records have the number, returns the one that strangers see: a lookup finds that one. */
 function ownersState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): StateOfRow {
   const known = rows.map((row) => stateOf(portal, actor, row)).filter(({ state }) => state !== "unknown");
   return known.find(({ state }) => state === "shown") ?? known[0] ?? { state: "unknown", record: null };

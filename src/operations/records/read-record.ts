@@ -18,7 +18,7 @@ import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
-/** To a moderator, others' records are like missing ones. */
+/** Returns the row of a record. For a moderator, the records of others count as missing. */
 export async function readableRow(portal: Portal, actor: Actor, id: string): Promise<RecordRow> {
   authorize(mayListRecords(actor), actor);
   const row = presentRow(portal, await rowById(portal.database.read, "candidate", id));
@@ -28,7 +28,7 @@ export async function readableRow(portal: Portal, actor: Actor, id: string): Pro
 
 const rowsAtOnce = 500;
 
-/** The same for many ids. Records that are missing, or that this person may not read, are left out. */
+/** Returns the rows of many records, by id. Records that are missing or that this person may not read are left out. */
 export async function readableRows(portal: Portal, actor: Actor, ids: readonly string[]) {
   authorize(mayListRecords(actor), actor);
   const rows = new Map<string, RecordRow>();
@@ -42,17 +42,16 @@ export async function readableRows(portal: Portal, actor: Actor, ids: readonly s
   return rows;
 }
 
-/** The whole record, for staff. */
 export const readRecord = async (portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> =>
   openRecord(portal, await readableRow(portal, actor, id));
 
-/** The names of accounts by their ids, for whoever reads a record. Programs and deleted accounts have none. */
+/** Returns the names of accounts by id, for users who read a record. Programs and deleted accounts have no name. */
 export async function accountNames({ database }: Portal, actor: Actor, ids: readonly string[]) {
   authorize(mayListRecords(actor), actor);
   return namesById(database.read, ids);
 }
 
-/** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
+/** Returns the records, at most two, with this number as passport or IRCC number, whether the public sees them or not. */
 export async function findByNumber(portal: Portal, actor: Actor, typed: string): Promise<CandidateRecord[]> {
   authorize(mayListRecords(actor), actor);
   const number = numberIn(typed);
@@ -69,7 +68,7 @@ type HistoryQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("candidate-history", z.object({ id: z.string(), seq: z.number() }));
 
-/** What happened to one record, the latest first. To a moderator, others' records are like missing ones. */
+/** Returns the events of one record, latest first. For a moderator, the records of others count as missing. */
 export async function readHistory(portal: Portal, actor: Actor, id: string, question: HistoryQuestion = {}) {
   authorize(mayListRecords(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);
@@ -88,7 +87,7 @@ export async function readHistory(portal: Portal, actor: Actor, id: string, ques
     action,
     actor: { id: by, name: nameOf(by) },
     details: details ?? {},
-    /** By name, who worked on it before and who does now. */
+    /** The names of the assignees before and after the change. */
     assigned: details?.["assignedTo"] && {
       from: nameOf(details["assignedTo"].from),
       to: nameOf(details["assignedTo"].to),

@@ -17,7 +17,7 @@ import { recordKey } from "./sealed-record.ts";
 
 const longestComment = 2000;
 const mostShown = 200;
-/** Of one person on one record: nobody alone hides what others wrote by writing more. */
+/** The most comments of one person on one record, so that nobody can hide the comments of others by writing many. */
 const mostWritten = 50;
 
 const commentSchema = z.object({
@@ -29,12 +29,12 @@ const commentSchema = z.object({
     .transform((key) => key ?? randomUUID()),
 });
 
-/** `key`: the id that a form gives to its comment, so that it is one, however often it is sent. */
+/** `key` is the id that a form gives to its comment. So the comment is stored once, however often it is sent. */
 type NewComment = { id: string; text: string; key?: string | undefined };
 
 const commentPlace = (id: string) => `comment/${id}`;
 
-/** Says something about a record to all who may read it. What visitors see stays, and so does its version. */
+/** Adds a comment to a record, for all who may read it. What visitors see does not change, nor does the version. */
 export async function addComment(portal: Portal, actor: Actor, { id, text: typed, key: given }: NewComment) {
   authorize(mayListRecords(actor), actor);
   const { text, key } = checkInput(commentSchema, { text: typed, key: given });
@@ -61,7 +61,7 @@ export async function addComment(portal: Portal, actor: Actor, { id, text: typed
 const textOf = (key: Buffer, { id, sealed }: Row<"record_comment">) =>
   unsealJson(key, commentPlace(id), sealed) as string;
 
-/** Deletes a comment of one's own. That there was one stays in the history. */
+/** Deletes a comment of the actor. The history still shows that there was a comment. */
 export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {
   authorize(mayListRecords(actor), actor);
   await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async ({ writer, log }) => {
@@ -76,14 +76,14 @@ export async function deleteComment(portal: Portal, actor: Actor, { id, comment 
   await portal.database.forgetDeleted();
 }
 
-/** To a moderator, others' records are like missing ones. */
+/** For a moderator, the records of others count as missing. */
 const orAbsent =
   (actor: Actor) =>
   ({ added_by: addedBy }: RecordRow) => {
     if (!mayCommentOnRecord(actor, { addedBy })) throw new PortalError("not-found");
   };
 
-/** The comments on a record, the first one first; of very many the newest. */
+/** Returns the comments on a record, oldest first. If there are very many, returns the newest ones. */
 export async function readComments(portal: Portal, actor: Actor, id: string, atMost = mostShown) {
   const record = await readableRow(portal, actor, id);
   const key = recordKey(portal, record);
@@ -96,7 +96,7 @@ export async function readComments(portal: Portal, actor: Actor, id: string, atM
   return rows.map((row) => ({
     id: row.id,
     at: row.written_at,
-    /** Null where there is no account any more. */
+    /** Null if the account no longer exists. */
     writtenBy: names.get(row.written_by) ?? null,
     text: textOf(key, row),
     mayDelete: mayDeleteComment(actor, { writtenBy: row.written_by }),

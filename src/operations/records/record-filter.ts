@@ -15,26 +15,26 @@ import { countListed } from "#storage/database/record-list/record-list.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
-/** What a list of records is asked for. Moderators are shown their own, whatever they ask. */
+/** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
 export const recordFilterSchema = z.object({
   /** Words of a name in any order, a whole passport or IRCC number, or its last four characters. */
   search: optionalText(200).default(""),
   status: z.enum([...approvals, "denied"]).optional(),
   hidden: z.boolean().optional(),
   addedBy: z.string().max(64).optional(),
-  /** Whose work it is: an id, or "me". Moderators may ask for their own alone. */
+  /** The assignee: an id, or "me". Moderators may ask only for themselves. */
   assignedTo: z.string().max(64).optional(),
-  /** Days by the clock of the server, both included. */
+  /** Days by the server's clock. Both days are included. */
   addedFrom: dateText.optional(),
   addedTo: dateText.optional(),
-  /** A kind of document that is not there. */
+  /** A kind of document that the record lacks. */
   missing: z.enum(documentKinds).optional(),
-  /** A document ends on these days or between them. */
+  /** A document of the record ends on one of these days or between them. */
   endsFrom: dateText.optional(),
   endsTo: dateText.optional(),
-  /** Will be deleted because its time is over. */
+  /** True for records that will be deleted because their time is over. */
   noticed: z.boolean().optional(),
-  /** Whether its holder has their own page, a card for it, or neither. */
+  /** By whether the holder has a page, a card for it, or neither. */
   holder: z.enum(holderStates).optional(),
 });
 
@@ -63,7 +63,7 @@ export async function listFilterOf(
     missing: asked.missing === undefined ? null : documentBit(asked.missing),
   };
   const numbers = await numbersIn(portal, actor, search);
-  // If no record has it as a number, it may be part of a name.
+  // If no record has it as a number, the text may be part of a name.
   if (numbers && (await countListed(portal.database, { ...filter, numbers }, 1)) > 0) return { ...filter, numbers };
   return { ...filter, search: foldName(search) };
 }
@@ -95,7 +95,7 @@ async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<
   };
 }
 
-/** More than anybody types in an hour, and too few to walk through all last fours. */
+/** More than anybody types in an hour, and too few to try all last four characters. */
 const questions = { name: "numbers searched for in the list", atMost: 200, withinSeconds: 60 * 60 };
 
 export const limitNumberQuestions = (portal: Portal, actor: Actor): Promise<void> =>

@@ -15,7 +15,7 @@ const mostViews = 30;
 
 const viewSchema = z.object({
   name: requiredText(60),
-  /** Filters and order, as in the address of the list. No search: names and numbers of persons are in no view. */
+  /** Filters and order, as in the address of the list. No search: a view must not contain names or numbers of persons. */
   query: z
     .string()
     .max(300, { error: "too-long" })
@@ -24,7 +24,7 @@ const viewSchema = z.object({
 
 export type RecordView = { id: string; name: string; query: string };
 
-/** What this person has chosen for the list of records. `columns` is null if they never chose any. */
+/** Returns what this person has chosen for the list of records. `columns` is null if they never chose any. */
 export async function readListChoices({ database: { read } }: Portal, actor: Actor) {
   authorize(mayHaveViews(actor), actor);
   const [views, chosen] = await Promise.all([viewsOf(read, actor.id), columnsOf(read, actor.id)]);
@@ -35,7 +35,7 @@ export async function readListChoices({ database: { read } }: Portal, actor: Act
   };
 }
 
-/** Saves a view under a name, in place of the one that had it. */
+/** Saves a view under a name, in place of the person's earlier view of that name. */
 export async function saveView(portal: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveViews(actor), actor);
   const view = checkInput(viewSchema, input);
@@ -47,7 +47,7 @@ export async function saveView(portal: Portal, actor: Actor, input: unknown): Pr
   });
 }
 
-/** Deleting what is not there changes nothing. */
+/** Deletes a view of the actor. If there is no such view, nothing changes. */
 export async function deleteOwnView({ database }: Portal, actor: StaffActor, { id }: { id: string }): Promise<void> {
   authorize(mayHaveViews(actor), actor);
   if (!isRowId(id)) throw new PortalError("not-found");

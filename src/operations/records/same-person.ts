@@ -7,12 +7,12 @@ import { samePersonHash } from "#sealing/number-index.ts";
 import { recordsOfPerson } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 
-/** A longer list would not help anybody decide. */
+/** A longer list would not help anybody to decide. */
 const atMost = 5;
 
 type OtherRecord = { id: string; name: string; publicState: PublicState };
 
-/** Other records with the same name and parents' names. Moderators learn of their own records alone. */
+/** Returns other records with the same name and parents' names. Moderators learn only of their own records. */
 export async function samePersonRecords(
   { database, keyring, registry }: Portal,
   actor: Actor,

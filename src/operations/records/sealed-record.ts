@@ -1,4 +1,4 @@
-import { withRow } from "#core/errors.ts";
+import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
@@ -12,9 +12,9 @@ import type { RecordIndexes, RecordRow } from "#storage/database/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
-/** What is sealed of a record; the rest of the row is plain. */
+/** The sealed part of a record. The rest of the row is plain. */
 type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string } & {
-  /** Both absent where an earlier version sealed it. */
+  /** Both are absent if an earlier version sealed the record. */
   lastDays?: LastDays;
   keptBack?: readonly DocumentKind[];
 };
@@ -24,7 +24,7 @@ const particularsPlace = (id: string) => `candidate/${id}`;
 export const recordKey = ({ keyring }: Portal, row: Pick<RecordRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, row.id, row.wrapped_key);
 
-/** Its shape is known without a check: the seal proves that we wrote it, for this record. */
+/** The content needs no validation: the seal proves that we wrote it, for this record. */
 const openSealedPart = (key: Uint8Array, { id, sealed }: RecordRow) =>
   unsealJson(key, particularsPlace(id), sealed) as SealedPart;
 
@@ -32,7 +32,7 @@ export function openRecord(portal: Portal, row: RecordRow, key?: Buffer): Candid
   try {
     return openWith(key ?? recordKey(portal, row), row);
   } catch (error) {
-    throw withRow(error, row.id);
+    throw withRowId(error, row.id);
   }
 }
 
@@ -58,7 +58,7 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   };
 }
 
-/** By what a record is found. */
+/** The hashes and the mask by which a record is found. */
 export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   const { registry, passportNumber, irccNumber, documents } = record;
   const person = namesOfPerson(record);
@@ -72,17 +72,17 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   } satisfies RecordIndexes;
 }
 
-/** What stands of a record outside of its seal, to find it by. */
+/** What a record has outside its seal, so that it can be found. */
 type FoundBy = { indexes: RecordIndexes; lastDays: string[] };
 
-/** What a row should be found by, under its own key set; null if it does not open. */
+/** Returns what a row should be found by, under its own key set. Null if the row cannot be opened. */
 export function rightIndexes(portal: Portal, row: RecordRow): FoundBy | null {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
   const record = openedRecord(portal, row);
   return keySet && record ? { indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
 }
 
-/** Each day once. Of which documents they are is sealed. */
+/** Returns each day once. Which documents the days belong to is sealed. */
 export const daysOf = (lastDays: LastDays): string[] => [...new Set(Object.values(lastDays))].toSorted();
 
 export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
@@ -90,7 +90,7 @@ export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | 
   return openedOrNull(() => openRecord(portal, row));
 }
 
-/** The whole row of a record, indexed and wrapped under the current keys. */
+/** Returns the whole row of a record, indexed and wrapped under the current keys. */
 export function sealRecord(
   { keyring }: Portal,
   record: CandidateRecord,

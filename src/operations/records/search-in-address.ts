@@ -2,19 +2,19 @@ import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
-/** A search in an address, which logs and histories store: without numbers and mail addresses in clear. */
+/** A search in an address. Logs and histories store addresses, so numbers and mail addresses are not in plain text. */
 type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
   return mayIdentify(search) ? numberToAddress({ keyring }, search) : { search };
 }
 
-/** The same for a number, which may be without a digit. */
+/** Always seals: a number may be without a digit. */
 export const numberToAddress = ({ keyring }: Pick<Portal, "keyring">, number: string): { sealed: string } => ({
   sealed: sealToken(keyring, purpose, number),
 });
 
-/** Back from the address. A number or mail address that somebody typed into the address is not searched for. */
+/** Reads the search from an address. A number or mail address that somebody typed into the address is not searched for. */
 export function fromAddress({ keyring }: Pick<Portal, "keyring">, { search, sealed }: Parts): string {
   if (sealed === undefined) return search === undefined || mayIdentify(search) ? "" : search;
   const opened = z.string().safeParse(unsealToken(keyring, purpose, sealed));
@@ -25,5 +25,5 @@ type Parts = { search?: string | undefined; sealed?: string | undefined };
 
 const purpose = "candidate-search";
 
-/** Mail addresses, and digits of any script: half a number identifies as well as a whole one. */
+/** True for mail addresses and for digits of any script: half a number identifies as well as a whole one. */
 const mayIdentify = (text: string) => /[\p{Nd}@]/u.test(text);

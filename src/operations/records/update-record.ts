@@ -13,7 +13,10 @@ import { putLastDays } from "#storage/database/records.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf } from "./sealed-record.ts";
 
-/** Replaces particulars, documents and their last days. A record that was sent back waits for approval again; why it was stays until it is decided on. */
+/**
+ * Replaces particulars, documents and their last days. A record that was sent back waits for approval again. The reason
+ * why it was sent back stays until somebody decides on the record.
+ */
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
@@ -43,7 +46,7 @@ export async function updateRecord(
   return changed;
 }
 
-/** Those that the record had before are its own. */
+/** The numbers that are new to the record. Numbers that it had before are its own and need no check. */
 const newNumbers = (before: Particulars, { passportNumber, irccNumber }: Particulars) => ({
   passportNumber: passportNumber === before.passportNumber ? null : passportNumber,
   irccNumber: irccNumber === before.irccNumber ? null : irccNumber,

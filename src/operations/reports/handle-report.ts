@@ -28,7 +28,7 @@ const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 
 
 type Sender = Pick<StoredReport, "language"> & {
   clientAddress: string;
-  /** From a program that fills in every field: answered like any other, and not stored. */
+  /** True for a program that fills in every field. It gets the same answer as a visitor, but its report is not stored. */
   isJunk: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
 
 const newReference = () => referenceOf(randomBytes(8));
 
-/** Puts a report into the queue of staff, and with it what `note` writes. */
+/** Puts a report into the queue of staff. `note` writes more in the same transaction. */
 export async function storeReport(
   portal: Portal,
   actor: Actor,
@@ -79,12 +79,15 @@ const reportEntity: Entity<ReportRow> = {
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "report", id)),
 };
 
-/** Mails an answer and stores it with the report, in one transaction; a holder reads it on their page. The same text again is sent only once. */
+/**
+ * Mails an answer and stores it with the report, in one transaction. A holder reads it on their page. If the last
+ * answer has the same text, nothing is sent.
+ */
 export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayAnswerReports(actor), actor);
   const text = parseAnswer(form);
   const { operator } = await currentSettings(portal);
-  // Texts are loaded with the first mail.
+  // The texts are loaded only when the first mail is made.
   const { reportAnswered } = await import("../mails/mail-texts.ts");
   const answered = await changeLocked(
     portal,
@@ -112,7 +115,7 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
   return answered;
 }
 
-/** Closes a report with a note on what came of it. A closed report stays as it was closed first. */
+/** Closes a report with a note on the outcome. A closed report stays as it was when it was first closed. */
 export async function closeReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayCloseReports(actor), actor);
   const outcome = parseOutcome(form);
@@ -131,7 +134,7 @@ export async function closeReport(portal: Portal, actor: Actor, id: string, form
 const closedLifetimeMs = 180 * 24 * 3_600_000;
 const reportsAtOnce = 500;
 
-/** Deletes reports that were closed 180 days ago, each with the only key to its text. Open ones stay. */
+/** Deletes reports that were closed 180 days ago, each with the only key to its text. Open reports stay. */
 export async function deleteOldReports({ database, registry, now }: Portal, signal?: AbortSignal): Promise<void> {
   const closedBefore = now() - closedLifetimeMs;
   const deleteSome = () =>

@@ -14,7 +14,7 @@ import type { Portal } from "../portal.ts";
 import { listRecords } from "../records/list-records.ts";
 
 const questionSchema = z.object({
-  /** `open`: the longest waiting first. `closed`: the last closed first. */
+  /** `open` lists the longest waiting report first. `closed` lists the last closed report first. */
   state: z.enum(["open", "closed"], { error: "unknown-choice" }).default("open"),
   ...pageFields({ usual: 50, most: 500 }),
 });
@@ -36,7 +36,7 @@ export async function listReports(portal: Portal, actor: Actor, question: Report
   };
 }
 
-/** One report, open or closed, with the names of those who handled it and still have an account, by id. */
+/** Returns one report, open or closed, and the names by id of those who handled it and still have an account. */
 export async function readReport(portal: Portal, actor: Actor, id: string) {
   authorize(mayReadReports(actor), actor);
   const { read } = portal.database;
@@ -50,7 +50,10 @@ export type ReadReport = Awaited<ReturnType<typeof readReport>>;
 const mostRecords = 5;
 const mostNumbers = 3;
 
-/** The records that a report may be about: with the typed number or name, else with a number among other words. */
+/**
+ * Returns the records that a report may be about: those with the typed number or name. If there are none, those with a
+ * number that stands among other words.
+ */
 export async function findReportedRecords(portal: Portal, actor: Actor, about: string): Promise<CandidateRecord[]> {
   authorize(mayReadReports(actor), actor);
   for (const search of [about, ...numbersIn(about)]) {
@@ -66,7 +69,7 @@ const numbersIn = (about: string): string[] =>
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, mostNumbers);
 
-/** As it came, and what staff wrote since. */
+/** The report as it was received, and what staff have written since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
   unsealColumns(keyring, "report", row.id, row) as StoredReport & Partial<ReportHandling>;
 
@@ -81,7 +84,7 @@ export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
   closedBy: row.closed_by,
 });
 
-/** The sealed column with what staff have just written, under the key of the row. */
+/** Returns the sealed column with what staff have just written, under the key of the row. */
 export const withHandling = (portal: Portal, row: ReportRow, key: Buffer, change: Partial<ReportHandling>) => ({
   sealed: sealJson(key, `report/${row.id}`, { ...openSealedPart(portal, row), ...change }),
 });

@@ -18,7 +18,10 @@ const keepSchema = (today: string) =>
     keepReason: requiredParagraph(500),
   });
 
-/** Keeps a record until a day, that day included, although its time is over. What visitors see stays, and so does its version. */
+/**
+ * Keeps a record until a day, that day included, although its time is over. What visitors see does not change, nor does
+ * the version.
+ */
 export async function keepRecord(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown): Promise<void> {
   authorize(mayKeepRecords(actor), actor);
   const { keptUntil: until, keepReason } = checkInput(keepSchema(serverDay(portal.now())), input);
@@ -30,7 +33,7 @@ export async function keepRecord(portal: Portal, actor: Actor, target: ChangeTar
   });
 }
 
-/** When a record will be deleted, and until when it is kept. Null where records are kept for ever. */
+/** Returns when a record will be deleted, and until when it is kept. Null if records are kept for ever. */
 export async function readRetention(portal: Portal, actor: Actor, id: string) {
   const row = await readableRow(portal, actor, id);
   const { retention } = await currentSettings(portal);
@@ -45,7 +48,7 @@ export async function readRetention(portal: Portal, actor: Actor, id: string) {
   };
 }
 
-/** How many records will be deleted, and from which day on; null for none. */
+/** Returns how many records will be deleted, and from which day on. Null if there are none. */
 export async function readNotices(portal: Portal) {
   const { count, first } = await countNotices(portal.database.read, portal.registry);
   return count === 0 || first === null ? null : { count, from: await dayOfEnd(portal, first) };

@@ -11,8 +11,8 @@ const dayMs = 24 * 3_600_000;
 const marks = (registry: string) => ({ days: `retention days ${registry}`, at: `retention counted ${registry}` });
 
 /**
- * Notices end by a count of days, not by the date. It grows by one at most, a day after it last grew, however far the clock went
- * meanwhile: neither a wrong clock nor weeks without power shorten a notice.
+ * Counts a day. Notices end by this count, not by the date. The count grows by at most one, at least a day after it
+ * last grew, however far the clock moved in between. So neither a wrong clock nor weeks without power shorten a notice.
  */
 export async function countDay({ database, registry, now }: Portal): Promise<number> {
   const { days, at } = marks(registry);
@@ -20,20 +20,20 @@ export async function countDay({ database, registry, now }: Portal): Promise<num
     const counted = await lockAlertMark(database, writer, days, 0);
     const last = await lockAlertMark(database, writer, at, now());
     const isOver = now() >= last + dayMs;
-    // The clock was ahead when it was counted.
+    // The clock was ahead when a day was last counted.
     if (isOver || last > now() + clockToleranceMs) await moveAlertMark(writer, at, now());
     if (isOver) await moveAlertMark(writer, days, counted + 1);
     return isOver ? counted + 1 : counted;
   });
 }
 
-/** The day from which on a notice has ended, if the site runs each day until then. */
+/** Returns the day from which on a notice has ended, if the site runs every day until then. */
 export async function dayOfEnd({ database, registry, now }: Portal, endsOn: number): Promise<string> {
   const counted = (await alertMark(database.read, marks(registry).days))?.value ?? 0;
   return dayAfter(now(), Math.max(endsOn - counted, 0));
 }
 
-/** Which records are due by the settings of now; null where none ever is. */
+/** Returns which records are due by the current settings. Null if records are never due. */
 export async function currentDue(portal: Portal): Promise<(Due & { noticeDays: number }) | null> {
   const { retention } = await currentSettings(portal);
   return dueBy(portal, retention);
@@ -46,7 +46,7 @@ function dueBy({ now, registry }: Portal, { since, months, noticeDays }: Retenti
 
 const mostCounted = 10_000;
 
-/** How many records would be due at once by these settings. */
+/** Returns how many records would be due at once by these settings. */
 export async function countDueBy(portal: Portal, retention: Retention): Promise<{ count: number; isMore: boolean }> {
   const due = dueBy(portal, retention);
   const count = due ? await countDue(portal.database, due, mostCounted + 1) : 0;

@@ -19,14 +19,14 @@ type Round = { stopping?: AbortSignal; report: (error: unknown) => void };
 
 const atOnce = 500;
 
-/** After each step, so that requests are answered meanwhile: SQLite works in the thread that answers them. */
+/** A pause after each step, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
 const retention = system("retention");
 
 /**
- * Gives notice of records whose time is over, takes back the notices of those whose time is not, and deletes those whose notice has
- * ended. Each step is a transaction of its own: a process that is killed leaves the rest to the next.
+ * Gives notice of records whose time is over, takes back the notices of records whose time is not over, and deletes
+ * records whose notice has ended. Each step has its own transaction: if a process is killed, the next one does the rest.
  */
 export async function reviewRetention(portal: Portal, round: Round): Promise<void> {
   const due = await currentDue(portal);
@@ -78,7 +78,7 @@ async function deleteEnded(portal: Portal, day: number, { stopping, report }: Ro
   }
 }
 
-/** Looks at the settings, the record and its notice once more, with the record locked. */
+/** Checks the settings, the record and its notice once more, with the record locked. */
 async function deleteOne(portal: Portal, id: string, day: number, report: Round["report"]): Promise<void> {
   try {
     const due = await currentDue(portal);

@@ -37,7 +37,6 @@ const areWitnesses = (witnesses: string) =>
   });
 
 type SettingsChange = Omit<ChangeTarget, "id"> & {
-  /** Only what shall be different. */
   change: Partial<Settings>;
 };
 
@@ -54,7 +53,7 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   );
 }
 
-/** Nothing can have been checked on a day that is still to come. */
+/** Refuses a day in the future: nothing can have been checked on it yet. */
 export async function changeDate(portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
   if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
@@ -87,7 +86,10 @@ export async function applySettings(
   return { modified: 1, version };
 }
 
-/** Each text as a field of its own: a change of one text does not log the others, which are long. Of the logo its hash. */
+/**
+ * Gives each text its own field, so that a change of one text does not log the others, which are long. For the logo,
+ * only its hash.
+ */
 function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unknown> {
   const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
@@ -97,14 +99,14 @@ function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unk
 
 type TextTarget = { page: TextPage; language: Language; expectedVersion: number };
 
-/** Replaces a page's text by the operator's own. A text that equals the delivered one is not stored. */
+/** Replaces the text of a page by the operator's own. A text that equals the delivered one is not stored. */
 export async function changeText(portal: Portal, actor: Actor, target: TextTarget, input: unknown) {
   authorize(mayChangeSettings(actor), actor);
   const text = parsePageText(input);
   return storeText(portal, actor, target, isSame(text, deliveredText(target.page, target.language)) ? null : text);
 }
 
-/** Shows a page as delivered again, also as later versions deliver it. */
+/** Shows the delivered text of a page again. From then on, the page shows what later versions deliver. */
 export async function resetText(portal: Portal, actor: Actor, target: TextTarget): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
   return storeText(portal, actor, target, null);

@@ -6,13 +6,13 @@ import type { Portal } from "../portal.ts";
 
 type SettingsSource = Pick<Portal, "database" | "settingsCache">;
 
-/** The settings as they are now, whichever process changed them last. */
+/** Returns the current settings, whichever process changed them last. */
 export async function currentSettings(portal: SettingsSource): Promise<Settings> {
   return (await versionedSettings(portal)).settings;
 }
 
 export async function versionedSettings(portal: SettingsSource): Promise<VersionedSettings> {
-  // The version alone: the row may be long, as it holds texts of whole pages.
+  // Reads only the version: the row may be long, because it contains the texts of whole pages.
   const now = await portal.database.find(settingsVersion, []);
   const known = now && cached(portal, now.version);
   if (known) return known;
@@ -22,7 +22,7 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   return portal.settingsCache.last;
 }
 
-/** The settings as a transaction sees them. */
+/** Returns the settings as a transaction sees them. */
 export async function settingsWithin(portal: SettingsSource, writer: Writer): Promise<Settings> {
   const now = await writer.selectFrom("settings").select("version").executeTakeFirst();
   const known = now && cached(portal, now.version);
@@ -30,7 +30,10 @@ export async function settingsWithin(portal: SettingsSource, writer: Writer): Pr
   return settingsIn(await writer.selectFrom("settings").selectAll().executeTakeFirstOrThrow());
 }
 
-/** For what visitors are shown. A replica only says which version applies: the row itself is read where it was written. */
+/**
+ * Returns the settings for what visitors are shown. A replica only tells which version applies: the row itself is read
+ * where it was written.
+ */
 export async function publicSettings(portal: SettingsSource): Promise<Settings> {
   const now = await portal.database.publicReads.find(settingsVersion, []);
   return now ? settingsOfVersion(portal, now.version) : currentSettings(portal);
@@ -62,7 +65,7 @@ function cached({ settingsCache }: SettingsSource, version: number): VersionedSe
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The stored settings. Those that a later version of Attestry added have their defaults until they are changed. */
+/** Returns the stored settings. Settings that a later version of Attestry added have their defaults until they are changed. */
 export function settingsIn(row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
   const stored = JSON.parse(row.body) as Partial<Settings>;

@@ -5,7 +5,9 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import type { Portal } from "../portal.ts";
 
-/** A file as a logo: decoded in a child process and encoded anew, on white, without anything else of it. */
+/**
+ * Makes a logo of a file. The file is decoded in a child process and encoded again, on white, so that nothing else of it stays.
+ */
 export async function readLogo(portal: Portal, actor: Actor, bytes: AsyncIterable<Uint8Array>): Promise<Logo> {
   authorize(mayChangeSettings(actor), actor);
   const file = await collected(bytes);
@@ -25,13 +27,13 @@ async function collected(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of bytes) {
     size += piece.byteLength;
     if (size > largestLogoFile) refuse("logo-size");
-    // The reader frees each piece when the next is asked for.
+    // Copied, because the reader frees each piece when the next one is read.
     pieces.push(Buffer.from(piece));
   }
   return Buffer.concat(pieces);
 }
 
-/** However it begins: a mark of the byte order, spaces, a comment, a declaration. */
+/** True for markup, whatever it begins with: a byte order mark, spaces, a comment or a declaration. */
 const isMarkup = (file: Buffer) => /^(?:\xef\xbb\xbf)?\s*</.test(file.subarray(0, 64).toString("latin1"));
 
 function withOwnWords(error: unknown): never {

@@ -13,7 +13,7 @@ export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
   return portal.drawings.card(cardOf(await publicSettings(portal), portal.publicOrigin));
 }
 
-/** Differs for every other card: caches of the picture then load it again. */
+/** Different for every other card, so that caches load the picture again. */
 export function versionOfCard(settings: CardSettings, publicOrigin: string): string {
   const known = versions.get(settings);
   if (known !== undefined) return known;
@@ -23,10 +23,10 @@ export function versionOfCard(settings: CardSettings, publicOrigin: string): str
   return version;
 }
 
-/** Settings stay one object until they change, and every page names the version. */
+/** The settings stay the same object until they change, and every page contains the version. */
 const versions = new WeakMap<CardSettings, string>();
 
-/** In both languages, as nobody knows who will see it. The host replaces a name in letters that our font lacks. */
+/** In both languages, because nobody knows who will see the card. The host replaces a name in letters that our font lacks. */
 function cardOf({ operator, logo }: CardSettings, publicOrigin: string): SiteCard {
   const calledName = operatorName(operator, publicOrigin);
   const name = canBeWritten(calledName) ? calledName : new URL(publicOrigin).host;

@@ -11,7 +11,7 @@ import {
   confirmPerson,
   countAdmins,
   deleteSessionsOf,
-  forgetWaysIn,
+  deleteSignInMethods,
   setPassword,
   staffByEmail,
   updateStaff,
@@ -23,14 +23,14 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
 }
 
-/** For the command line: adds an account, or gives an existing one this role and password and ends its suspension. */
+/** For the command line: adds an account, or gives an existing account this role and password and ends its suspension. */
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));
   return changeStaff(portal, (locked) => addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }));
 }
 
-/** Adds an admin unless there is one. Of several processes that start at once, one adds it. */
+/** Adds an admin unless there is one. If several processes start at once, only one of them adds it. */
 export async function addFirstAdmin(portal: Portal, actor: Actor, form: unknown): Promise<{ added: boolean }> {
   authorize(mayAddAccounts(actor), actor);
   if (await hasAdmin(portal)) return { added: false };
@@ -50,14 +50,17 @@ async function addLogged(locked: LockedStaff, actor: Actor, account: AccountDeta
 
 type HashedAccount = { email: string; name: string; passwordHash: string };
 
-/** Called before the transaction, because hashing takes long on purpose; for who came by a link, once it is known to hold. */
+/**
+ * Called before the transaction, because hashing is slow on purpose. For a person who came by a link, it is called once
+ * the link is known to be valid.
+ */
 export async function withPasswordHash({ accounts }: Portal, { password, ...account }: NewAccount, linkToken?: string) {
   return { ...account, passwordHash: await accounts.hashPassword(password, linkToken) };
 }
 
 type AccountDetails = HashedAccount & {
   role: Role;
-  /** Who gives the role; null for the person themselves. */
+  /** Who gives the role. Null if the person takes it themselves. */
   givenBy: string | null;
 };
 
@@ -76,9 +79,9 @@ export async function upsertActiveAccount({ writer, now }: LockedStaff, account:
 }
 
 /**
- * An account with this role and password for whoever is known to own the address. An existing account keeps its id, its
- * name, its factors and a higher role. If nobody ever confirmed it, somebody else may have made it: then nothing of it
- * stays but the id.
+ * Stores an account with this role and password for a person who is known to own the address. An existing account keeps
+ * its id, its name, its factors and a higher role. If nobody ever confirmed it, somebody else may have made it: then
+ * nothing of it stays but the id.
  */
 export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
   const before = await staffByEmail(writer, account.email);
@@ -88,7 +91,7 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
     await insertRow(writer, "person", { ...profile, id, email: account.email, email_confirmed: 1, added_at: now });
   } else {
     if (before.email_confirmed === 0) {
-      await forgetWaysIn(writer, id);
+      await deleteSignInMethods(writer, id);
       await updateRow(writer, "person", id, profile);
     }
     await confirmPerson(writer, id, now);

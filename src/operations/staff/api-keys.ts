@@ -11,7 +11,7 @@ import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
 
 const day = 24 * 3_600_000;
 
-/** Makes a key of one's own. Only its hash is stored: it is shown now and never again. */
+/** Makes an API key for the actor. Only its hash is stored: the key is shown now and never again. */
 export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   authorize(mayHaveApiKeys(actor), actor);
   const { name, scope, days } = parseNewKey(form);
@@ -39,7 +39,7 @@ export async function readApiKeys({ database, now }: Portal, actor: Actor) {
   return (await apiKeysOf(database.read, actor.id)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
 }
 
-/** The next request with it is refused. */
+/** Revokes an API key of the actor. The next request with it is refused. */
 export async function revokeApiKey(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayHaveApiKeys(actor), actor);
   await changeStaff(portal, async ({ writer, log }) => {

@@ -22,9 +22,9 @@ export type LockedStaff = {
   log: (actor: Actor, action: AuditAction, personId: string, details: AuditDetails) => Promise<void>;
 };
 
-/** Changes accounts and roles, one at a time in all processes: admins can be counted, no link is used twice. */
+/** Changes accounts and roles, one change at a time in all processes. So admins can be counted, and no link is used twice. */
 export async function changeStaff<Result>(portal: Portal, work: (locked: LockedStaff) => Promise<Result>) {
-  // Some changes make their own actor: the event names it.
+  // Some changes make their own actor, so each event names its actor.
   return changeLocked(portal, anonymous, staffEntity, { id: settingsId }, async ({ writer, row, log }) =>
     work({
       writer,
@@ -46,7 +46,9 @@ function clientOf(actor: Actor): AuditDetails {
 type LockedByAdmin = LockedStaff & { by: { id: string; at: number } };
 type MemberChange<Result> = (member: StaffMember, locked: LockedByAdmin) => Promise<Result>;
 
-/** What an admin does with one account. The last admin stays admin, unless the portal itself deletes them again after a restore. */
+/**
+ * Changes one account for an admin. The last admin stays admin, unless the portal itself deletes them again after a restore.
+ */
 export async function changeStaffMember<Result>(
   portal: Portal,
   actor: Actor,
@@ -67,7 +69,7 @@ export async function changeStaffMember<Result>(
   });
 }
 
-/** Somebody else may have been quicker, and removed the actor's role since the request came in. */
+/** Throws if the actor is not an admin any more: somebody may have removed the role since the request arrived. */
 export async function refuseFormerAdmin(writer: Writer, actor: Actor): Promise<void> {
   if (actor.kind !== "staff") return;
   const row = await staffById(writer, actor.id);

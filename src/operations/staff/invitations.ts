@@ -22,9 +22,9 @@ const lifetimeMs = 48 * 60 * 60 * 1000;
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
 /**
- * Mails a link with which somebody makes their account, already confirmed and in its role. It is valid for 48 hours; a
- * newer one to the same address replaces it. The same happens whether the address has an account or not. Where mails are only
- * kept, the link is returned, for the admin to hand on.
+ * Mails a link with which a person makes their account, already confirmed and in its role. The link is valid for 48
+ * hours; a newer one to the same address replaces it. The result is the same whether or not the address has an account.
+ * If mails do not leave the operator's machine, the link is returned, so that the admin can hand it on.
  */
 export async function inviteStaff(
   portal: Portal,
@@ -50,14 +50,14 @@ export async function inviteStaff(
   return { email, role, link: (await keepsMails(portal)) ? link : null };
 }
 
-/** The invitations that nobody has taken yet; of very many the newest. */
+/** Returns the invitations that nobody has accepted yet. If there are very many, returns the newest. */
 export async function listInvitations({ database, now }: Portal, actor: Actor) {
   authorize(mayManageStaff(actor), actor);
   const rows = await openInvitations(database.read, now(), 200);
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, until: expires_at }));
 }
 
-/** Its link leads nowhere from now on. */
+/** Withdraws an invitation. From now on, its link leads nowhere. */
 export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayManageStaff(actor), actor);
   await changeStaff(portal, async ({ writer, log }) => {
@@ -71,7 +71,7 @@ export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: {
 
 export type Invitation = { email: string; role: Role };
 
-/** The address and role of an invitation, for whoever has the link; null when it has ended. */
+/** Returns the address and role of an invitation, for a person who has its link. Null if the invitation has ended. */
 export async function readInvitation({ database, now }: Portal, token: string): Promise<Invitation | null> {
   const row = await invitationByToken(database.read, linkTokenHash(token), now());
   return row ? { email: row.email, role: row.role } : null;
@@ -84,7 +84,7 @@ const formSchema = z.object({
   password2: z.unknown().optional(),
 });
 
-/** Makes the account of an invitation. The link came by mail, so the address is confirmed. */
+/** Makes the account of an invitation. The link was sent by mail, so the address is confirmed. */
 export async function acceptInvitation(portal: Portal, form: unknown, from?: ClientInfo): Promise<Invitation> {
   const { token, ...typed } = checkInput(formSchema, form);
   const offered = await readInvitation(portal, token);

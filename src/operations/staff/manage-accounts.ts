@@ -23,7 +23,7 @@ type RoleChanged = Changed & { member: StaffMember };
 
 const choiceSchema = z.object({ role: roleChoice });
 
-/** Gives a role to somebody whose address is confirmed. They sign in anew to use it. */
+/** Gives a role to a person whose address is confirmed. They must sign in again to use it. */
 export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted }: Account & { role: Role }) {
   authorize(mayManageStaff(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
@@ -41,7 +41,7 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
   });
 }
 
-/** Confirms an address without the mailed link: an admin knows that it is theirs. */
+/** Confirms an address without the mailed link: the admin knows that it belongs to the person. */
 export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
   return changeStaffMember(portal, actor, id, async (member, { writer, now, log }) => {
     if (member.confirmed) return { modified: 0 };
@@ -51,7 +51,10 @@ export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account
   });
 }
 
-/** Locks somebody out at once, until they are restored. Their role and the records that they added stay; what they had to work on is nobody's. */
+/**
+ * Locks a person out at once, until they are restored. Their role and the records that they added stay. Records that
+ * were assigned to them are assigned to nobody.
+ */
 export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
   return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
     if (member.suspended) return { modified: 0 };
@@ -65,7 +68,7 @@ export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account
   });
 }
 
-/** Lets somebody who was suspended sign in again, in the role that they had. */
+/** Lets a suspended person sign in again, in the role that they had. */
 export async function restoreStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
   return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
     if (!member.suspended) return { modified: 0 };
@@ -75,7 +78,7 @@ export async function restoreStaff(portal: Portal, actor: Actor, { id }: Account
   });
 }
 
-/** Deletes an account with all its ways to sign in. The records that this person added stay, with their id. */
+/** Deletes an account with all its ways to sign in. The records that this person added stay, with the person's id. */
 export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
   authorize(mayManageStaff(actor), actor);
   requireRecentProof(actor);
@@ -89,13 +92,13 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
     return member.email;
   });
   portal.events.emit("erasure-noted");
-  // Nobody queues any for an account that is gone.
+  // Nobody queues a mail for an account that is gone.
   await deleteMails(portal, ({ to }) => to === email);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }
 
-/** Deletes somebody's second factors: the password alone signs in. Their sessions end, and a mail says so. */
+/** Deletes a person's second factors: the password alone signs in. Their sessions end, and a mail tells them. */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
   authorize(mayManageStaff(actor), actor);
   requireRecentProof(actor);

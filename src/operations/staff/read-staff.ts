@@ -29,7 +29,7 @@ const questionSchema = z.object({
 
 const cursors = sealedCursors("staff-list", z.object({ addedAt: z.number(), id: z.string() }));
 
-/** Everybody with an account, page by page, the oldest account first. */
+/** Returns a page of all accounts, oldest account first. */
 export async function listStaff(portal: Portal, actor: Actor, question: z.input<typeof questionSchema>) {
   authorize(mayManageStaff(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);
@@ -42,7 +42,7 @@ export async function listStaff(portal: Portal, actor: Actor, question: z.input<
   };
 }
 
-/** One account, for an admin or its owner. To others it is as good as absent. */
+/** Returns one account, for an admin or its owner. Others do not learn whether it exists. */
 export async function readStaffMember({ database }: Portal, actor: Actor, which: { id: string } | { email: string }) {
   const row = "id" in which ? await staffById(database.read, which.id) : await staffByEmail(database.read, which.email);
   authorize(mayReadStaffMember(actor, { id: row?.id ?? "" }), actor);

@@ -17,9 +17,9 @@ const lifetimeMs = 60 * 60 * 1000;
 
 type Replacing = "always" | "once-ended";
 
-/** A new link that adds the first admin: always, or once the older one has expired. Null where there is an admin. */
+/** Returns a new link that adds the first admin: always, or once the older link has expired. Null if there is an admin. */
 export async function issueSetupLink(portal: Portal, replacing: Replacing) {
-  // Called often, and mostly without effect: checked first without a lock.
+  // Called often, and mostly without effect, so it checks first without a lock.
   if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
   const { token, hash } = newLinkToken();
   return changeStaff(portal, async ({ writer, now }) => {
@@ -43,8 +43,8 @@ export async function isSetupLinkValid({ database, now }: Portal, token: string,
 const formSchema = z.object({ token: z.string({ error: "required" }) });
 
 /**
- * The form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first settings.
- * All of it is stored or nothing, and only once: of two people with the link, the second meets "link-ended".
+ * Accepts the form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first
+ * settings. Either all of it is stored or nothing, and only once. If two people use the link, the second gets "link-ended".
  */
 export async function setUpPortal(portal: Portal, form: unknown, first: FirstSettings, from?: ClientInfo) {
   const { token } = checkInput(formSchema, form);

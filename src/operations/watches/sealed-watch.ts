@@ -10,10 +10,10 @@ import { updateRow } from "#storage/database/rows.ts";
 import { watchesNotUnder, type WatchRow } from "#storage/database/watches.ts";
 import type { Portal } from "../portal.ts";
 
-/** With the language of the page on which it was asked for. */
+/** A watch, with the language of the page on which it was requested. */
 export type Watch = WatchRequest & { language: Language };
 
-/** By what a watch is found: the mailbox, and the number as each kind. */
+/** The indexes by which a watch is found: the mailbox, and the number as each kind. */
 function indexesOf({ keyring: { current }, registry }: Portal, { email, number }: Watch) {
   return {
     mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
@@ -28,7 +28,7 @@ export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   ...sealedColumns(portal.keyring, "watch", id, watch),
 });
 
-/** Null where the secret is not given any more. */
+/** Null if its secret is not given any more. */
 export const openedWatch = ({ keyring }: Portal, row: WatchRow): Watch | null =>
   openedOrNull(() => unsealColumns(keyring, "watch", row.id, row) as Watch);
 

@@ -17,20 +17,21 @@ import { openedWatch, type Watch } from "./sealed-watch.ts";
 import { offersWatching, watchLink } from "./watch-number.ts";
 
 const batch = 20;
-/** By so much, at most, between the machines of one site. */
+/** The clocks of the machines of one site differ by at most this much. */
 const clocksDiffer = 60_000;
-/** So that whoever waits for a mail of their account does not wait for a thousand others first. */
+/** So that a user who waits for a mail about their account does not wait for a thousand others first. */
 const mailsInARound = 20;
 
 /**
- * Mails everybody who waits for a number that finds a record now. It compares what is waited for with what is shown, so it makes no
- * difference how a record came to be shown, or when a process was killed: a watch ends in the transaction that queues its mail.
+ * Mails everybody who waits for a number that finds a record now. It compares the watches with what is shown. So it does not
+ * matter how a record came to be shown, or when a process was killed. A watch ends in the transaction that queues its mail.
  */
 export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
   if (!(await offersWatching(portal))) return;
   const { lookupPolicy } = await currentSettings(portal);
-  // Only where names are compared does a shown number stay unanswered.
+  // Only if names are compared can a watch stay unanswered although its number is shown. It is compared again once the
+  // record has changed.
   const onlyChanged = lookupPolicy === "guarded";
   let mailed = 0;
   let afterId = "";
@@ -67,7 +68,10 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
   });
 }
 
-/** By the rules of a lookup, name and policy included. Null for a record that does not open: it keeps nobody else waiting; `verify` names it. */
+/**
+ * By the rules of a lookup, including the name and the policy. Null for a record that cannot be opened: it does not
+ * delay other watches, and `verify` reports it.
+ */
 const findsRecord = (portal: Portal, { number, name }: Watch): Promise<boolean | null> =>
   lookUpRecord(portal, { by: "either", number, name }).then(
     (record) => record !== null,

@@ -26,7 +26,10 @@ import { openedWatch, sealedWatch } from "./sealed-watch.ts";
 const hour = 3_600_000;
 const dayMs = 24 * hour;
 
-/** Whether visitors may leave their address: where a number finds a record, and mails leave the operator's machine. */
+/**
+ * True if visitors may leave their address: a number must be able to find a record, and mails must leave the operator's
+ * machine.
+ */
 export async function offersWatching(portal: Portal): Promise<boolean> {
   const { lookupPolicy } = await currentSettings(portal);
   return lookupPolicy !== "code" && !(await keepsMails(portal));
@@ -36,8 +39,8 @@ const offerPurpose = "watch-offer";
 const offerSchema = z.object({ number: z.string(), name: z.string().max(200), until: z.number() });
 
 /**
- * What comes back with the address of a visitor who found nothing; null where nobody is told. Nobody watches without it, so a number or a
- * name is guessed by a watch for no less than by a lookup.
+ * Returns a ticket that a visitor who found nothing sends back with their address. Null if nobody can be told. A watch
+ * needs this ticket, so guessing a number or a name by a watch costs at least as much as by a lookup.
  */
 export async function offerToWatch(portal: Portal, missed: Missed): Promise<string | null> {
   if (!(await offersWatching(portal))) return null;
@@ -54,24 +57,27 @@ const within = { hour: { withinSeconds: 60 * 60 }, day: { withinSeconds: 24 * 60
 const byClient: LimitRule = { name: "watch by client", atMost: 10, ...within.hour };
 const inAll: LimitRule = { name: "watches in all", atMost: 1000, ...within.day };
 const firstOfClient: LimitRule = { name: "first watch of client", atMost: 1, ...within.day };
-const firstsBeyond: LimitRule = { name: "first watches beyond", atMost: 1000, ...within.day };
+const reserveForFirstWatches: LimitRule = { name: "first watches beyond", atMost: 1000, ...within.day };
 const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, ...within.day };
 const mostOfMailbox = 10;
 
-/** A client's tries beyond its own limit do not count for everybody; once all are used up, clients that had none yet have one each. */
+/**
+ * A client's tries beyond its own limit do not count for everybody. Once the limit of all is used up, each client that
+ * has had no try yet has one.
+ */
 async function countAsked({ limits }: Portal, client: string): Promise<void> {
   await countTries(limits, [{ rule: byClient, key: client }]);
   const { allowed: isFirst } = await limits.attempt([{ rule: firstOfClient, key: client }]);
   const { allowed: isOneLeft } = await limits.attempt([{ rule: inAll, key: "" }]);
-  if (!isOneLeft) await countTries(limits, [{ rule: isFirst ? firstsBeyond : inAll, key: "" }]);
+  if (!isOneLeft) await countTries(limits, [{ rule: isFirst ? reserveForFirstWatches : inAll, key: "" }]);
 }
 
 type Ask = { ticket: string; email: string };
 type Asker = { clientAddress: string; language: Language };
 
 /**
- * Keeps a visitor's address for a day, and mails it a link at which its owner confirms. No record is looked at, and the answer is the same
- * whatever is known of the address: whether it waits already, was mailed today, or wants no mails.
+ * Keeps a visitor's address for a day, and mails it a link with which its owner confirms. No record is looked up. The
+ * answer is the same whatever is known of the address: whether it waits already, was mailed today, or wants no mails.
  */
 export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, language }: Asker): Promise<void> {
   const { database, keyring, registry, limits, now } = portal;
@@ -83,18 +89,18 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
   const { allowed: mayMail } = await limits.attempt([{ rule: mailsToMailbox, key: mailbox }]);
   const row = { ...sealedWatch(portal, randomUUID(), watch), confirmed_at: null, ends_at: now() + dayMs };
   const senderName = operatorName(operator, portal.publicOrigin);
-  // Texts are loaded with the first mail.
+  // The texts are loaded only when the first mail is made.
   const { watchConfirmMail } = await import("../mails/mail-texts.ts");
   const link = watchLink(portal, mailbox);
   const words = watchConfirmMail({ operator: senderName, ending: endingOf(watch.number), link, asked: language });
-  // Made also where it is not sent, so that both take as long.
+  // Made even if it is not sent, so that both cases take equally long.
   const mail = mailRow(portal, { to: watch.email, senderName, stopLink: link, isOfWatch: true, ...words });
   const mailboxes = mailboxIndexes(keyring, registry, mailbox);
   await database.write(async (writer) => {
     if (await isStopped(writer, mailboxes, now())) return;
     await deleteWatchesFor(writer, row, "unconfirmed");
     const waiting = await watchesOfMailbox(writer, mailboxes, now());
-    // Whoever fills a mailbox that is not theirs keeps its owner from nothing.
+    // A person who fills somebody else's mailbox must not block its owner: the oldest unconfirmed watch makes room.
     const oldest = waiting.find(({ confirmed_at }) => confirmed_at === null);
     if (waiting.length >= mostOfMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
     if (waiting.length < mostOfMailbox || oldest) await insertRow(writer, "watch", row);
@@ -105,17 +111,17 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
 
 const purpose = "watch";
 
-/** The page of all numbers that somebody waits for, for who reads their mailbox. */
+/** The page of all numbers that somebody waits for, for a person who reads the mailbox. */
 export const watchLink = ({ keyring, publicOrigin }: Portal, mailbox: string): string =>
   `${publicOrigin}/watch?token=${sealToken(keyring, purpose, mailbox)}`;
 
-/** The mailbox of a link; null if the link is not ours. */
+/** The mailbox of a link. Null if we did not make the link. */
 function mailboxIn({ keyring }: Portal, token: string): string | null {
   const mailbox = unsealToken(keyring, purpose, token);
   return typeof mailbox === "string" ? mailbox : null;
 }
 
-/** What the mailbox of a link waits for, each number once; null if the link is not ours. */
+/** Returns what the mailbox of a link waits for, each number once. Null if we did not make the link. */
 export async function readWatches(portal: Portal, token: string): Promise<WaitedFor[] | null> {
   const { database, keyring, registry, now } = portal;
   const mailbox = mailboxIn(portal, token);
@@ -129,7 +135,7 @@ export async function readWatches(portal: Portal, token: string): Promise<Waited
   return [...new Map(found).values()];
 }
 
-/** Everything that the mailbox of a link asked for, for another sixty days. */
+/** Confirms everything that the mailbox of a link asked for, for another sixty days. */
 export async function confirmWatches(portal: Portal, token: string): Promise<void> {
   const { database, keyring, registry, now } = portal;
   const mailbox = mailboxIn(portal, token);
@@ -138,7 +144,7 @@ export async function confirmWatches(portal: Portal, token: string): Promise<voi
   await database.write((writer) => confirmWatchesOf(writer, mailboxes, now(), now() + watchDays * dayMs));
 }
 
-/** Forgets the mailbox of a link. For as long as a watch lasts nobody can have it written to. */
+/** Deletes the watches of the mailbox of a link. For as long as a watch lasts, nobody can have mails sent to it. */
 export async function stopWatches(portal: Portal, token: string): Promise<void> {
   const { database, keyring, registry, now } = portal;
   const mailbox = mailboxIn(portal, token);

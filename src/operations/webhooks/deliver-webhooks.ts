@@ -14,16 +14,19 @@ import { openWebhook } from "./manage-webhooks.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 const minute = 60_000;
-/** Between one try and the next, 21 hours in all; then a message is given up. The first is longer than any try takes. */
+/**
+ * The pauses between two tries, 21 hours in all. After that, a message is given up. The first pause is longer than any
+ * try takes.
+ */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute] as const;
 
-/** Sends what is due, to each webhook one message after another, and to no webhook later because of another. */
+/** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
 export async function deliverWebhooks(portal: Portal, round: Pick<Round, "stopping" | "cut">): Promise<void> {
   const webhooks = await webhookRows(portal.database.read);
   await Promise.all(webhooks.map((webhook) => deliverTo(portal, webhook, round)));
 }
 
-/** Until nothing is due, or the receiver takes nothing. */
+/** Sends until nothing is due, or the receiver accepts nothing. */
 async function deliverTo(portal: Portal, webhook: WebhookRow, round: Pick<Round, "stopping" | "cut">): Promise<void> {
   while (!round.stopping.aborted) {
     const claimed = await claim(portal, webhook.id);
@@ -31,7 +34,10 @@ async function deliverTo(portal: Portal, webhook: WebhookRow, round: Pick<Round,
   }
 }
 
-/** As with mails: claiming sets the next try, so a killed process loses nothing, and what it sent is sent again under its id. */
+/**
+ * Claims a message as mails are claimed: this sets its next try. So a killed process loses nothing, and what it sent is
+ * sent again under the same id.
+ */
 function claim({ database, now }: Portal, webhookId: string): Promise<DeliveryRow | undefined> {
   return database.write(async (writer) => {
     const row = await dueDelivery(database, writer, webhookId, now());
@@ -71,7 +77,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
   return isTaken;
 }
 
-/** No name, number or link to an image: whoever may know more asks for it. */
+/** No name, number or link to an image: a program that may know more asks for it. */
 const bodyOf = ({ event, subject_id, happened_at }: DeliveryRow): string =>
   JSON.stringify({
     type: event,

@@ -24,7 +24,7 @@ import { secretPrefix } from "./send-webhook.ts";
 
 type WebhookContent = {
   url: string;
-  /** The newest first. An older one ends at `until`. */
+  /** Newest first. An older secret ends at `until`. */
   secrets: readonly { secret: string; until: number | null }[];
 };
 
@@ -34,7 +34,7 @@ export const openWebhook = (keyring: Keyring, row: WebhookRow): WebhookContent =
 
 const newSecret = () => secretPrefix + randomBytes(32).toString("base64");
 
-/** The frame of every change: an admin who has just proved themselves, one after another, in the audit log. */
+/** The frame of every change of webhooks: by an admin with a recent proof, one after another, and logged. */
 function changeWebhooks<Result>(
   portal: Portal,
   actor: Actor,
@@ -54,7 +54,7 @@ function changeWebhooks<Result>(
   );
 }
 
-/** The secret is shown now and never again. */
+/** Adds a webhook. Its secret is shown now and never again. */
 export async function addWebhook(
   portal: Portal,
   actor: Actor,
@@ -82,7 +82,7 @@ const rowOf = async (portal: Portal, writer: Writer, id: string): Promise<Webhoo
 
 const overlapMs = 24 * 3_600_000;
 
-/** A new secret. For a day messages are signed with the one before as well, so that no receiver misses any. */
+/** Makes a new secret. For a day, messages are also signed with the previous secret, so that no receiver misses one. */
 export async function renewSecret(
   portal: Portal,
   actor: Actor,
@@ -125,7 +125,10 @@ const delivery = (webhookId: string, event: WebhookEvent, subjectId: string, at:
 
 const eventOf = new Map<string, WebhookEvent>(Object.entries(webhookEvents));
 
-/** Notes what is to be sent of these events, in the transaction that says how far the audit log was read. Says how much that is. */
+/**
+ * Stores the deliveries that these events cause. For the transaction that stores how far the audit log was read.
+ * Returns the number of deliveries.
+ */
 export async function noteDeliveries(
   { registry }: Portal,
   writer: Writer,
@@ -158,7 +161,7 @@ export async function sendTest(portal: Portal, actor: Actor, { id }: { id: strin
   portal.events.emit("webhook-queued");
 }
 
-/** Under the same id: the receiver can tell that it is the same message. */
+/** Sends a message again under the same id, so that the receiver can tell that it is the same message. */
 export async function sendAgain(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayChangeSettings(actor), actor);
   await portal.database.write(async (writer) => {

@@ -5,7 +5,7 @@ import { codeOf } from "#core/errors.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** How a name becomes an address, and which may be spoken to. */
+/** How a host name is resolved, and which addresses may be connected to. */
 export type WebhookNetwork = {
   resolve: (host: string) => Promise<string[]>;
   allows: (address: string) => boolean;
@@ -19,12 +19,13 @@ export const openInternet: WebhookNetwork = {
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
 export type Answered = { status: number; text: string };
 
-/** For all of it together. */
+/** For the whole request and its response. */
 const deadlineMs = 10_000;
 
 /**
- * Posts to an address that an admin gave. The name is resolved once, every address it has must be allowed, and the connection goes to
- * the first of these: what the name says a moment later does not matter. Redirects are not followed, and no more is read than asked for.
+ * Posts to an address that an admin gave. The name is resolved once, every address that it has must be allowed, and the
+ * connection goes to the first of them. So it does not matter what the name resolves to a moment later. Redirects are
+ * not followed, and at most `mostBytes` are read.
  */
 export async function postTo(
   network: WebhookNetwork,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Everything that is no address of one machine on the open internet: the special-purpose registries of IANA. */
+/** Everything that is not the address of a single machine on the open internet: the special-purpose registries of IANA. */
 const special = new BlockList();
 for (const range of [
   "0.0.0.0/8",
@@ -18,7 +18,7 @@ for (const range of [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  // What leads on to an IPv4 address by another way (Teredo, 6to4), and what is for documents.
+  // Ranges that lead to an IPv4 address in another way (Teredo, 6to4), and ranges for documentation.
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
@@ -28,7 +28,9 @@ for (const range of [
   special.addSubnet(address, Number(bits), address.includes(":") ? "ipv6" : "ipv4");
 }
 
-/** Of IPv6 only this range is given to machines: what is mapped, translated (NAT64), local or for groups is outside of it. */
+/**
+ * In IPv6, machines get addresses only in this range. Mapped, translated (NAT64), local and multicast addresses are outside.
+ */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 

@@ -22,7 +22,7 @@ function signaturesOf({ id, timestamp, body, secrets }: Omit<Message, "url">): s
     .join(" ");
 }
 
-/** Nobody reads more of an answer than tells that it came. */
+/** No more of a response is read than is needed to know that it arrived. */
 const mostBytes = 4096;
 
 export type Sent = { isTaken: boolean; outcome: string };

@@ -18,7 +18,7 @@ test.each([
   "http://agency.example/Check_Visa",
   "https://agency.example",
   "https://agency.example?q=//",
-])("%s is read by all programs alike", (address) => {
+])("every program reads %s in the same way", (address) => {
   expect(isClearAddress(address)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   "http://agency.example/images/..",
   "HTTPS://agency.example//images",
   "http://agency.example\\images",
-])("%s is not", (address) => {
+])("programs may read %s in different ways", (address) => {
   expect(isClearAddress(address)).toBe(false);
 });

@@ -24,7 +24,7 @@ test.each([
   ["10.0.0.1", "", "10.0.0.1"],
   ["10.0.0.1", "not an address", "10.0.0.1"],
   ["10.0.0.1", "10.0.0.2,10.0.0.3", "10.0.0.2"],
-])("a request from %s, forwarded for %s, is from %s", (socket, forwarded, client) => {
+])("a request from %s with X-Forwarded-For %s has the client address %s", (socket, forwarded, client) => {
   expect(clientAddress({ socket: { remoteAddress: socket }, headers: { "x-forwarded-for": forwarded } }, trusted)).toBe(
     client,
   );
@@ -38,7 +38,7 @@ test.each([
   ["10.0.0.1", "Dhaka", ""],
   ["10.0.0.1", "BD, IN", ""],
   ["10.0.0.1", undefined, ""],
-])("of a request from %s with %s as its country we know %o", (socket, said, country) => {
+])("a request from %s with %s in the country header has the country %o", (socket, said, country) => {
   const sent = { socket: { remoteAddress: socket }, headers: { "cf-ipcountry": said } };
   expect(clientCountry(sent, trusted, "CF-IPCountry")).toBe(country);
   expect(clientCountry(sent, trusted)).toBe("");

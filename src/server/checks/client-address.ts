@@ -5,8 +5,8 @@ import { hopAddress, plainAddress } from "#limits/network-of.ts";
 type Sent = { socket: Pick<IncomingMessage["socket"], "remoteAddress">; headers: IncomingMessage["headers"] };
 
 /**
- * The socket's address, unless that is a trusted proxy; then the last address of X-Forwarded-For that is not one.
- * Everything left of it was written by the client and proves nothing.
+ * The socket's address. If that is a trusted proxy: the last address of X-Forwarded-For that is not one. Addresses to
+ * the left of it were written by the client and prove nothing.
  */
 export function clientAddress({ socket, headers }: Sent, trusted: BlockList): string {
   const forwardedFor = headers["x-forwarded-for"];
@@ -21,7 +21,10 @@ export function clientAddress({ socket, headers }: Sent, trusted: BlockList): st
   return nearest;
 }
 
-/** Two letters in a header of a trusted proxy; empty where none says it. "XX" is what proxies say where they do not know. */
+/**
+ * Two letters from a header of a trusted proxy; empty if no trusted proxy sends it. Proxies send "XX" if they do not
+ * know the country.
+ */
 export function clientCountry(sent: Sent, trusted: BlockList, header = ""): string {
   if (header === "" || !comesFromProxy(sent, trusted)) return "";
   const said = String(sent.headers[header.toLowerCase()] ?? "");
@@ -29,13 +32,13 @@ export function clientCountry(sent: Sent, trusted: BlockList, header = ""): stri
 }
 
 /**
- * Whether a proxy stands in front of which nobody told us: behind it all visitors have one address. We never speak https ourselves,
- * so an https address means a proxy, and without TRUSTED_PROXIES none is believed.
+ * True if the site is behind a proxy that TRUSTED_PROXIES does not name: all visitors then have one address. This
+ * program never serves https itself, so an https address means that there is a proxy.
  */
 export const lacksTrustedProxy = (publicOrigin: string, trusted: BlockList): boolean =>
   publicOrigin.startsWith("https:") && trusted.rules.length === 0;
 
-/** Whether what its headers say of the client is believed. */
+/** True if the request comes from a trusted proxy, so that its headers about the client are believed. */
 export const comesFromProxy = ({ socket }: Sent, trusted: BlockList): boolean =>
   isTrusted(plainAddress(socket.remoteAddress ?? ""), trusted);
 

@@ -1,17 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** No browser sends a second request on a connection before the first is answered; proxies send few. */
+/** Browsers send no second request on a connection before the first is answered; proxies send few. */
 const mostRequestsAtOnce = 8;
 
 const openRequests = new WeakMap<Socket, number>();
 
-/** Counts the unanswered requests of a connection, and closes one that pipelines too many. */
+/**
+ * Counts the unanswered requests of a connection, and closes the connection if it pipelines too many. Returns true if
+ * the connection is closed.
+ */
 export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (socket.destroyed) return true;
   const open = (openRequests.get(socket) ?? 0) + 1;
   openRequests.set(socket, open);
-  // By then Node has forgotten the socket of a request that was cut off.
+  // Uses `socket` from above: by then Node has removed the socket from a request that was cut off.
   outgoing.once("close", () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
   if (open <= mostRequestsAtOnce) return false;
   socket.destroy();
@@ -19,8 +22,9 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
 }
 
 /**
- * Closes the connection of a client that reads no more of an answer, which would stay in memory as long. Node closes it when the time
- * is over in which not a byte left, so a slow line is no stall. A time for every connection would cost every lookup; few have to wait.
+ * Closes the connection of a client that stops reading a response, which would otherwise stay in memory. Node closes it
+ * if no byte was sent for `stalledMs`, so a slow line is not a stall. A timeout on every connection would make every
+ * lookup slower, and few connections have to wait. So only those get one.
  */
 export function closeStalled(server: Server, stalledMs = 15_000): void {
   const sockets = new Set<Socket>();
@@ -36,13 +40,16 @@ export function closeStalled(server: Server, stalledMs = 15_000): void {
   server.once("close", () => clearInterval(timer));
 }
 
-/** A form is short: all of it has to arrive within one interval. An upload may take long, but it has to bring bytes in each. */
+/**
+ * A form is short: all of it must arrive within one interval. An upload may take long, but must send bytes in every
+ * interval.
+ */
 const bodyIntervalMs = 15_000;
 const leastBytesInInterval = 15_000;
 
 const uploads = new WeakSet<IncomingMessage>();
 
-/** Only the route decides what is an upload, and it is found after the timeout has begun. */
+/** Marks a request as an upload. Only the route decides this, and it is found after the timeout has begun. */
 export const expectUpload = (incoming: IncomingMessage): void => void uploads.add(incoming);
 
 /** Closes the connection of a client that does not send the body it announced. */
@@ -58,7 +65,7 @@ export function enforceBodyTimeout(incoming: IncomingMessage): void {
   }, bodyIntervalMs);
   const stop = () => {
     clearInterval(timer);
-    // The connection lives on and carries further requests.
+    // The connection stays open and carries further requests.
     socket.off("close", stop);
   };
   incoming.once("close", stop);

@@ -9,7 +9,7 @@ type Case = { path?: string; method?: string; headers?: Record<string, string> }
 const brings = ({ path = "/Check_Visa", method = "POST", headers = {} }: Case) =>
   isCrossSiteLookup({ method, headers: new Headers({ ...navigation, ...headers }) }, routeAt(path));
 
-test("a form elsewhere may lead to a page on which numbers are looked up", () => {
+test("a form on another site may lead to a lookup page", () => {
   for (const path of ["/", "/Check_Visa", "/check_visa/", "/Visa"]) expect(brings({ path })).toBe(true);
   expect(brings({ headers: { "sec-fetch-site": "same-site", origin: "https://www.example.com" } })).toBe(true);
 });
@@ -27,14 +27,15 @@ test.each<Case>([
   { headers: { "sec-fetch-mode": "no-cors" } },
   { headers: { "sec-fetch-dest": "iframe" } },
   { headers: { "sec-fetch-dest": "empty" } },
-  // Who is with us and still under a foreign origin comes under an address that is not the public one.
+  // The browser says that the request comes from our own page. If its origin still differs, the visitor uses an address
+  // that is not the public one.
   { headers: { "sec-fetch-site": "same-origin" } },
   { headers: { "sec-fetch-site": "none" } },
   { headers: { "sec-fetch-site": "" } },
-])("nothing else of another site is let in: %j", (asked) => {
+])("any other request from another site is refused: %j", (asked) => {
   expect(brings(asked)).toBe(false);
 });
 
-test("a browser that does not say what it does is not believed", () => {
+test("a request without the Sec-Fetch headers is refused", () => {
   expect(isCrossSiteLookup({ method: "POST", headers: new Headers() }, routeAt("/"))).toBe(false);
 });

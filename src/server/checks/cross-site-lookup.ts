@@ -4,9 +4,9 @@ import type { Route } from "../routes.ts";
 type Sent = { method: string; headers: Headers };
 
 /**
- * Whether a form on another site navigates a visitor to a lookup page, with a number in its body. The page only fills the
- * number in and looks nothing up (decision 0014). Requests of scripts and frames of other sites stay refused, and so do
- * requests for which the browser does not send all of these headers.
+ * True if a form on another site navigates a visitor to a lookup page, with a number in its body. The page only fills
+ * the number in and looks nothing up (decision 0014). Requests of scripts and frames of other sites stay refused, and
+ * so do requests for which the browser does not send all of these headers.
  */
 export function isCrossSiteLookup({ method, headers }: Sent, { kind, path }: Route): boolean {
   const site = headers.get("sec-fetch-site");

@@ -13,7 +13,7 @@ function asked(question?: string) {
   return answerToDoctor(keyring, trusted, { headers, socket: { remoteAddress: "::ffff:10.0.0.1" } });
 }
 
-test("the doctor learns what the server sees of its request, in an answer that nobody else reads", () => {
+test("the doctor learns what the server sees of its request, in an answer that nobody else can read", () => {
   const answer = asked(doctorQuestion(keyring, Date.now())) ?? "";
   expect(readDoctorAnswer(keyring, answer)).toEqual({
     client: "203.0.113.9",
@@ -26,12 +26,12 @@ test("the doctor learns what the server sees of its request, in an answer that n
 });
 
 test.each([
-  ["nobody asks", undefined],
-  ["it is noise", "x"],
-  ["it is sealed under another secret", doctorQuestion(strangers, Date.now())],
-  ["it was sealed for something else", sealToken(keyring, "records", Date.now())],
-  ["it is no time", sealToken(keyring, "doctor-question", "now")],
-  ["it is two hours old", doctorQuestion(keyring, Date.now() - 2 * 60 * 60 * 1000)],
+  ["there is no question", undefined],
+  ["the question is noise", "x"],
+  ["the question is sealed under another secret", doctorQuestion(strangers, Date.now())],
+  ["the question is sealed for another purpose", sealToken(keyring, "records", Date.now())],
+  ["the question contains no time", sealToken(keyring, "doctor-question", "now")],
+  ["the question is two hours old", doctorQuestion(keyring, Date.now() - 2 * 60 * 60 * 1000)],
 ])("there is no answer if %s", (_, question) => {
   expect(asked(question)).toBeNull();
 });

@@ -6,21 +6,24 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** On a request for /healthz, and on its answer. Both are sealed: only who has the secret asks, and reads what is answered. */
+/**
+ * Header of a request for /healthz and of its response. Both values are sealed: only a process with the secret can ask,
+ * and read the answer.
+ */
 export const doctorHeader = "X-Attestry-Doctor";
 
-/** Far more than a request takes, so that a clock that is wrong does not hide everything else. */
+/** Far longer than a request takes, so that a wrong clock does not hide everything else. */
 const validMs = 60 * 60 * 1000;
 
 export const doctorQuestion = (keyring: Keyring, now: number): string => sealToken(keyring, "doctor-question", now);
 
 const seenSchema = z.object({
-  /** Who the request is counted for. */
+  /** The address for which the request is counted. */
   client: z.string(),
-  /** Who the connection came from: the proxy, where one stands in front. */
+  /** The address from which the connection comes: the proxy, if there is one. */
   neighbour: z.string(),
   forwardedFor: z.string().nullable(),
-  /** The server's clock. */
+  /** The time of the server's clock. */
   at: z.number(),
 });
 
@@ -29,7 +32,10 @@ export type Seen = z.output<typeof seenSchema>;
 
 type Sent = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
-/** Null for everybody but `attestry doctor`. Somebody who repeats its question learns nothing: the answer is sealed, and about themselves. */
+/**
+ * Null for everybody except `attestry doctor`. Repeating its question reveals nothing: the answer is sealed, and is
+ * about the repeated request.
+ */
 export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, socket }: Sent): string | null {
   const question = headers[doctorHeader.toLowerCase()];
   const asked = typeof question === "string" ? unsealToken(keyring, "doctor-question", question) : null;

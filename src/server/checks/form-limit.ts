@@ -6,8 +6,8 @@ import { takesFiles } from "../routes.ts";
 import { expectUpload } from "./connection-limits.ts";
 
 /**
- * Where a form may be larger than elsewhere. The page of several numbers says itself when a pasted list is too long. Menus and
- * settings may hold hundreds of links, and a letter of Bangla is sent as nine characters.
+ * The forms that may be larger than others. The page for several numbers itself reports that a pasted list is too long.
+ * Menus and settings may contain hundreds of links, and a Bangla letter is sent as nine characters.
  */
 const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
   ["/MaltipleInput", limitTo(512 * 1024)],
@@ -34,7 +34,7 @@ function limitTo(largest: number): MiddlewareHandler {
   };
 }
 
-/** A form with files may be long; its reader counts the bytes. */
+/** True for a form with files. It may be long: its reader counts the bytes. */
 const hasFiles = ({ req, var: { route } }: Context<AccessEnv>): boolean =>
   req.method === "POST" && isMultipart(req.header("Content-Type")) && takesFiles(route);
 

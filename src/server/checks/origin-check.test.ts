@@ -3,7 +3,7 @@ import { isSameOrigin } from "./origin-check.ts";
 
 type Said = Readonly<Record<string, string>>;
 
-describe("under a public address", () => {
+describe("isSameOrigin under a public address", () => {
   const ours = "https://check.example.com";
   const host = "check.example.com";
 
@@ -41,12 +41,12 @@ describe("under a public address", () => {
     ["PUT", { "sec-fetch-site": "cross-site" }, false],
     ["PATCH", { "sec-fetch-site": "" }, false],
     ["PATCH", { "sec-fetch-site": "same-origin, cross-site" }, false],
-  ])("%s with %j: %s", (method, headers, isOurs) => {
+  ])("for %s with %j returns %s", (method, headers, isOurs) => {
     expect(isSameOrigin(method, new Headers(headers), ours)).toBe(isOurs);
   });
 });
 
-describe("on one's own machine, where no public address is set", () => {
+describe("isSameOrigin without a public address, on one's own machine", () => {
   test.each<[string, Said, boolean]>([
     ["http://localhost:3000", { origin: "http://localhost:3000", host: "localhost:3000" }, true],
     ["http://localhost:3000", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, true],
@@ -61,7 +61,7 @@ describe("on one's own machine, where no public address is set", () => {
     ["http://localhost:3000", { origin: "http://null" }, false],
     ["https://localhost:3000", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, false],
     ["http://localhost.evil.example", { origin: "http://127.0.0.1", host: "127.0.0.1" }, false],
-  ])("%s, %j: %s", (ours, headers, isOurs) => {
+  ])("for %s with %j returns %s", (ours, headers, isOurs) => {
     expect(isSameOrigin("POST", new Headers(headers), ours)).toBe(isOurs);
   });
 });

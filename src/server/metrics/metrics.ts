@@ -9,19 +9,19 @@ import type { Tracing } from "../tracing/tracing.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
 export type Metrics = Disposable & {
-  /** What Prometheus has to bring. */
+  /** The token that Prometheus has to send. */
   readonly token: string;
   countRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   countJobFailure: (error: unknown) => void;
   countSlowQuery: () => void;
-  /** All of it, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   read: () => Promise<string>;
 };
 
-/** Of the timer whose delay is measured: what Node reports includes it. */
+/** Interval of the timer whose delay is measured. It is subtracted, because the delay that Node reports includes it. */
 const timerMs = 20;
 
-/** Counts in this process alone: whoever reads the numbers adds those of all processes up. */
+/** Counts in this process only. The reader of the metrics adds up the numbers of all processes. */
 export function openMetrics(portal: Portal, token: string, tracing?: Tracing): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
@@ -138,7 +138,7 @@ function ofProcess(): string[] {
   ];
 }
 
-/** 0 before the first one. Left out while the database cannot say. */
+/** 0 before the first backup. Left out while the database cannot be read. */
 async function ofBackups({ database }: Portal): Promise<string> {
   try {
     const newest = await newestRun(database.read, "done");

@@ -1,4 +1,4 @@
-/** Values come from lists that the program knows: routes, methods, ids of errors. Nothing that anybody typed. */
+/** Values come only from lists in the program: routes, methods, error ids. They never contain user input. */
 export type Labels = Readonly<Record<string, string>>;
 
 type Kind = "counter" | "gauge" | "histogram";
@@ -13,7 +13,7 @@ function line(name: string, labels: Labels, value: number): string {
 const headed = (name: string, kind: Kind, about: string, lines: readonly string[]) =>
   lines.length > 0 ? `# HELP ${name} ${about}\n# TYPE ${name} ${kind}\n${lines.join("")}` : "";
 
-/** Values as they are at this moment, in the text format of Prometheus. */
+/** The current values in the text format of Prometheus. */
 export const shown = (name: string, kind: Kind, about: string, values: readonly (readonly [Labels, number])[]) =>
   headed(
     name,
@@ -22,16 +22,16 @@ export const shown = (name: string, kind: Kind, about: string, values: readonly 
     values.map(([labels, value]) => line(name, labels, value)),
   );
 
-/** Seconds up to which each bucket counts: from a lookup to a form with scans. */
+/** The upper bounds of the buckets in seconds: from a lookup to a form with uploads. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60];
 
 type Counts = { labels: Labels; inBucket: number[]; sum: number };
 
-/** How long things took, counted apart for each set of labels. */
+/** Durations, counted separately for each set of labels. */
 export class Durations {
   readonly #counts = new Map<string, Counts>();
 
-  /** `key` stands for the labels, which are made when they are first seen. */
+  /** `key` identifies a set of labels. `labelsOf` is called once, for a new key. */
   observe(key: string, labelsOf: () => Labels, seconds: number): void {
     let counts = this.#counts.get(key);
     if (!counts) {

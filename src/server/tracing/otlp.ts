@@ -1,4 +1,7 @@
-/** The JSON of OpenTelemetry's protocol, as far as it is used here: ids in hex, 64-bit numbers as text, kinds as numbers. */
+/**
+ * The JSON of the OpenTelemetry protocol, as far as it is used here: ids in hex, 64-bit numbers as text, kinds as
+ * numbers.
+ */
 export type Span = {
   traceId: string;
   spanId: string;
@@ -30,7 +33,10 @@ export const listAttribute = (key: string, ...texts: string[]): Attribute => ({
   value: { arrayValue: { values: texts.map((text) => ({ stringValue: text })) } },
 });
 
-/** A moment in milliseconds since 1970. No finer than a millionth of a second, which a number of JavaScript still holds. */
+/**
+ * `ms` is in milliseconds since 1970. The result is exact to a microsecond, the finest that a JavaScript number still
+ * holds.
+ */
 export const unixNano = (ms: number): string => `${Math.round(ms * 1000)}000`;
 
 /** The body of a request to `/v1/traces`. */

@@ -5,7 +5,7 @@ import type { Span } from "./otlp.ts";
 
 export type Collector = { url: string; headers: Readonly<Record<string, string>> };
 
-/** A few megabytes. What comes while so many wait is dropped, and counted. */
+/** A few megabytes. While so many spans wait, new ones are dropped and counted. */
 const mostWaiting = 2048;
 const mostInRequest = 512;
 const sendEveryMs = 1000;
@@ -14,12 +14,12 @@ const timeoutMs = 10_000;
 const graceMs = 1500;
 const longestPauseMs = 60_000;
 
-/** Of all answers but these the protocol says that they are final. */
-const askToComeAgain = new Set([429, 502, 503, 504]);
+/** After these statuses the protocol allows a retry. All others are final. */
+const retryableStatuses = new Set([429, 502, 503, 504]);
 
 const answerSchema = z.object({ partialSuccess: z.object({ rejectedSpans: z.coerce.number() }) });
 
-/** Sends spans to a collector, some at a time. Nobody waits for it but a stop. */
+/** Sends spans to a collector, some at a time. Only a stop waits for it. */
 export class SpanExporter implements AsyncDisposable {
   dropped = 0;
   readonly #collector: Collector;
@@ -49,7 +49,7 @@ export class SpanExporter implements AsyncDisposable {
     return this.#sending;
   }
 
-  /** What waits at this moment, one request after the other. */
+  /** Sends the spans that wait at this moment, one request after another. */
   async #sendWaiting(): Promise<void> {
     const requests = Math.ceil(this.#waiting.length / mostInRequest);
     for (let sent = 0; sent < requests && performance.now() >= this.#pausedUntil; sent += 1) {
@@ -67,7 +67,7 @@ export class SpanExporter implements AsyncDisposable {
     }
   }
 
-  /** How many the collector refused for good. Throws where they may be sent again. */
+  /** Returns the number of spans that the collector refused for good. Throws if the spans may be sent again. */
   async #post(spans: readonly Span[]): Promise<number> {
     const answer = await fetch(this.#collector.url, {
       method: "POST",
@@ -77,13 +77,13 @@ export class SpanExporter implements AsyncDisposable {
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#ending.signal]),
     });
     const text = await answer.text();
-    if (askToComeAgain.has(answer.status)) throw new Busy(answer);
+    if (retryableStatuses.has(answer.status)) throw new Busy(answer);
     return answer.ok ? rejectedIn(text) : spans.length;
   }
 
   #pauseAfter(error: unknown): number {
     const ms = error instanceof Busy && error.waitMs > 0 ? error.waitMs : sendEveryMs * 2 ** this.#failures;
-    // Several processes do not come back all at once.
+    // Random, so that several processes do not retry all at once.
     return Math.min(ms, longestPauseMs) * (1 + Math.random() / 2);
   }
 
@@ -107,7 +107,7 @@ export class SpanExporter implements AsyncDisposable {
   }
 }
 
-/** The collector is there, and asks to come again. */
+/** The collector can be reached, but asks for a retry later. */
 class Busy extends Error {
   readonly code: string;
   readonly waitMs: number;
@@ -123,7 +123,7 @@ function rejectedIn(text: string): number {
   try {
     return answerSchema.safeParse(JSON.parse(text)).data?.partialSuccess.rejectedSpans ?? 0;
   } catch {
-    // The answer has no form that anybody needs.
+    // The response is not valid JSON. Nothing in it is needed.
     return 0;
   }
 }

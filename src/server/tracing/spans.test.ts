@@ -3,7 +3,7 @@ import { readTraceParent } from "./spans.ts";
 
 const [traceId, spanId] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
 
-test("reads where a trace comes from, also of newer versions", () => {
+test("a traceparent header is read, also one of a newer version", () => {
   const parent = { traceId, spanId, isSampled: true };
   expect(readTraceParent(`00-${traceId}-${spanId}-01`)).toEqual(parent);
   expect(readTraceParent(`00-${traceId}-${spanId}-02`)).toEqual({ ...parent, isSampled: false });
@@ -20,6 +20,6 @@ test.each([
   `00-${"0".repeat(32)}-${spanId}-01`,
   `00-${traceId}-${"0".repeat(16)}-01`,
   `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
-])("begins a trace of its own where the header is %o", (header) => {
+])("the unusable traceparent header %o is ignored", (header) => {
   expect(readTraceParent(header)).toBeNull();
 });

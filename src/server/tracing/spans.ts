@@ -9,7 +9,7 @@ export type TraceParent = { traceId: string; spanId: string; isSampled: boolean 
 
 const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** The header `traceparent` of W3C's Trace Context. Newer versions may say more behind what is known. */
+/** Reads the header `traceparent` of W3C's Trace Context. Newer versions may append parts to the known ones. */
 export function readTraceParent(header: string | string[] | undefined): TraceParent | null {
   const [, version, traceId = "", spanId = "", flags = "", more] = form.exec(String(header)) ?? [];
   const isUsable = version !== "ff" && (version !== "00" || more === undefined);
@@ -17,12 +17,12 @@ export function readTraceParent(header: string | string[] | undefined): TracePar
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** A request under way. */
+/** A request that is being answered. */
 export type Traced = Pick<Span, "traceId" | "spanId"> & {
   parent: TraceParent | null;
   requestId: string | undefined;
   start: number;
-  /** When the clock of `performance` began. Once for all spans of a request, so that its queries lie within it. */
+  /** When the clock of `performance` began. The same for all spans of a request, so that its queries lie within it. */
   origin: number;
 };
 
@@ -53,7 +53,7 @@ export function spanOfRequest(traced: Traced, incoming: IncomingMessage, outgoin
     attributes: [
       textAttribute("http.request.method", method),
       textAttribute("http.route", route),
-      // Without it the visitor left before the answer.
+      // The status is missing if the visitor left before the response.
       ...(status === null ? [] : [numberAttribute("http.response.status_code", status)]),
       ...(requestId === undefined
         ? []

@@ -11,9 +11,9 @@ import { type Collector, SpanExporter } from "./span-exporter.ts";
 import { beginRequest, readTraceParent, spanOfQuery, spanOfRequest, type Traced } from "./spans.ts";
 
 export type Tracing = AsyncDisposable & {
-  /** Answers a request, and makes spans of that and of its queries. */
+  /** Answers a request, and makes spans of the request and of its queries. */
   trace: (incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void) => void;
-  /** How many spans the collector never got. */
+  /** The number of spans that the collector never got. */
   dropped: () => number;
 };
 
@@ -25,7 +25,7 @@ type TracingParts = {
   log: Log;
 };
 
-/** Spans for a collector of OpenTelemetry. They name routes and statements, and nothing that anybody typed. */
+/** Makes spans for an OpenTelemetry collector. They contain routes and SQL statements, never user input. */
 export async function openTracing({ collector, log, ...parts }: TracingParts): Promise<Tracing> {
   const version = await ownVersion();
   const resource = [
@@ -42,7 +42,7 @@ export async function openTracing({ collector, log, ...parts }: TracingParts): P
 
   return {
     trace(incoming, outgoing, answer) {
-      // Anybody else could write somebody's number into it.
+      // Anybody but a trusted proxy could write somebody's number into the header.
       const isBelieved = comesFromProxy(incoming, parts.trustedProxies);
       const parent = isBelieved ? readTraceParent(incoming.headers["traceparent"]) : null;
       if (parent?.isSampled === false) return answer();

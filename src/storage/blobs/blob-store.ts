@@ -1,28 +1,28 @@
-/** Stores sealed bytes under generated names. Writes are atomic: nobody reads half a blob. */
+/** Stores sealed bytes under generated names. Writes are atomic: a reader never sees half a blob. */
 export type BlobStore = AsyncDisposable & {
-  /** Durable once it resolves. Replaces a blob of the same name. */
+  /** The blob is durable when the promise resolves. Replaces a blob of the same name. */
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
-  /** For many blobs: much faster than one by one. */
+  /** Begins a batch: writing many blobs in a batch is much faster than one by one. */
   beginBatch(): BlobBatch;
-  /** The bytes, which belong to the caller, or null if there is no such blob. */
+  /** Returns the bytes, which the caller may change, or null if there is no such blob. */
   read(name: BlobName): Promise<Uint8Array | null>;
-  /** Does nothing if it is gone already. */
+  /** Does nothing if the blob does not exist. */
   remove(name: BlobName): Promise<void>;
-  /** The names of all blobs, or of those that begin so, in no order. */
+  /** The names of all blobs, or of those that start with `beginning`, in no particular order. */
   names(beginning?: string): AsyncIterable<BlobName>;
-  /** Every blob there is, with its size and time, in no order. */
+  /** Every blob with its size and the time of its last write, in no particular order. */
   list(): AsyncIterable<StoredBlob>;
-  /** Removes half-written blobs that a crash left before a moment. */
+  /** Removes half-written blobs that a crash left behind before this time. */
   removeHalfWritten(before: number): Promise<void>;
-  /** Fails unless blobs can be stored. */
+  /** Throws if blobs cannot be stored. */
   ping(): Promise<void>;
 };
 
-/** `onlyReads`: nothing is written there, not even to try whether it could be. */
-export type BlobWishes = { onlyReads?: boolean };
+/** `onlyReads`: nothing is written to the store, not even to test whether writing works. */
+export type BlobStoreOptions = { onlyReads?: boolean };
 
-/** The same store, but for some of what it does. */
-export const changedStore = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({
+/** Returns the store with some of its methods replaced. */
+export const withOverrides = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({
   write: (name, bytes) => store.write(name, bytes),
   beginBatch: () => store.beginBatch(),
   read: (name) => store.read(name),
@@ -35,10 +35,10 @@ export const changedStore = (store: BlobStore, changes: Partial<BlobStore>): Blo
   ...changes,
 });
 
-/** Blobs that are durable together, once `finish` resolves. What is left unfinished may be lost or half there after a power cut. */
+/** Blobs that are durable when `finish` resolves. Before that, a power cut may lose them or leave them half-written. */
 export type BlobBatch = {
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
-  /** Counts one in that is there already: who wrote it may have been killed before it was durable. */
+  /** Adds an existing blob to the batch: its writer may have been killed before the blob was durable. */
   keep(name: BlobName): Promise<void>;
   finish(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export function blobName(text: string): BlobName {
 export const isBlobName = (text: string): text is BlobName => /^[a-z0-9][a-z0-9.-]{2,120}$/.test(text);
 
 /**
- * Where a store keeps the newest checkpoint of a registry's log. It is never listed: no document is missed or left over where
- * documents are compared, moved or restored.
+ * The name of the blob with the newest checkpoint of a registry's log. It is no valid blob name, so it is never listed,
+ * and code that compares, moves or restores documents does not see it.
  */
 export const checkpointBlob = (registry: string): BlobName => `log_${registry}` as BlobName;

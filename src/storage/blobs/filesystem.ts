@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf, orUnavailable } from "#core/errors.ts";
-import { inParallel } from "#core/turns.ts";
+import { codeOf, mapOutageToUnavailable } from "#core/errors.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import { ownLikeFolder, syncFile, syncFolder, tryWriting, writeDurably, writeNew } from "../durable-files.ts";
 import {
   type BlobBatch,
   type BlobName,
   type BlobStore,
-  type BlobWishes,
+  type BlobStoreOptions,
   isBlobName,
   type StoredBlob,
 } from "./blob-store.ts";
 
-/** Blobs as files, in folders by the first two letters of the name. */
-export async function openFilesystemBlobs(folder: string, { onlyReads = false }: BlobWishes = {}): Promise<BlobStore> {
+/** Opens a store of blobs as files, in folders named by the first two letters of the blob's name. */
+export async function openFilesystemBlobs(
+  folder: string,
+  { onlyReads = false }: BlobStoreOptions = {},
+): Promise<BlobStore> {
   if (onlyReads) return new FilesystemBlobs(folder);
   await translated(async () => {
     const isNew = (await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 })) !== undefined;
@@ -23,10 +26,10 @@ export async function openFilesystemBlobs(folder: string, { onlyReads = false }:
   return new FilesystemBlobs(folder);
 }
 
-/** A batch is written to the disk in parts of so many blobs. */
+/** A batch is synced to the disk after every so many blobs. */
 const syncedAtOnce = 200;
 
-/** Where a blob is written before it gets its name. The folder on disk is called drafts. */
+/** The folder in which a blob is written before it gets its name. On disk this folder is called drafts. */
 const unfinishedIn = (folder: string) => join(folder, "drafts");
 
 class FilesystemBlobs implements BlobStore {
@@ -48,14 +51,14 @@ class FilesystemBlobs implements BlobStore {
     await translated(async () => {
       await this.#place(name, (file) => writeDurably(file, bytes));
       await syncFolder(this.#folderOf(name)).catch(async (error: unknown) => {
-        // Nobody may take for saved what a power cut would take away.
+        // A blob that a power cut could remove must not look saved.
         await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
         throw error;
       });
     });
   }
 
-  /** Some files are written to the disk while others come, so that whoever shares the disk never waits for many. */
+  /** Syncs some files while others still arrive, so that other users of the disk never wait for many files. */
   beginBatch(): BlobBatch {
     const written: BlobName[] = [];
     const failures: unknown[] = [];
@@ -68,7 +71,7 @@ class FilesystemBlobs implements BlobStore {
         failures.push(error);
         for (const name of names) await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
       });
-      // The system tells once that bytes did not get to the disk: a second sync would say that all is well.
+      // The system reports a failed sync only once: a second sync of the same file would succeed.
       refuseAfterFailure();
     };
     return {
@@ -82,7 +85,7 @@ class FilesystemBlobs implements BlobStore {
     };
   }
 
-  /** Nobody sees a blob before it is written. */
+  /** Writes a temporary file and renames it, so that no reader sees an unfinished blob. */
   async #place(name: BlobName, write: (file: string) => Promise<void>): Promise<void> {
     const unfinished = join(unfinishedIn(this.#folder), randomUUID());
     try {
@@ -105,8 +108,8 @@ class FilesystemBlobs implements BlobStore {
 
   async #sync(names: readonly BlobName[]): Promise<void> {
     const files = names.map((name) => this.#fileOf(name));
-    await inParallel(files, 16, syncFile);
-    await inParallel([...new Set(names.map((name) => this.#folderOf(name)))], 16, syncFolder);
+    await forEachConcurrently(files, 16, syncFile);
+    await forEachConcurrently([...new Set(names.map((name) => this.#folderOf(name)))], 16, syncFolder);
   }
 
   async read(name: BlobName): Promise<Uint8Array | null> {
@@ -159,6 +162,6 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Errors of Node, but not our own, say that the disk cannot be used. */
+/** Errors of Node mean that the disk cannot be used: they become `unavailable`. Our own errors pass unchanged. */
 const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  orUnavailable(work, (cause) => codeOf(cause) !== undefined);
+  mapOutageToUnavailable(work, (cause) => codeOf(cause) !== undefined);

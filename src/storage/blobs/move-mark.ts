@@ -1,7 +1,7 @@
 import { StartRefused } from "#core/errors.ts";
 import { blobName, type BlobStore } from "./blob-store.ts";
 
-/** A blob of this name says that a store is not the site's: it was moved to `place`, or is on its way from there. */
+/** Marks a store that the site must not use: it was moved to `place`, or its move from there is unfinished. */
 export const moveMarkBlob = blobName("move-mark");
 
 export type MoveMark = { state: "moved" | "unfinished"; place: string };

@@ -8,23 +8,23 @@ import type { S3Bucket } from "./s3-url.ts";
 
 export type S3Request = {
   method: "GET" | "PUT" | "POST" | "DELETE";
-  /** Without it the request is about the bucket. */
+  /** Omitted in a request about the bucket itself. */
   key?: string;
   query?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** For how long the store may keep silent, tries together. */
+  /** How long the store may stay silent, all tries together. */
   patienceMs?: number;
-  /** Goes out without a signature, as a stranger's would. */
+  /** True to send the request without a signature, as a stranger would. */
   isAnonymous?: boolean;
 };
 
 export type S3Answer = { headers: IncomingHttpHeaders; body: Buffer };
 
-/** Why the store did not do it: the status and the store's word for it ("503 SlowDown"), or Node's code ("ECONNREFUSED"). */
+/** `code` is the status with the store's error code ("503 SlowDown"), or Node's code ("ECONNREFUSED"). */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
   readonly code: string;
-  /** By which the store's operator finds the request. */
+  /** The id with which the store's operator finds the request. */
   readonly requestId: string | undefined;
 
   constructor(code: string, requestId?: string) {
@@ -34,14 +34,14 @@ export class S3Failure extends Error {
   }
 }
 
-/** A page waits for most of these. */
+/** Short, because a web page waits for most requests. */
 const usualPatienceMs = 2000;
 const mostTries = 4;
 
-/** So many requests at once; others wait in line, within their patience. Idle connections close before most servers close them. */
+/** Further requests wait in a queue, within their patience. Idle connections close before most servers close them. */
 const connections = { keepAlive: true, maxSockets: 32, maxFreeSockets: 8, timeout: 4000 };
 
-/** Sends signed requests to one bucket. What fails is tried again, while there is time, unless that is of no use. */
+/** Sends signed requests to one bucket. Retries a failed request while there is time, unless a retry cannot help. */
 export class S3Client implements Disposable {
   readonly #bucket: S3Bucket;
   readonly #request: (url: URL, options: http.RequestOptions) => http.ClientRequest;
@@ -55,25 +55,25 @@ export class S3Client implements Disposable {
     this.#agent = isEncrypted ? new https.Agent(connections) : new http.Agent(connections);
   }
 
-  /** The answer, if it is a success. Fails as `unavailable`, with an S3Failure as its cause. */
+  /** Returns a successful response. Otherwise throws `unavailable`, with an S3Failure as its cause. */
   async send(request: S3Request): Promise<S3Answer> {
     const { method, patienceMs = usualPatienceMs } = request;
     const deadline = performance.now() + patienceMs;
-    // What is read is asked for once more, over another connection, before the patience ends.
+    // One try of a GET gets half of the patience, so that there is time for a retry over another connection.
     const tryMs = method === "GET" ? patienceMs / 2 : patienceMs;
     for (let tried = 1; ; tried += 1) {
       const silenceMs = Math.max(1, Math.min(tryMs, deadline - performance.now()));
       const outcome = await this.#try(request, silenceMs).catch(asFailure);
       if (!(outcome instanceof S3Failure)) return outcome;
       const pauseMs = Math.random() * 50 * 2 ** tried;
-      if (tried === mostTries || !mayPass(outcome) || performance.now() + pauseMs >= deadline) {
+      if (tried === mostTries || !isRetryable(outcome) || performance.now() + pauseMs >= deadline) {
         throw new PortalError("unavailable", { cause: outcome });
       }
       await delay(pauseMs);
     }
   }
 
-  /** Leaves no connection behind. */
+  /** Closes all connections. */
   [Symbol.dispose](): void {
     this.#agent.destroy();
   }
@@ -86,7 +86,7 @@ export class S3Client implements Disposable {
     const headers = request.isAnonymous ? {} : await this.#signed(method, url, body);
     const asked = this.#request(url, { method, headers, agent: this.#agent });
     const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-    // Once it answers, the answer has to fail: whoever reads it would only learn that the connection was reset.
+    // Once the response has begun, it must be destroyed itself: otherwise its reader only sees a connection reset.
     let underWay: http.ClientRequest | http.IncomingMessage = asked;
     asked.on("response", (answer) => resolve((underWay = answer))).on("error", reject);
     const giveUp = () => underWay.destroy(new S3Failure("ETIMEDOUT"));
@@ -101,7 +101,7 @@ export class S3Client implements Disposable {
     throw failureIn(answer, read);
   }
 
-  /** With the hash of the body, so that what is changed on its way is not stored. */
+  /** Signs the hash of the body too, so that the store refuses a body that was changed on its way. */
   async #signed(method: string, url: URL, body: Uint8Array = new Uint8Array()): Promise<Record<string, string>> {
     const hash = createHash("sha256").update(body).digest("hex");
     const signer = new AwsV4Signer({
@@ -118,7 +118,7 @@ export class S3Client implements Disposable {
   }
 }
 
-/** What pages show is small and has to come in time. What is larger may take longer, as long as it moves. */
+/** Returns the extra time for a body in milliseconds. Web pages wait for small bodies. Larger bodies may be slower. */
 const timeFor = (bytes = 0) => bytes / (bytes > 1_000_000 ? 100 : 1000);
 
 async function wholeBody(answer: http.IncomingMessage, silenceMs: number): Promise<Buffer> {
@@ -133,7 +133,7 @@ async function wholeBody(answer: http.IncomingMessage, silenceMs: number): Promi
   return Buffer.concat(pieces);
 }
 
-/** The end of a multipart upload may fail after the store has begun to answer 200. */
+/** True if the end of a multipart upload failed after the store had already sent status 200. */
 const isLateFailure = (method: S3Request["method"], body: Buffer) =>
   method === "POST" && body.toString("latin1", 0, 4000).includes("<Error>");
 
@@ -143,10 +143,10 @@ function failureIn({ statusCode, headers }: http.IncomingMessage, body: Buffer):
   return new S3Failure(`${String(statusCode)} ${errorCode(body)}`.trim(), isClean ? requestId : undefined);
 }
 
-/** Foreign text gets into the log only if it is one word. */
+/** Returns the store's error code if it is one word: no other foreign text may get into the log. */
 const errorCode = (body: Buffer) => /<Code>(\w{1,60})<\/Code>/.exec(body.toString("latin1", 0, 4000))?.[1] ?? "";
 
-/** What Node says of the connection is the store's failure to whoever asked. */
+/** Turns Node's connection errors into an S3Failure. Throws all other errors again. */
 function asFailure(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const code = codeOf(error);
@@ -154,5 +154,5 @@ function asFailure(error: unknown): S3Failure {
   return new S3Failure(code);
 }
 
-/** Whether the same request may succeed a moment later: not after an answer that refuses it. */
-const mayPass = ({ code }: S3Failure) => !/^[1-4]/.test(code) || /^(408|429|400 RequestTimeout)/.test(code);
+/** True if a retry may succeed. After a response that refuses the request, it cannot. */
+const isRetryable = ({ code }: S3Failure) => !/^[1-4]/.test(code) || /^(408|429|400 RequestTimeout)/.test(code);

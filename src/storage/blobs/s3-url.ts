@@ -3,9 +3,9 @@ import { isLoopback } from "#core/web-address.ts";
 
 /** A bucket of an S3-compatible store, or the objects in it whose keys begin with `prefix`. */
 export type S3Bucket = {
-  /** Of the bucket itself: `https://host/bucket`. */
+  /** The address of the bucket: `https://host/bucket`. */
   address: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   prefix: string;
   region: string;
   accessKey: string;
@@ -14,11 +14,11 @@ export type S3Bucket = {
 
 const options = new Set(["region", "tls"]);
 
-/** Reads `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix][?region=…&tls=off]`; null if that is not what it says. */
+/** Parses `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix][?region=…&tls=off]`. Null for any other text. */
 export function readS3Url(text: string): S3Bucket | null {
   const url = URL.parse(text);
   if (url?.protocol !== "s3:" || url.hash !== "" || !/^[\w.-]+$|^\[[\da-f:]+\]$/i.test(url.hostname)) return null;
-  // A % or a slash in a key has to be written as %25 or %2F.
+  // A % or a slash in a key must be written as %25 or %2F.
   const accessKey = percentDecoded(url.username);
   const secretKey = percentDecoded(url.password);
   const [, bucket, prefix = ""] =

@@ -4,15 +4,18 @@ import {
   type BlobBatch,
   type BlobName,
   type BlobStore,
-  type BlobWishes,
+  type BlobStoreOptions,
   isBlobName,
   type StoredBlob,
 } from "./blob-store.ts";
 import { S3Client, S3Failure } from "./s3-client.ts";
 import type { S3Bucket } from "./s3-url.ts";
 
-/** Blobs as objects of a private bucket. Fails unless the key may write and remove there, and nobody else may read: for those who write. */
-export async function openS3Blobs(bucket: S3Bucket, { onlyReads = false }: BlobWishes = {}): Promise<BlobStore> {
+/**
+ * Opens a store of blobs as objects of a private bucket. Unless `onlyReads` is set, throws if the key may not write and
+ * remove objects, or if the bucket is public.
+ */
+export async function openS3Blobs(bucket: S3Bucket, { onlyReads = false }: BlobStoreOptions = {}): Promise<BlobStore> {
   const store = new S3Blobs(bucket);
   try {
     if (!onlyReads) await store.refusePublic();
@@ -23,11 +26,11 @@ export async function openS3Blobs(bucket: S3Bucket, { onlyReads = false }: BlobW
   return store;
 }
 
-/** No name of a blob: it is never listed. */
+/** Not a valid blob name, so it is never listed. */
 const probe = ".probe";
-/** What is larger than two of them is sent in parts, of which one that fails costs only itself. */
+/** A blob larger than two parts is sent in parts: only a part that fails must be sent again. */
 const partBytes = 8 * 2 ** 20;
-/** For what no page waits for. */
+/** For requests that no web page waits for. */
 const longPatienceMs = 10_000;
 
 class S3Blobs implements BlobStore {
@@ -61,7 +64,7 @@ class S3Blobs implements BlobStore {
     await this.#remove(this.#keyOf(name)).catch(nullIfMissing);
   }
 
-  /** Each is durable as soon as it is written. */
+  /** Every blob is durable as soon as it is written. */
   beginBatch(): BlobBatch {
     return {
       write: (name, bytes) => this.write(name, bytes),
@@ -94,7 +97,7 @@ class S3Blobs implements BlobStore {
     }
   }
 
-  /** The first thousand of them: the next sweep takes more. */
+  /** Removes at most the first thousand: the next sweep removes more. */
   async removeHalfWritten(before: number): Promise<void> {
     const text = await this.#ask({ uploads: "" });
     for (const upload of elementsIn(text, "Upload")) {
@@ -132,7 +135,7 @@ class S3Blobs implements BlobStore {
     await this.#client.send({ method: "DELETE", key, query });
   }
 
-  /** What the store says about the bucket, of what is ours. */
+  /** Queries the bucket for objects under our prefix. Returns the text of the response. */
   async #ask(query: Record<string, string>): Promise<string> {
     const all = { prefix: this.#prefix, ...query };
     const { body } = await this.#client.send({ method: "GET", query: all, patienceMs: longPatienceMs });
@@ -153,24 +156,24 @@ class S3Blobs implements BlobStore {
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
       await this.#client.send({ method: "POST", key, query: { uploadId }, body, patienceMs: longPatienceMs });
     } catch (error) {
-      // If that fails too, a sweep removes the parts.
+      // If this fails too, a sweep removes the parts.
       await this.#remove(key, { uploadId }).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** A missing bucket is a failure; a missing blob is none. */
+/** Null if the blob is missing. A missing bucket is an error. */
 function nullIfMissing(error: unknown): null {
   const cause = isPortalError(error) ? error.cause : null;
   if (cause instanceof S3Failure && /^404 NoSuch(Key|Upload)$/.test(cause.code)) return null;
   throw error;
 }
 
-/** What stands inside each element of this name. An answer of a store is flat and has no attributes in them. */
+/** Returns the content of each element of this name. In the store's responses these are flat, without attributes. */
 const elementsIn = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gs"))].map(([, inside = ""]) => inside);
 
-/** The text of the first one; empty if there is none. */
+/** Returns the text of the first element of this name, or "". */
 const elementIn = (xml: string, name: string): string =>
   (elementsIn(xml, name)[0] ?? "").replaceAll(/&(?:amp|#38);/g, "&").replaceAll(/&(?:quot|#34);/g, '"');

@@ -2,19 +2,19 @@ import { existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { StartRefused } from "#core/errors.ts";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import { ownLikeFolder, syncFolder } from "../durable-files.ts";
 import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 const block = 512;
 const padded = (size: number) => Math.ceil(size / block) * block;
 
-/** Where the bytes of a blob are in the file. */
+/** A blob, with the offset of its bytes in the file. */
 type Entry = StoredBlob & { at: number };
 
 /**
- * Blobs in one tar file, which any `tar` unpacks. A file that is there is only read. A new one gets its name when it is closed, if
- * a blob that completes it was written.
+ * Opens a store of blobs in one tar file, which any `tar` can unpack. An existing file is only read. A new file gets
+ * its name when it is closed, if a blob was written that `completes` it. Otherwise it is removed.
  */
 export async function openTarFile(file: string, completes: (name: BlobName) => boolean): Promise<BlobStore> {
   if (existsSync(file)) return readingFrom(file);
@@ -23,7 +23,7 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
   const handle = await open(unfinished, "wx+", 0o600);
   await ownLikeFolder(unfinished, handle);
   const entries = new Map<BlobName, Entry>();
-  const turns = openTurns(1);
+  const turns = openSemaphore(1);
   let end = 0;
   const write = async (name: BlobName, bytes: Uint8Array) => {
     using _turn = await turns.take();
@@ -33,7 +33,7 @@ export async function openTarFile(file: string, completes: (name: BlobName) => b
     entries.set(name, { name, size: bytes.byteLength, writtenAt, at: end + block });
     end += block + padded(bytes.byteLength);
   };
-  // The bytes go, too: they may be of somebody who was deleted meanwhile.
+  // The bytes are overwritten, too: they may be about a person who was deleted while the backup ran.
   const remove = async (name: BlobName) => {
     using _turn = await turns.take();
     const entry = entries.get(name);
@@ -111,14 +111,14 @@ function tarBlobs(
   };
 }
 
-/** A disk that is nearly full may take a part first, and refuse the rest then. */
+/** Writes until all bytes are written: a nearly full disk may accept a part first, and refuse the rest afterwards. */
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let from = 0; from < bytes.byteLength;) {
     from += (await handle.write(bytes, from, bytes.byteLength - from, at + from)).bytesWritten;
   }
 }
 
-/** As POSIX has it (ustar). */
+/** Returns a header in the POSIX format (ustar). */
 function headerOf(name: string, size: number, writtenAt: number): Buffer {
   const header = Buffer.alloc(block);
   const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, "0")}\0`;

@@ -23,13 +23,13 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 export const personForChange = (database: Database, writer: Writer, email: string) =>
   lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
 
-/** Until the transaction ends nobody else changes how this person signs in, or a draft of theirs. */
+/** Locks a person: until the transaction ends, no other one changes their sign-in methods or their drafts. */
 export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
   if (isRowId(id))
     await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
 
-/** With what says whether somebody may have a session at all. */
+/** Also returns `suspended_at`: a suspended person may have no session. */
 export const personWithSuspension = (reader: Reader, id: string) =>
   reader
     .selectFrom("person")
@@ -39,7 +39,6 @@ export const personWithSuspension = (reader: Reader, id: string) =>
     .where("person.id", "=", id)
     .executeTakeFirst();
 
-/** Who signs in with this account at Google. */
 export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
   const found = await reader
     .selectFrom("sign_in_method")
@@ -75,7 +74,6 @@ export async function deleteGoogleLink(writer: Writer, personId: string): Promis
     .execute();
 }
 
-/** Whether there is an open invitation to this address. */
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   const found = await reader
     .selectFrom("invitation")

@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 
 export type AlertRow = Row<"alert">;
 
-/** Somebody who has to be told something by now. */
+/** A person for whom an alert is due. */
 export const personToTell = (reader: Reader, now: number) =>
   reader
     .selectFrom("alert")
@@ -14,7 +14,7 @@ export const personToTell = (reader: Reader, now: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What they are told until then, locked until the transaction ends. */
+/** The alerts of a person that are due by `until`, locked until the transaction ends. */
 export const alertsOf = (database: Database, writer: Writer, personId: string, until: number): Promise<AlertRow[]> =>
   lockForUpdate(
     database,
@@ -29,7 +29,7 @@ export const alertsOf = (database: Database, writer: Writer, personId: string, u
 
 const atOnce = 500;
 
-/** Those that were read, and none that came since. */
+/** Deletes exactly these alerts, and none that were added after they were read. */
 export async function deleteAlerts(writer: Writer, rows: readonly AlertRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
     const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
@@ -45,7 +45,7 @@ export async function alertChoicesOf(reader: Reader, personIds: readonly string[
 
 type DaysOfRegistry = { registry: string; after: string; upTo: string };
 
-/** Records that are not hidden, with a document whose last day is one of these. The cross join has SQLite begin with the days. */
+/** Visible records with a document whose last day is in a range. The cross join makes SQLite start with the days. */
 export async function recordsEnding(reader: Reader, { registry, after, upTo }: DaysOfRegistry): Promise<string[]> {
   const found = reader
     .selectFrom("record_last_day")
@@ -63,7 +63,7 @@ export async function recordsEnding(reader: Reader, { registry, after, upTo }: D
 export const alertMark = (reader: Reader, id: string) =>
   reader.selectFrom("alert_mark").select("value").where("id", "=", id).executeTakeFirst();
 
-/** Made where there is none, and locked until the transaction ends. */
+/** Returns the value of a mark, locked until the transaction ends. Inserts a missing mark with the value `first`. */
 export async function lockAlertMark(database: Database, writer: Writer, id: string, first: number): Promise<number> {
   await sql`insert into alert_mark (id, value) values (${id}, ${first}) on conflict do nothing`.execute(writer);
   const found = writer.selectFrom("alert_mark").select("value").where("id", "=", id);

@@ -1,6 +1,6 @@
 import { preparedSelect, type Reader, type Writer } from "./database.ts";
 
-/** In one query: the key, its person and their role. */
+/** Reads the key, its person and their role in one query. */
 export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
   reader
     .selectFrom("api_key")
@@ -28,7 +28,7 @@ export const apiKeysOf = (reader: Reader, personId: string) =>
     .orderBy("id")
     .execute();
 
-/** The name of the key that was deleted. */
+/** Returns the name of the deleted key, or null if there was no such key. */
 export async function deleteApiKey(writer: Writer, personId: string, id: string): Promise<string | null> {
   const deleted = writer.deleteFrom("api_key").where("id", "=", id).where("person_id", "=", personId).returning("name");
   return (await deleted.executeTakeFirst())?.name ?? null;

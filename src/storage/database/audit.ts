@@ -9,18 +9,18 @@ const head = (reader: Reader) => reader.selectFrom("audit_head").select(["seq", 
 
 export const auditHead = (reader: Reader) => head(reader).executeTakeFirstOrThrow();
 
-/** Locks the end of the chain until the transaction ends. It is locked last of all, so that writers wait for each other only here. */
+/** Locks the end of the chain until the transaction ends. It must be the last lock: writers then wait only here. */
 export const lockAuditHead = (database: Database, writer: Writer) =>
   lockForUpdate(database, head(writer)).executeTakeFirstOrThrow();
 
-/** Changes nothing, and is written all the same. Every change has to write this row. */
+/** Writes the head without changing it. Every change writes this row, so this tests whether changes are possible. */
 export const rewriteAuditHead = (writer: Writer) =>
   writer
     .updateTable("audit_head")
     .set((eb) => ({ seq: eb.ref("seq") }))
     .execute();
 
-/** With what else the change writes last. */
+/** Appends an audit event, together with the other writes that the change makes last. */
 export const appendAuditEvent = (
   database: Database,
   writer: Writer,
@@ -30,7 +30,7 @@ export const appendAuditEvent = (
   writeTogether(database, writer, [
     ...others,
     writer.insertInto("audit_event").values(row),
-    // Of a row without a name SQLite cannot know that it is one, and opens a journal for the statement.
+    // Without the id SQLite cannot know that the statement changes only one row, and opens a journal for it.
     writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).where("id", "=", "head"),
   ]);
 
@@ -46,7 +46,7 @@ export const auditEventsOf = (reader: Reader, subject: AuditSubject, id: string)
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;
-  /** Where the page before ended. */
+  /** The `seq` with which the previous page ended. Null for the first page. */
   before: number | null;
   limit: number;
 };
@@ -59,7 +59,7 @@ export async function latestAuditEventsOf(reader: Reader, { subject, id, before,
 export type AuditFilter = {
   actor: string | null;
   about: { subject: AuditSubject; id: string } | null;
-  /** Null for all of them. */
+  /** Null for all actions. */
   actions: readonly AuditAction[] | null;
   from: number | null;
   before: number | null;
@@ -68,14 +68,14 @@ export type AuditFilter = {
 export type AuditPlace = { at: number; seq: number };
 
 type AuditPart = {
-  /** Where the page before ended, or where the one after begins. */
+  /** Where the previous page ended, or, backwards, where the next page begins. */
   place: AuditPlace | null;
-  /** From the oldest to the newest. */
+  /** True to read from the oldest to the newest. */
   isBackwards?: boolean;
   limit: number;
 };
 
-/** The latest events first. */
+/** Returns the latest events first, or the oldest first if `isBackwards`. */
 export async function auditEventsBy(reader: Reader, filter: AuditFilter, part: AuditPart): Promise<AuditRow[]> {
   const seqs = (await auditPlaces(reader, filter, part).execute()).map(({ seq }) => seq);
   if (seqs.length === 0) return [];
@@ -84,7 +84,7 @@ export async function auditEventsBy(reader: Reader, filter: AuditFilter, part: A
   return seqs.map((seq) => bySeq.get(seq)).filter((row) => row !== undefined);
 }
 
-/** What each action has is found along an index, and then put in order. Few events are about one thing: those are read at once. */
+/** Finds the events of each action by an index, then sorts them. Events about one subject are few and read at once. */
 export function auditPlaces(reader: Reader, filter: AuditFilter, part: AuditPart) {
   const { actions, about } = filter;
   const [first = null, ...others] = actions && !about ? actions.map((action) => [action]) : [actions];
@@ -114,13 +114,13 @@ function matchingEvents(reader: Reader, { actor, about, from, before }: AuditFil
   let found = eventsAbout(reader, about);
   if (actor !== null) found = found.where("actor", "=", actor);
   if (actions) found = found.where("action", "in", actions);
-  // The condition of the index by time.
+  // The condition of the partial index by time.
   if (actor === null && actions === null && !about) found = found.where("seq", ">", 0);
   if (from !== null) found = found.where("at", ">=", from);
   return before === null ? found : found.where("at", "<", before);
 }
 
-/** Those about one thing are read first, whatever the planners think of other indexes: they look into no select with a limit. */
+/** Makes the planners read the events about one subject first: they do not look into a select with a limit. */
 const eventsAbout = (reader: Reader, about: AuditFilter["about"]) =>
   reader.selectFrom(
     (about
@@ -134,7 +134,7 @@ const moreThanThereAre = Number.MAX_SAFE_INTEGER;
 export const lastAuditCheck = (reader: Reader): Promise<Row<"audit_check"> | undefined> =>
   rowById(reader, "audit_check", lastCheck);
 
-/** Whichever check came before is forgotten. */
+/** Inserts a check and deletes the previous one. */
 export async function insertAuditCheck(
   writer: Writer,
   check: Pick<Row<"audit_check">, "asked_by" | "begun_at" | "process" | "events">,
@@ -145,7 +145,7 @@ export async function insertAuditCheck(
 
 const lastCheck = "last";
 
-/** False where it is not this process's any more. */
+/** False if the check has ended or belongs to another process. */
 export async function updateAuditCheck(
   writer: Writer,
   process: string,

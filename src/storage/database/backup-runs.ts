@@ -6,7 +6,7 @@ export type BackupRun = Row<"backup_run">;
 export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
   reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc").limit(atMost).execute();
 
-/** Those to a place that began since a moment, newest first. */
+/** Runs to a target that began at or after `since`, the newest first. */
 export const runsSince = (reader: Reader, target: string, since: number): Promise<BackupRun[]> =>
   reader
     .selectFrom("backup_run")
@@ -17,14 +17,14 @@ export const runsSince = (reader: Reader, target: string, since: number): Promis
     .limit(20)
     .execute();
 
-/** The newest one in this state: to one place, or to any. */
+/** The newest run in this state, to one target or to any. */
 export function newestRun(reader: Reader, state: BackupRun["state"], target?: string): Promise<BackupRun | undefined> {
   const found = reader.selectFrom("backup_run").selectAll().where("state", "=", state);
   const there = target === undefined ? found : found.where("target", "=", target);
   return there.orderBy("started_at", "desc").limit(1).executeTakeFirst();
 }
 
-/** Those that say that they run, and were heard since a moment. */
+/** Runs in the state `running` whose process wrote its last sign of life at or after `heardSince`. */
 export const runsUnderWay = (reader: Reader, heardSince: number): Promise<BackupRun[]> =>
   reader
     .selectFrom("backup_run")
@@ -46,7 +46,6 @@ export const insertRun = (writer: Writer, run: Pick<BackupRun, "id" | "started_a
 export const updateRun = (writer: Writer, id: string, changes: Partial<BackupRun>) =>
   updateRow(writer, "backup_run", id, changes);
 
-/** Only the latest ones are of use. */
 export async function deleteOldRuns(writer: Writer, before: number): Promise<void> {
   await writer.deleteFrom("backup_run").where("started_at", "<", before).execute();
 }

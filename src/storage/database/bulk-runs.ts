@@ -29,7 +29,7 @@ export async function insertItems(writer: Writer, items: readonly ListedItem[]):
   await insertRows(writer, "bulk_item", rows);
 }
 
-/** A run over all records that another run changed, in the versions that it left. */
+/** Inserts a run that undoes another run: over all records that the other run changed, in the versions that it left. */
 export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
   await insertRow(writer, "bulk_run", run);
   await sql`
@@ -38,7 +38,6 @@ export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">):
     where run_id = ${run.undoes} and outcome = 'done'`.execute(writer);
 }
 
-/** The newest first. */
 export const runsOfPerson = (
   reader: Reader,
   { registry, person }: { registry: string; person: string },
@@ -66,7 +65,7 @@ export const runningRuns = (reader: Reader, registry: string): Promise<BulkRun[]
 export const runThatUndoes = (reader: Reader, id: string): Promise<BulkRun | undefined> =>
   reader.selectFrom("bulk_run").selectAll().where("undoes", "=", id).executeTakeFirst();
 
-/** False if another process was quicker. */
+/** False if another process took the run first. */
 export async function takeRun(writer: Writer, { id, process: before }: BulkRun, process: string): Promise<boolean> {
   const taken = writer.updateTable("bulk_run").set({ process }).where("id", "=", id).where("process", "=", before);
   return (await taken.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
@@ -78,20 +77,20 @@ export async function endRun(writer: Writer, id: string, state: "done" | "stoppe
   await endImportFile(writer, id);
 }
 
-/** Those of an import are listed anew when its check begins anew. */
+/** Deletes the items of an import whose check starts again: the check lists them again. */
 export async function deleteItems(writer: Writer, runId: string): Promise<void> {
   await writer.deleteFrom("bulk_item").where("run_id", "=", runId).execute();
 }
 
 type Closed = Partial<Pick<BulkItem, "record_id" | "version_after" | "assignee_before">> & { outcome: BulkOutcome };
 
-/** False if it had an outcome before. */
+/** False if the item already had an outcome. */
 export async function closeItem(writer: Writer, { run_id, seq }: BulkItem, closed: Closed): Promise<boolean> {
   const open = writer.updateTable("bulk_item").set(closed).where("run_id", "=", run_id).where("seq", "=", seq);
   return (await open.where("outcome", "is", null).executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
-/** How many records of each run have this outcome, or none yet. */
+/** The number of items of each run by outcome. A null outcome means that the item is open. */
 export async function countItems(reader: Reader, runIds: readonly string[]) {
   if (runIds.length === 0) return [];
   return reader
@@ -103,7 +102,7 @@ export async function countItems(reader: Reader, runIds: readonly string[]) {
     .execute();
 }
 
-/** How many rows of an import become records, or did. */
+/** The number of rows of an import that will become, or became, new records. */
 export async function countNewRecords(reader: Reader, runId: string): Promise<number> {
   const found = reader.selectFrom("bulk_item").select((eb) => eb.fn.countAll<number>().as("count"));
   const ofNew = found.where("run_id", "=", runId).where("version", "=", 0);
@@ -113,7 +112,7 @@ export async function countNewRecords(reader: Reader, runId: string): Promise<nu
 
 type Part = { after: number; atMost: number };
 
-/** What was not done, but for some outcomes. */
+/** Items with an outcome that is not one of `but`. */
 export const itemsLeftOut = (
   reader: Reader,
   runId: string,
@@ -126,14 +125,14 @@ const allItems = (reader: Reader, runId: string) =>
 
 export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> => allItems(reader, runId).execute();
 
-/** The rows of an import that are taken, or were, but for a field. */
+/** Rows of an import that are or were taken, but without some of their fields. */
 export const itemsWithWarnings = (reader: Reader, runId: string): Promise<BulkItem[]> =>
   allItems(reader, runId)
     .where("problems", "is not", null)
     .where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "in", ["done", "already"])]))
     .execute();
 
-/** The items without an outcome yet; all items of an export or of cards. */
+/** The items without an outcome: for an export or for cards these are all items. */
 export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>
   itemsAfter(reader, runId, { after, atMost }).where("outcome", "is", null).execute();
 
@@ -146,14 +145,14 @@ const itemsAfter = (reader: Reader, runId: string, { after, atMost }: Part) =>
     .orderBy("seq")
     .limit(atMost);
 
-/** Returns how many there were. */
+/** Returns the number of deleted runs. */
 export async function deleteRunsBefore(writer: Writer, before: number, atMost: number): Promise<number> {
   const old = writer.selectFrom("bulk_run").select("id").where("asked_at", "<", before).limit(atMost);
   const { numDeletedRows } = await writer.deleteFrom("bulk_run").where("id", "in", old).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** Of the runs that this person asked for and never began only the newest are kept. */
+/** Deletes the runs that a person requested and never began, except the newest `kept` runs. */
 export async function deleteOldestAsked(
   writer: Writer,
   { registry, person_id }: Pick<BulkRun, "registry" | "person_id">,
@@ -171,7 +170,7 @@ export async function deleteOldestAsked(
   await writer.deleteFrom("bulk_run").where("id", "in", asked).execute();
 }
 
-/** The records of a run that wait for approval, in its order. */
+/** The open items of a run whose records wait for approval. */
 const waitingInRun = (reader: Reader, runId: string) =>
   reader
     .selectFrom("bulk_item")
@@ -187,7 +186,7 @@ export const countWaitingInRun = async (reader: Reader, runId: string): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
-/** The next waiting record after or before a record of the run; without one, the first. */
+/** The id of the next waiting record after or before a record of the run; without a record, the first that way. */
 export async function nextWaitingInRun(reader: Reader, runId: string, way: "after" | "before", recordId?: string) {
   const beside = reader
     .selectFrom("bulk_item")

@@ -6,13 +6,13 @@ export type ClassRow = Row<"class">;
 type ClassQuery = {
   registry: string;
   isClosed: boolean;
-  /** In local time; null for all. */
+  /** In local time; null for all classes. */
   startsAfter: string | null;
   after: { startsAt: string; seq: number } | null;
   limit: number;
 };
 
-/** Open classes by their start, the next first; closed ones the last first. */
+/** Classes by their start: open classes the earliest first, closed classes the latest first. */
 export async function classesByStart(reader: Reader, query: ClassQuery): Promise<ClassRow[]> {
   const { registry, isClosed, startsAfter, after, limit } = query;
   const direction = isClosed ? "desc" : "asc";

@@ -4,18 +4,18 @@ import type { LookupSchema, Schema } from "./tables/schema.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** Reads. Anyone may have one. */
+/** Runs reads. Any code may have a reader. */
 export type Reader<Tables = Schema> = Pick<Kysely<Tables>, "selectFrom" | "getExecutor">;
 
-/** Writes. Only a transaction provides it. */
+/** Runs reads and writes. Only a transaction provides a writer. */
 export type Writer<Tables = Schema> = Reader<Tables> &
   Pick<Kysely<Tables>, "insertInto" | "updateTable" | "deleteFrom">;
 
-/** Tables that belong together. */
+/** Access to tables that belong together. */
 export type Store<Tables> = {
   readonly engine: Engine;
   readonly read: Reader<Tables>;
-  /** One transaction. It may be run again after a conflict with another process, so `work` changes nothing but the database. */
+  /** Runs one transaction, and again after a conflict with another process. So `work` must change only the database. */
   write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result>;
 };
 
@@ -25,55 +25,53 @@ export type LookupStore = Store<LookupSchema>;
 export type Database = AsyncDisposable &
   Store<Schema> & {
     /**
-     * What lookups leave behind. A write survives the process, but does not wait for the disk. SQLite has a file of its own for
-     * it, because each write to a file empties the page cache of its readers.
+     * The data that lookups write. A write survives the end of the process, but does not wait for the disk. SQLite has
+     * a separate file for it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
-    /** For what visitors are shown. Whatever decides a write, or is for somebody signed in, is read beside it. */
+    /** Reads for public pages. Use `read` for data that decides a write or is for a signed-in user. */
     readonly publicReads: PublicReads;
-    /** Null where there are none. */
     readonly replicas: Replicas | null;
-    /** How PostgreSQL is reached, for people to read; empty where that is plain. */
+    /** How PostgreSQL is reached, for display. Empty for a direct connection to the only server. */
     readonly reached: string;
-    /** The one row that a prepared select finds. */
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
-    /** How many connections there are, and how many requests wait for one. Not for SQLite, which has no pool. */
+    /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
-    /** Fails unless the database answers. */
+    /** Throws if the database does not answer. */
     ping(): Promise<void>;
-    /** The engine's own check of what it stores. */
+    /** Runs the engine's own check of the stored data. */
     checkIntegrity(): Promise<Integrity>;
-    /** All rows of one moment, for a copy of everything. */
+    /** Returns all rows as of one moment, for a complete copy. */
     snapshot(): Promise<Snapshot>;
-    /** Makes all indexes anew from the tables, those of searches, too. */
+    /** Rebuilds all indexes from the tables, including the search indexes. */
     rebuildIndexes(): Promise<void>;
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
 
-/** Reads that a replica may answer, as long as it is fresh. */
+/** Reads that a replica may answer while it is up to date. */
 export type PublicReads = Pick<Database, "engine" | "read" | "find"> & {
-  /** The one row that has this key. Made for many parallel calls. */
+  /** Returns the row with this key. Built for many parallel calls. */
   findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
 };
 
 /** The addresses of the replicas, and the name under which this process writes its beats; all empty without replicas. */
 export type Following = { url: string; process: string };
 
-/** Servers that follow the one that takes the writes. */
+/** Servers that replicate the writer. */
 export type Replicas = {
-  /** To be called several times a second: a replica is used only while it keeps up. */
+  /** Call this several times a second: a replica is used only while it keeps up. */
   watch(): Promise<void>;
   /**
-   * Resolves once no process reads an older state than that of this call from a replica: after a second at the latest.
-   * Returns the hosts of those that did not show it.
+   * Resolves when no process can read a state older than this call from a replica: after at most one second.
+   * Returns the hosts of the replicas that did not confirm the state.
    */
   catchUp(): Promise<string[]>;
-  /** How many are read now, take the writes themselves, and may not be read. */
+  /** The number of servers that are read now (`used`), take the writes (`writer`), and must not be read now (`out`). */
   count(): { used: number; writer: number; out: number };
 };
 
-/** `unchecked` says why the engine could not check. */
+/** `unchecked` is the reason why the engine could not check. */
 export type Integrity = { problems: string[]; unchecked?: string };
 
 /** A select that is compiled and prepared once. Values are given in the order of its placeholders. */
@@ -82,7 +80,7 @@ export type PreparedSelect<Row> = {
   readonly build: (reader: Reader) => Compilable<Row>;
 };
 
-/** By a unique column of bytes: the row that has one key, or the rows that have some keys. */
+/** Selects by a unique column of bytes: the row with one key, or the rows with several keys. */
 export type KeyedSelect<Row> = {
   readonly key: keyof Row & string;
   readonly one: PreparedSelect<Row>;
@@ -94,7 +92,7 @@ export const preparedSelect = <Row>(name: string, build: (reader: Reader) => Com
   build,
 });
 
-/** Locks the rows until the transaction ends. A transaction of SQLite locks the whole database. */
+/** Locks the rows until the transaction ends. On SQLite a transaction locks the whole database anyway. */
 export function lockForUpdate<Tables, Names extends keyof Tables, Row>(
   { engine }: Pick<Store<Tables>, "engine">,
   found: SelectQueryBuilder<Tables, Names, Row>,
@@ -102,5 +100,5 @@ export function lockForUpdate<Tables, Names extends keyof Tables, Row>(
   return engine === "postgres" ? found.forUpdate() : found;
 }
 
-/** No row has another id, and PostgreSQL refuses some texts. */
+/** True if a row may have this id. Check user input with it: PostgreSQL refuses some texts. */
 export const isRowId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);

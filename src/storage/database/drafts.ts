@@ -6,18 +6,18 @@ export type DraftRow = Row<"form_draft">;
 const drafts = (reader: Reader, personId: string) =>
   reader.selectFrom("form_draft").selectAll().where("person_id", "=", personId);
 
-/** The names of page drafts. */
+/** The LIKE pattern for the names of page drafts. */
 const ofPages = "%:%";
 
-/** Also finds one that has ended. */
-/** Those that have not ended. */
+/** All drafts that have not ended. */
 export const everyDraft = (reader: Reader): Promise<DraftRow[]> =>
   reader.selectFrom("form_draft").selectAll().where("sealed", "is not", null).execute();
 
+/** Also finds a draft that has ended. */
 export const draftOfForm = (reader: Reader, personId: string, form: string) =>
   drafts(reader, personId).where("form", "=", form).executeTakeFirst();
 
-/** The draft that an opened page saved last. */
+/** The draft that this opened page saved last. */
 export const draftOfOpening = (reader: Reader, personId: string, opening: string) =>
   drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
 
@@ -31,7 +31,7 @@ export const openDrafts = (reader: Reader, personId: string, savedAfter: number)
     .orderBy("id")
     .execute();
 
-/** Of one person, or of everybody. */
+/** Deletes the page draft of this name, of one person or of everybody. */
 export async function deletePageDraft(writer: Writer, name: string, personId?: string): Promise<void> {
   const named = writer.deleteFrom("form_draft").where("form", "=", name);
   await (personId === undefined ? named : named.where("person_id", "=", personId)).execute();
@@ -50,7 +50,7 @@ export async function deleteOldPageDrafts(writer: Writer, personId: string, most
   for (const { id } of rows) await deleteRow(writer, "form_draft", id);
 }
 
-/** Writes a draft. These images wait for it, no others. */
+/** Writes a draft. Afterwards only these images wait for it. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {
   const { id, ...changes } = row;
   await writer
@@ -79,7 +79,7 @@ export async function imagesOnlyInDraft(reader: Reader, draftId: string): Promis
   return rows.map(({ image_id }) => image_id);
 }
 
-/** The images of the drafts wait no longer. */
+/** Deletes drafts that were last saved before this time. Their images no longer wait for them. */
 export async function deleteDraftsBefore(writer: Writer, time: number): Promise<void> {
   await writer.deleteFrom("form_draft").where("saved_at", "<", time).execute();
 }

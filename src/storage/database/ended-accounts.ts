@@ -5,11 +5,11 @@ type Moments = { now: number; idleSince: number; unconfirmedSince: number };
 
 const batch = 500;
 
-/** What has expired, by table. Each is found by an index or in a small table. */
+/** The condition for expired rows of each table. Each query uses an index or reads a small table. */
 const expired: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
   ["session", "id", ({ now, idleSince }) => sql`expires_at <= ${now} or used_at <= ${idleSince}`],
   ["verification", "id", ({ now }) => sql`expires_at <= ${now}`],
-  // Earlier versions kept those that were taken, with the address.
+  // Earlier versions kept taken invitations, with the email address.
   ["invitation", "id", ({ now }) => sql`expires_at <= ${now} or taken_at is not null`],
   ["mailed_link", "token_hash", ({ now }) => sql`expires_at <= ${now}`],
   [
@@ -21,7 +21,7 @@ const expired: readonly [table: string, key: string, where: (moments: Moments) =
   ],
 ];
 
-/** Deletes some of what has expired. Returns whether there may be more. */
+/** Deletes some expired rows. Returns true if there may be more. */
 export async function deleteSomeEnded(writer: Writer, moments: Moments): Promise<boolean> {
   let isMore = false;
   for (const [table, key, where] of expired) {

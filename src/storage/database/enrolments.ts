@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 
 export type EnrolmentRow = Row<"enrolment">;
 
-/** With what was paid for it so far, in its currency: somebody who enrols again may owe in another one. */
+/** With the sum paid so far in the enrolment's currency: a student who enrols again may owe in another currency. */
 export type PaidEnrolmentRow = EnrolmentRow & { paid: number };
 
 const paidSoFar = sql<number>`(
@@ -30,7 +30,7 @@ export async function hasEnrolments(reader: Reader, classId: string): Promise<bo
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Of one class, in the order of enrolment, page by page. */
+/** The enrolments of one class in the order of enrolment, page by page. */
 export const enrolmentsOfClass = (reader: Reader, classId: string, afterSeq: number, atMost: number) =>
   paidEnrolments(reader)
     .where("class_id", "=", classId)
@@ -68,7 +68,7 @@ export async function receiptsOfPerson(reader: Reader, registry: string, personI
     .execute();
 }
 
-/** The number of the next receipt. It is locked until the transaction ends, and undone with it. */
+/** Takes the next receipt number. It is locked until the transaction ends; a rollback frees the number. */
 export async function takeReceiptNumber(writer: Writer, registry: string): Promise<number> {
   const { last } = await writer
     .insertInto("receipt_end")

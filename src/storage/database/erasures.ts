@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 
 export type ErasureRow = Row<"erasure">;
 
-/** In the transaction that deletes it. */
+/** Call this in the transaction that deletes the subject. */
 export async function noteErasure(
   writer: Writer,
   subject: ErasureRow["subject"],
@@ -21,10 +21,10 @@ export async function noteErasure(
 
 const subjects = ["candidate", "person", "post", "comment"] as const satisfies ErasureRow["subject"][];
 
-/** Where what was deleted would be, if it came back. */
+/** The table in which a subject would be again if a backup restored it. */
 const tableOf = (subject: (typeof subjects)[number]) => (subject === "comment" ? "record_comment" : subject);
 
-/** What was deleted once and is there again: a backup from before brought it back. */
+/** Deleted subjects that exist again: an older backup restored them. */
 export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "subject" | "erased_id">[]> {
   const back = subjects.map((subject) => {
     const table = tableOf(subject);
@@ -50,7 +50,7 @@ export async function markErasuresWritten(writer: Writer, seqs: readonly number[
   await writer.updateTable("erasure").set({ written_at: at }).where("seq", "in", seqs).execute();
 }
 
-/** How many wait for the ledger, and since when. */
+/** The number of erasures that are not in the ledger yet, and the time of the oldest. */
 export const erasuresWaiting = (reader: Reader) =>
   reader
     .selectFrom("erasure")

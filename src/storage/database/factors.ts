@@ -10,7 +10,7 @@ export const totpOf = (reader: Reader, personId: string) =>
 
 type NewTotp = Pick<TotpRow, "person_id" | "secret" | "recovery_codes">;
 
-/** A new app in place of any that there was. It counts when a first code of it was right. */
+/** Replaces the authenticator app. The new app counts after its first correct code. */
 export async function replaceTotp(writer: Writer, row: NewTotp): Promise<void> {
   const values = { ...row, confirmed: 0, last_step: 0 } as const;
   await writer
@@ -20,7 +20,7 @@ export async function replaceTotp(writer: Writer, row: NewTotp): Promise<void> {
     .execute();
 }
 
-/** Takes the code of one half minute. Neither it nor an older one is ever taken again, whoever asks at the same time. */
+/** Accepts the code of one half minute. It and older codes are never accepted again, not even in parallel requests. */
 export async function takeTotpStep(writer: Writer, { id, secret }: TotpRow, step: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
@@ -41,7 +41,7 @@ export const totpAfter = (reader: Reader, id: string, atMost: number) =>
 
 type TotpSecrets = Pick<TotpRow, "secret" | "recovery_codes">;
 
-/** Does nothing if it was changed in the meantime. */
+/** Does nothing and returns false if the row was changed in the meantime. */
 export async function replaceTotpSecrets(writer: Writer, before: TotpRow, changes: TotpSecrets): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
@@ -53,7 +53,6 @@ export async function replaceTotpSecrets(writer: Writer, before: TotpRow, change
   return numUpdatedRows === 1n;
 }
 
-/** In the order in which they were added. */
 export const passkeysOf = (reader: Reader, personId: string) =>
   reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 
@@ -72,7 +71,7 @@ export async function deletePasskey(writer: Writer, { id, personId }: Owned): Pr
 export const passkeyByCredential = (reader: Reader, credentialId: string) =>
   reader.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
-/** False where the authenticator is registered already, by whomever. */
+/** False if the authenticator is already registered, by this or another person. */
 export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await writer
     .insertInto("passkey")
@@ -82,13 +81,13 @@ export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where it was taken away meanwhile. */
+/** False if the passkey was deleted in the meantime. */
 export async function updatePasskeyCounter(writer: Writer, id: string, counter: number): Promise<boolean> {
   const updated = writer.updateTable("passkey").set({ counter }).where("id", "=", id);
   return (await updated.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Every factor of a person: what they sign in with when these are lost is the password alone. */
+/** Deletes all second factors of a person. Afterwards the person signs in with the password alone. */
 export async function deleteFactors(writer: Writer, personId: string): Promise<{ totp: number; passkeys: number }> {
   const totp = await writer.deleteFrom("totp").where("person_id", "=", personId).executeTakeFirstOrThrow();
   const passkeys = await writer.deleteFrom("passkey").where("person_id", "=", personId).executeTakeFirstOrThrow();

@@ -14,28 +14,28 @@ export const holderLink = (reader: Reader, recordId: string): Promise<HolderLink
 export const holderLinkByCode = (reader: Reader, codeHash: Uint8Array): Promise<HolderLinkRow | undefined> =>
   reader.selectFrom("holder_link").selectAll().where("code_hash", "=", codeHash).executeTakeFirst();
 
-/** In place of the one that was there. */
+/** Replaces the link of the record. */
 export async function putHolderLink(writer: Writer, row: HolderLinkRow): Promise<void> {
   await deleteHolderLink(writer, row.candidate_id);
   await insertRow(writer, "holder_link", row);
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
-/** False if there was none. */
+/** False if there was no link. */
 export async function deleteHolderLink(writer: Writer, recordId: string): Promise<boolean> {
   const deleted = await writer.deleteFrom("holder_link").where("candidate_id", "=", recordId).executeTakeFirstOrThrow();
   await noteHolderStates(writer, [recordId]);
   return deleted.numDeletedRows > 0n;
 }
 
-/** How many ended. Records whose links stayed out of a backup are seen to, too. */
+/** Deletes ended links. Also updates records whose links a restore left out. Returns the number of records. */
 export async function deleteHolderLinksBefore(database: Database, writer: Writer, now: number, atMost: number) {
   const { rows } = await sql<{ id: string }>`
     select candidate_id as id from holder_link where ends_at <= ${now}
     union select id from candidate where holder_state = 'offered'
       and not exists (select 1 from holder_link where candidate_id = candidate.id)
     limit ${atMost}`.execute(writer);
-  // Whoever makes a link locks its record first, too.
+  // Locks the records first, as code that makes a link does.
   const ended = rows.map(({ id }) => id);
   const ids = (await recordsForChange(database, writer, ended)).map(({ id }) => id);
   if (ids.length === 0) return 0;
@@ -44,7 +44,7 @@ export async function deleteHolderLinksBefore(database: Database, writer: Writer
   return ids.length;
 }
 
-/** After each change of a link or holder. */
+/** Updates `holder_state`. Call this after each change of a link or holder. */
 async function noteHolderStates(writer: Writer, recordIds: readonly string[]): Promise<void> {
   await sql`
     update candidate set holder_state = case
@@ -58,8 +58,9 @@ export const holderOfRecord = (reader: Reader, recordId: string): Promise<Holder
   reader.selectFrom("holder").selectAll().where("candidate_id", "=", recordId).executeTakeFirst();
 
 /**
- * Each counted up to a limit: records whose holder has the page, links that wait, and share codes that can be used. SQLite keeps the order
- * of cross joins. In any other it would begin with the records: it takes those of a registry for few.
+ * Counts up to a limit each: records whose holder has the page, links that wait, and share codes that can be used.
+ * SQLite keeps the order of cross joins. In another order it would start with the records, because it expects few in a
+ * registry.
  */
 export async function countHolders(reader: Reader, registry: string, now: number, atMost: number) {
   const recordOf = (table: string) =>
@@ -80,14 +81,14 @@ export async function countHolders(reader: Reader, registry: string, now: number
   return { bound, offered, shared };
 }
 
-/** In place of the one that was there, with all that hangs on it. */
+/** Replaces the holder of the record. Everything that belongs to the previous holder is deleted. */
 export async function putHolder(writer: Writer, row: Omit<HolderRow, "person_id">): Promise<void> {
   await writer.deleteFrom("holder").where("candidate_id", "=", row.candidate_id).execute();
   await insertRow(writer, "holder", row);
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
-/** Locked until the transaction ends. */
+/** The holders of these records, locked until the transaction ends. */
 export const holdersOfRecords = async (
   database: Database,
   writer: Writer,
@@ -100,7 +101,7 @@ export const holdersOfRecords = async (
         writer.selectFrom("holder").selectAll().where("candidate_id", "in", recordIds).orderBy("id"),
       ).execute();
 
-/** Of the account that opens the page too. */
+/** Returns the email address of the account that opens the holder's page too; null if there is none. */
 export async function emailOfAccount(reader: Reader, { person_id }: HolderRow): Promise<string | null> {
   const account = person_id ? await rowById(reader, "person", person_id) : undefined;
   return account?.email ?? null;
@@ -116,7 +117,7 @@ export const holdersOfPerson = (reader: Reader, registry: string, personId: stri
     .orderBy("name")
     .execute();
 
-/** A holder who is to be told something by now. Of a cross join, see above. */
+/** A holder for whom a mail is due. For the cross join see countHolders. */
 export const holderToTell = (reader: Reader, registry: string, now: number) =>
   reader
     .selectFrom("holder")
@@ -129,7 +130,7 @@ export const holderToTell = (reader: Reader, registry: string, now: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Those of any number of records that somebody holds: one statement, which is prepared once. */
+/** Returns which of these records have a holder. One statement for any number of ids, so it is prepared only once. */
 export async function recordsWithHolder({ engine, read }: Database, ids: readonly string[]): Promise<string[]> {
   const json = JSON.stringify(ids);
   const given =
@@ -145,7 +146,6 @@ export const looksOn = async (reader: Reader, holders: readonly string[], day: s
     ? []
     : reader.selectFrom("holder_look").selectAll().where("holder_id", "in", holders).where("day", "=", day).execute();
 
-/** The newest first. */
 export const looksFrom = (reader: Reader, holder: string, day: string): Promise<HolderLookRow[]> =>
   reader
     .selectFrom("holder_look")
@@ -155,7 +155,7 @@ export const looksFrom = (reader: Reader, holder: string, day: string): Promise<
     .orderBy("day", "desc")
     .execute();
 
-/** In place of those that were there. */
+/** Writes these looks. Replaces the looks of the same holder and day. */
 export async function putLooks(writer: Writer, rows: readonly HolderLookRow[]): Promise<void> {
   if (rows.length === 0) return;
   const put = writer.insertInto("holder_look").values(rows);

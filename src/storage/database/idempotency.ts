@@ -3,13 +3,13 @@ import type { Row } from "./rows.ts";
 
 export type RepeatableRow = Row<"idempotency">;
 
-/** The request with this key, whichever secret hashed it. */
+/** The request with this key, locked until the transaction ends. `keyIndexes` are its hashes under each secret. */
 export async function repeatableForChange(database: Database, writer: Writer, keyIndexes: readonly Uint8Array[]) {
   const found = writer.selectFrom("idempotency").selectAll().where("key_index", "in", keyIndexes);
   return lockForUpdate(database, found).executeTakeFirst();
 }
 
-/** The same, not locked, while nobody has answered it. */
+/** The request with this key if it has no answer yet. The row is not locked. */
 export const openClaim = (reader: Reader, keyIndexes: readonly Uint8Array[]) =>
   reader
     .selectFrom("idempotency")
@@ -22,12 +22,12 @@ export async function deleteRepeatable(writer: Writer, { key_index, claim }: Rep
   await writer.deleteFrom("idempotency").where("key_index", "=", key_index).where("claim", "=", claim).execute();
 }
 
-/** Removes a claim that failed, so that the request can be repeated. An answered one stays. */
+/** Removes a claim that failed, so that the request can be repeated. An answered claim stays. */
 export async function deleteUnfinished(writer: Writer, claim: string): Promise<void> {
   await writer.deleteFrom("idempotency").where("claim", "=", claim).where("answer", "is", null).execute();
 }
 
-/** Stores the answer. Returns whether the claim was still there. */
+/** Stores the answer. Returns true if the claim still existed. */
 export async function answerRepeatable(writer: Writer, claim: string, answer: string): Promise<boolean> {
   const answered = writer.updateTable("idempotency").set({ answer }).where("claim", "=", claim);
   return (await answered.executeTakeFirst()).numUpdatedRows > 0n;

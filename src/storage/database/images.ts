@@ -7,7 +7,7 @@ import type { Schema } from "./tables/schema.ts";
 
 export type ImageRow = Row<"image">;
 
-/** For serving an image: with the record that it belongs to. */
+/** For serving an image: its key, with the record that it belongs to. */
 export const keptImage = preparedSelect("kept-image", (reader) =>
   reader
     .selectFrom("image")
@@ -18,7 +18,7 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
     .where("image.id", "=", ""),
 );
 
-/** For serving an image of a post. */
+/** For serving an image of a post: its key, with the post. */
 export const imageOfPost = preparedSelect("image-of-post", (reader) =>
   reader
     .selectFrom("image")
@@ -27,13 +27,13 @@ export const imageOfPost = preparedSelect("image-of-post", (reader) =>
     .where("image.id", "=", ""),
 );
 
-/** When the documents were last moved to another store, 0 if never. */
+/** The time when the documents were last moved to another store; 0 if never. */
 export async function documentsMovedAt(reader: Reader): Promise<number> {
   const found = reader.selectFrom("move_mark").select("at").where("subject", "=", "documents");
   return (await found.executeTakeFirst())?.at ?? 0;
 }
 
-/** From now on, whoever opened the store before can neither add an image nor end a removal. */
+/** From now on, a process that opened the previous store can neither add an image nor complete a removal. */
 export async function markDocumentsMoved(writer: Writer, place: string, at: number): Promise<void> {
   await writer
     .insertInto("move_mark")
@@ -42,16 +42,19 @@ export async function markDocumentsMoved(writer: Writer, place: string, at: numb
     .execute();
 }
 
-/** No image comes or goes until the transaction ends. */
+/** Until the transaction ends, no other one adds or removes an image. */
 export async function lockImages({ engine }: Database, writer: Writer): Promise<void> {
   if (engine === "postgres") await sql`lock table image in exclusive mode`.execute(writer);
 }
 
-/** Whether the documents are where they were when this process opened their store. */
+/** True if the documents have not moved since this process opened their store. */
 const hasStayedSince = (movedAt: number) =>
   sql<boolean>`not exists (select 1 from move_mark where subject = 'documents' and at <> ${movedAt})`;
 
-/** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone, or the documents were moved. */
+/**
+ * Marks an image whose blobs are all written. Throws if a sweep removed the image in the meantime, because its key is
+ * gone, or if the documents were moved.
+ */
 export async function markArrived(writer: Writer, id: string, state: "waiting" | "kept", movedAt: number) {
   const marked = writer
     .updateTable("image")
@@ -62,7 +65,7 @@ export async function markArrived(writer: Writer, id: string, state: "waiting" |
   if ((await marked.executeTakeFirst()).numUpdatedRows !== 1n) throw new PortalError("unavailable");
 }
 
-/** The row, or the one that another process inserted before. */
+/** Returns this row, or the row that another process inserted before. */
 export async function insertImageOnce(writer: Writer, row: InsertObject<Schema, "image">): Promise<ImageRow> {
   await writer
     .insertInto("image")
@@ -94,12 +97,12 @@ type WithFiles = {
   hashes: readonly Uint8Array[];
   exceptId: string;
   registry: string;
-  /** Null for everybody's records. */
+  /** Null for the records of everybody. */
   addedBy: string | null;
   atMost: number;
 };
 
-/** Other records that have one of these files, the first added first. */
+/** Other records that have one of these files, the oldest first. */
 export async function recordsWithFiles(reader: Reader, { hashes, exceptId, registry, addedBy, atMost }: WithFiles) {
   if (hashes.length === 0) return [];
   const found = reader
@@ -114,7 +117,7 @@ export async function recordsWithFiles(reader: Reader, { hashes, exceptId, regis
   return (addedBy === null ? found : found.where("candidate.added_by", "=", addedBy)).execute();
 }
 
-/** Some images of records whose files are hashed, but not with a hash between these. */
+/** Some images whose file hash is outside a range. */
 export const imagesHashedOtherwise = (
   reader: Reader,
   [first, last]: readonly [Uint8Array, Uint8Array],
@@ -127,7 +130,7 @@ export const imagesHashedOtherwise = (
     .limit(atMost)
     .execute();
 
-/** Some images of records of an earlier version, in the order of their ids. */
+/** Some images of records that an earlier version stored without a file hash, in the order of their ids. */
 export const imagesWithoutFileHash = (reader: Reader, after: string, atMost: number) =>
   reader
     .selectFrom("image")
@@ -143,7 +146,7 @@ export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
-/** How many there are of a moment or later, with how many pages, and when the first of all came. */
+/** The number of images and pages uploaded at or after `time`, and the time of the very first upload. */
 export async function imagesSince(reader: Reader, time: number) {
   const { count, sum } = await reader
     .selectFrom("image")
@@ -157,16 +160,16 @@ export async function imagesSince(reader: Reader, time: number) {
   return { images: count, pages: sum ?? 0, firstAt: first?.at ?? null };
 }
 
-/** Whether there is an image at all, or one in this state. */
+/** True if there is any image, or any image in this state. */
 export async function isAnyImage(reader: Reader, state?: ImageRow["state"]): Promise<boolean> {
   const found = reader.selectFrom("image").select("id").limit(1);
   return (await (state ? found.where("state", "=", state) : found).executeTakeFirst()) !== undefined;
 }
 
-/** The condition of the index by state: SQLite does not see that it follows from another. */
+/** The condition of the partial index by state: SQLite does not see that another condition implies it. */
 const isNotKept = sql<boolean>`state <> 'kept'`;
 
-/** Some images from before a moment that belong to no record, no draft and no import. */
+/** Some images uploaded before this time that belong to no record, no draft and no import. */
 export async function imagesLeftBehind({ engine }: Database, writer: Writer, before: number, atMost: number) {
   const found = writer
     .selectFrom("image")
@@ -189,13 +192,16 @@ export async function imagesLeftBehind({ engine }: Database, writer: Writer, bef
 export const imagesLeaving = (reader: Reader, atMost: number) =>
   reader.selectFrom("image").selectAll().where(isNotKept).where("state", "=", "leaving").limit(atMost).execute();
 
-/** Its blobs are removed. Where the documents were moved meanwhile, the new place has them yet: the row stays for a sweep there. */
+/**
+ * Deletes an image whose blobs are removed. If the documents were moved in the meantime, the new store still has the
+ * blobs, so the row stays for a sweep there.
+ */
 export async function deleteImage(writer: Writer, id: string, movedAt: number): Promise<void> {
   const left = writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving");
   await left.where(hasStayedSince(movedAt)).execute();
 }
 
-/** Marks images for removal and deletes their keys: once the transaction has ended, they cannot be opened. */
+/** Marks images for removal and deletes their keys: after the commit they cannot be opened. */
 export async function markImagesDeleted(writer: Writer, images: readonly { id: string }[]): Promise<void> {
   if (images.length === 0) return;
   const ids = images.map(({ id }) => id);

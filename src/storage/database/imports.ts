@@ -20,14 +20,14 @@ export const rememberedColumns = (reader: Reader, registry: string) =>
 
 export type ImportUpload = Row<"import_upload">;
 
-/** Of some rows, or all; in the order of their names. */
+/** The uploads of some rows or of all rows, in the order of their file names. */
 export async function uploadsOf(reader: Reader, importId: string, items?: readonly number[]): Promise<ImportUpload[]> {
   if (items?.length === 0) return [];
   const found = reader.selectFrom("import_upload").selectAll().where("import_id", "=", importId).orderBy("seq");
   return (items ? found.where("item_seq", "in", items) : found).execute();
 }
 
-/** All of an import, with the row that each is for and what became of that. */
+/** All uploads of an import, each with its row and the outcome of that row. */
 export const uploadsWithRows = (reader: Reader, importId: string) =>
   reader
     .selectFrom("import_upload")
@@ -50,8 +50,8 @@ export async function updateUpload(writer: Writer, { import_id, seq }: ImportUpl
 }
 
 /**
- * The import has ended, and what was read of its file is of no more use. Of uploads the names of those stay that were left out: whoever
- * sent them is told of them.
+ * Ends an import: the rows of its file are no longer needed. The names of uploads that were left out stay, because the
+ * user who sent them is told about them.
  */
 export async function endImportFile(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("import_part").where("import_id", "=", id).execute();
@@ -69,7 +69,7 @@ export async function endImportFile(writer: Writer, id: string): Promise<void> {
     .execute();
 }
 
-/** What nobody began. */
+/** Deletes imports that no user began. */
 export async function deleteUnbegunImports(writer: Writer, before: number): Promise<void> {
   await writer
     .deleteFrom("bulk_run")

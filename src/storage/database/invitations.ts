@@ -10,7 +10,6 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Those that can still be taken, the newest first. */
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
   reader
     .selectFrom("invitation")

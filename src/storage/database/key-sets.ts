@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Writer } from "./database.ts";
 
-/** `column not in (keySets)` as ranges: an index skips a million rows under one key set in one step. */
+/** `column not in (keySets)`, written as ranges: an index then skips a million rows under one key set in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
   const known = keySets.toSorted();
   const edges = [null, ...known, null];
@@ -15,7 +15,7 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
-/** The tables whose rows have a wrapped key each, but settings, records and watches: those are indexed again, too. */
+/** The tables whose rows have a wrapped key, except settings, records and watches: these are also indexed again. */
 export const keyedTables = [
   "image",
   "report",
@@ -46,7 +46,7 @@ export async function keysNotUnder(
   return rows;
 }
 
-/** Whether anything is sealed under a key set that is not one of these. Asked before a migration as well: an earlier version has fewer tables. */
+/** True if anything is sealed under another key set. Also called before a migration, when some tables are missing. */
 export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
   const present = await presentTables(database);
   const found = ["candidate", "settings", "watch", ...keyedTables]

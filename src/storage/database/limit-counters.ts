@@ -5,9 +5,9 @@ import type { Row } from "./rows.ts";
 
 type LimitCounter = Row<"limit_counter">;
 
-/** Counts one try for each key, atomically. Keys are unique and sorted, so that two processes cannot deadlock. */
+/** Counts one try for each key, atomically. Keys must be unique and sorted, so that two processes cannot deadlock. */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
-  // Or it was opened while the clock was ahead, and would keep people out until then.
+  // The second condition ends a counter that began while the clock was ahead: it would keep users out until then.
   const hasEnded = sql`(limit_counter.ends_at <= ${now} or limit_counter.ends_at > excluded.ends_at + ${clockToleranceMs})`;
   return writer
     .insertInto("limit_counter")

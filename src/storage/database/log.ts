@@ -4,12 +4,12 @@ import { type Database, lockForUpdate, type Reader, type Writer } from "./databa
 import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
 
 export type CheckpointRow = Row<"log_checkpoint">;
-/** With its newest checkpoint. */
+/** A tree with its newest checkpoint. */
 export type LogTree = Row<"log_tree"> & { signed: CheckpointRow };
 export type LogLeaf = Row<"log_leaf">;
 export type TilePlace = Pick<Row<"log_tile">, "level" | "place">;
 
-/** The newest one first: the one that grows. */
+/** The trees of a registry, the newest first. Only the newest tree grows. */
 export async function logTrees(reader: Reader, registry: string): Promise<LogTree[]> {
   const { rows } = await sql<Row<"log_tree"> & SignedColumns>`
     select tree.*, signed.size as signed_size, signed.root, signed.note, signed.signed_at
@@ -23,8 +23,8 @@ export async function logTrees(reader: Reader, registry: string): Promise<LogTre
 
 type SignedColumns = Pick<CheckpointRow, "root" | "note" | "signed_at"> & { signed_size: number };
 
-/** Adds leaves behind the end of a tree, whose row is locked. */
-export const addingLeaves = (writer: Writer, tree: Pick<LogTree, "id" | "size">, leaves: readonly LogLeaf[]): Write[] =>
+/** Returns the writes that append leaves to a tree. The row of the tree must be locked. */
+export const leafWrites = (writer: Writer, tree: Pick<LogTree, "id" | "size">, leaves: readonly LogLeaf[]): Write[] =>
   leaves.length === 0
     ? []
     : [
@@ -35,27 +35,26 @@ export const addingLeaves = (writer: Writer, tree: Pick<LogTree, "id" | "size">,
         writer.insertInto("log_leaf").values(leaves),
       ];
 
-/** With the checkpoint of an empty tree, which is not signed. */
+/** Inserts a tree with the checkpoint of an empty tree, which is not signed. */
 export async function insertTree(writer: Writer, tree: Row<"log_tree">, root: Uint8Array): Promise<void> {
   await insertRow(writer, "log_tree", tree);
   await insertRow(writer, "log_checkpoint", { tree_id: tree.id, size: 0, root, note: "", signed_at: tree.begun_at });
 }
 
-/** For one of which nothing was signed. */
+/** Only for a tree of which nothing is signed. */
 export const renameTree = (writer: Writer, id: string, origin: string): Promise<void> =>
   updateRow(writer, "log_tree", id, { origin });
 
 export const endTree = (writer: Writer, id: string, at: number): Promise<void> =>
   updateRow(writer, "log_tree", id, { ended_at: at });
 
-/** Copies leaves from a place on to another tree. */
+/** Copies the leaves from a position on to another tree. */
 export async function copyLeaves(writer: Writer, from: { tree: string; position: number }, to: typeof from) {
   const moved = sql`position - ${from.position} + ${to.position}`;
   await sql`insert into log_leaf (tree_id, position, entry) select ${to.tree}, ${moved}, entry from log_leaf
     where tree_id = ${from.tree} and position >= ${from.position}`.execute(writer);
 }
 
-/** In their order. */
 export const leavesFrom = (reader: Reader, treeId: string, from: number, atMost: number): Promise<LogLeaf[]> =>
   reader
     .selectFrom("log_leaf")
@@ -66,14 +65,14 @@ export const leavesFrom = (reader: Reader, treeId: string, from: number, atMost:
     .limit(atMost)
     .execute();
 
-/** Whoever changes tiles takes this lock. */
+/** A transaction that changes tiles must take this lock. */
 export const lockCheckpoint = (database: Database, writer: Writer, treeId: string): Promise<CheckpointRow> =>
   lockForUpdate(
     database,
     writer.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId),
   ).executeTakeFirstOrThrow();
 
-/** Of a locked one. Changes nothing where another process was further, or has ended the tree. */
+/** Replaces a locked checkpoint. Does nothing if another process stored a larger one or ended the tree. */
 export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: CheckpointRow): Promise<void> {
   await writer
     .updateTable("log_checkpoint")
@@ -89,9 +88,9 @@ export async function replaceNote(writer: Writer, treeId: string, note: string):
   await writer.updateTable("log_checkpoint").set({ note }).where("tree_id", "=", treeId).execute();
 }
 
-/** In one question: the tiles that are stored, in any order, and the leaves of those at level 0 that are not, in theirs. */
+/** Reads in one query the stored tiles, in any order, and the leaves, in order, of missing level 0 tiles. */
 export async function tilesAt(reader: Reader, treeId: string, places: readonly TilePlace[]) {
-  // With the tree outside of the `or` SQLite would read every tile of it.
+  // With the condition on the tree outside of the `or`, SQLite would read every tile of the tree.
   const isAt = ({ level, place }: TilePlace) => sql`(tree_id = ${treeId} and level = ${level} and place = ${place})`;
   const leavesAt = (tile: TilePlace) => {
     const first = tile.place * tileWidth;
@@ -107,7 +106,7 @@ export async function tilesAt(reader: Reader, treeId: string, places: readonly T
   return { tiles, leaves: leaves.map(({ place, hashes }) => ({ position: place, entry: hashes })) };
 }
 
-/** How many complete tiles of leaves are stored. */
+/** The number of stored complete tiles of leaves. */
 export async function completeTiles(reader: Reader, treeId: string): Promise<number> {
   const found = reader.selectFrom("log_tile").select("place").where("tree_id", "=", treeId).where("level", "=", 0);
   const last = await found.orderBy("place", "desc").limit(1).executeTakeFirst();

@@ -14,7 +14,7 @@ export async function ownerOfLink(reader: Reader, { token_hash, purpose, now }: 
   return found?.person_id;
 }
 
-/** Uses a link up. Of several parallel calls one returns true. */
+/** Uses up a link. Only one of several parallel calls returns true. */
 export async function takeMailedLink(writer: Writer, { token_hash, purpose, now }: MailedLinkAsked): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom("mailed_link")

@@ -6,7 +6,7 @@ export type MailRow = Row<"letter">;
 export const mailsAfter = (reader: Reader, id: string, atMost: number): Promise<MailRow[]> =>
   reader.selectFrom("letter").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 
-/** The mail that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
+/** The mail that has been due for longest, locked until the transaction ends. Already locked mails are skipped. */
 export async function dueMail({ engine }: Database, writer: Writer, now: number): Promise<MailRow | undefined> {
   const found = writer
     .selectFrom("letter")

@@ -12,7 +12,7 @@ const unsaved: Migrating = { before: async () => undefined };
 
 const nobody: Following = { url: "", process: "" };
 
-/** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, unless told otherwise. */
+/** Opens `postgres://…`, `file:…`, or "" for SQLite in the data folder. Migrates it, unless `migrating` forbids it. */
 export async function openDatabase(
   url: string,
   dataDir: string,
@@ -20,7 +20,7 @@ export async function openDatabase(
   following = nobody,
 ): Promise<Database> {
   if (isPostgres(url)) {
-    // Most portals need no driver for it.
+    // Imported on demand: most portals need no PostgreSQL driver.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     return openPostgres(url, migrating, following);
   }
@@ -33,19 +33,19 @@ export async function openDatabase(
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }
 
-/** Fails if the database holds a site already, or cannot be reached. */
+/** Throws if the database already contains a site, or cannot be reached. */
 export async function refuseExisting(url: string, dataDir: string): Promise<void> {
   if (isPostgres(url)) {
     const { refuseFilledPostgres } = await import("./postgres/new-postgres.ts");
     return refuseFilledPostgres(url);
   }
-  // A log that is left of another database would be taken for one of the new file.
+  // SQLite would use a log that is left of another database as the log of the new file.
   const names = sqliteFiles(url, dataDir).flatMap((name) => ["", "-wal", "-shm", "-journal"].map((end) => name + end));
   const found = names.find((name) => existsSync(name));
   if (found !== undefined) throw new StartRefused(`${found} is there already: nothing is written over it.`);
 }
 
-/** Makes a database where none is, with all its rows; nobody sees it before it is complete. */
+/** Makes a new database with all its rows. Other processes do not see it before it is complete. */
 export async function makeDatabase(url: string, dataDir: string, making: Making): Promise<void> {
   if (isPostgres(url)) {
     const { makePostgres } = await import("./postgres/new-postgres.ts");
@@ -55,8 +55,8 @@ export async function makeDatabase(url: string, dataDir: string, making: Making)
   return makeSqlite(...sqliteFiles(url, dataDir), making);
 }
 
-/** Ends a `makeDatabase` that was stopped after the other database was marked as moved. */
-export async function showDatabase(url: string, dataDir: string): Promise<void> {
+/** Completes a `makeDatabase` that was interrupted after the other database was marked as moved. */
+export async function publishDatabase(url: string, dataDir: string): Promise<void> {
   if (isPostgres(url)) {
     const { showPostgres } = await import("./postgres/new-postgres.ts");
     return showPostgres(url);
@@ -65,7 +65,7 @@ export async function showDatabase(url: string, dataDir: string): Promise<void> 
   return showSqlite(...sqliteFiles(url, dataDir));
 }
 
-/** All rows, while nobody may change them. */
+/** Locks a database for a move: all its rows can be read, and no other process can change them. */
 export async function lockDatabase(url: string, dataDir: string): Promise<LockedDatabase> {
   if (isPostgres(url)) {
     const { lockPostgres } = await import("./postgres/locked-postgres.ts");
@@ -77,7 +77,7 @@ export async function lockDatabase(url: string, dataDir: string): Promise<Locked
   return lockSqlite(file, lookupsFile);
 }
 
-/** Where a database is, for people to read: the file, or the address without user and password. */
+/** Returns the location of a database for display: the file, or the address without user and password. */
 export function databaseLocation(url: string, dataDir: string): string {
   return isPostgres(url) ? addressOf(url) : sqliteFile(url, dataDir);
 }
@@ -89,7 +89,6 @@ export const databaseFile = (url: string, dataDir: string): string | null =>
 const isPostgres = (url: string) => /^postgres(ql)?:\/\//.test(url);
 const sqliteFile = (url: string, dataDir: string) => (url === "" ? join(dataDir, "attestry.db") : fileURLToPath(url));
 
-/** Of the records, and of lookups. */
 function sqliteFiles(url: string, dataDir: string): [file: string, lookupsFile: string] {
   const file = sqliteFile(url, dataDir);
   return [file, lookupsFileOf(file)];

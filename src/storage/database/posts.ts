@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 
 export type PostRow = Omit<Row<"post">, "search_words">;
 
-/** The columns of a post. The others are for searching. */
+/** The columns of a post itself. The other columns are for searching. */
 const postColumns = [
   "seq",
   "id",
@@ -56,7 +56,7 @@ export async function postsWithWords({ engine, read }: PublicReads, search: Post
   return found.rows;
 }
 
-/** Walks the full-text table from its newest post on, until the limit. */
+/** Walks the full-text table from the newest post backwards, until the limit. */
 function foundBySqlite({ registry, words }: PostSearch) {
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" AND ");
   return sql`

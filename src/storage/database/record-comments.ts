@@ -10,7 +10,6 @@ export async function countComments(reader: Reader, recordId: string, writtenBy:
   ).count;
 }
 
-/** The newest ones of a record, the newest first. */
 export const newestComments = (reader: Reader, recordId: string, atMost: number): Promise<CommentRow[]> =>
   reader
     .selectFrom("record_comment")

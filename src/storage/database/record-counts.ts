@@ -12,7 +12,7 @@ const inState = (registry: string, { approval, hidden }: State, { added_at, seq 
   sql`from candidate where registry = ${registry} and approval = ${approval} and hidden = ${hidden}
     and (added_at, seq) > (${added_at}, ${seq})`;
 
-/** The next `atMost` records of a state along its index: where they end, or how many there are if that is the end. */
+/** Counts the next `atMost` records of a state along its index. `place` is where they end, or null at the end. */
 export async function stepOver(reader: Reader, registry: string, state: State, atMost: number, after = start) {
   const rest = inState(registry, state, after);
   const last =
@@ -23,7 +23,7 @@ export async function stepOver(reader: Reader, registry: string, state: State, a
   return { count: Number(rows[0]?.count), place: null };
 }
 
-/** What somebody added that is in this state and not hidden, counted up to a limit, and the time of the oldest. */
+/** Counts up to a limit a person's records that are in this state and not hidden. Also returns the oldest time. */
 export async function undecidedOf(
   { engine, read }: Database,
   registry: string,
@@ -31,7 +31,7 @@ export async function undecidedOf(
   approval: Approval,
   atMost: number,
 ): Promise<CountedRow> {
-  // SQLite would walk along everything that the person ever added.
+  // Without a given index SQLite would read all records that the person ever added.
   const along = engine === "sqlite" ? sql`candidate indexed by candidate_undecided` : sql`candidate`;
   const found = sql`select added_at from ${along}
     where added_by = ${personId} and approval = ${approval} and approval <> 'approved' and registry = ${registry} and hidden = 0
@@ -39,7 +39,7 @@ export async function undecidedOf(
   return countAndOldest(read, found);
 }
 
-/** Records that wait for approval, the same way. */
+/** Counts up to a limit the records that wait for approval. Also returns the time of the oldest. */
 export const waitingRecords = (reader: Reader, registry: string, atMost: number): Promise<CountedRow> =>
   countAndOldest(
     reader,
@@ -55,7 +55,7 @@ async function countAndOldest(reader: Reader, found: ReturnType<typeof sql>): Pr
   return rows[0] ?? { count: 0, since: null };
 }
 
-/** How long the latest approvals took. Without those of records that were added approved. */
+/** The durations of the latest approvals in milliseconds, without records that were already approved when added. */
 export async function approvalTimes(
   reader: Reader,
   registry: string,

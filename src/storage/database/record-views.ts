@@ -6,7 +6,7 @@ type ViewRow = Row<"record_view">;
 export const viewsOf = (reader: Reader, personId: string): Promise<ViewRow[]> =>
   reader.selectFrom("record_view").selectAll().where("person_id", "=", personId).orderBy("name").execute();
 
-/** A view takes the place of the one that had its name. */
+/** Writes a view. Replaces the person's view of the same name. */
 export async function putView(writer: Writer, view: ViewRow): Promise<void> {
   await writer
     .insertInto("record_view")
@@ -19,7 +19,7 @@ export async function deleteView(writer: Writer, personId: string, id: string): 
   await writer.deleteFrom("record_view").where("person_id", "=", personId).where("id", "=", id).execute();
 }
 
-/** As they were stored; null if the person never chose any. */
+/** The columns as stored; null if the person never chose any. */
 export async function columnsOf(reader: Reader, personId: string): Promise<string | null> {
   const chosen = reader.selectFrom("record_columns").select("columns").where("person_id", "=", personId);
   return (await chosen.executeTakeFirst())?.columns ?? null;

@@ -28,10 +28,10 @@ export type RecordRow = Omit<
   "name_folded" | "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
 
-/** `last_days`: those of its documents, in their order, with spaces between them; null for none. */
+/** `last_days`: the last days of the documents, sorted and separated by spaces; null if there are none. */
 export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
 
-/** The columns from which a record is opened. The others are for searching. */
+/** The columns from which a record is opened. The other columns are for searching. */
 export const recordColumns = [
   "seq",
   "id",
@@ -86,7 +86,7 @@ export async function recordsWithNumbers(
     ["passport_index", passportIndexes],
     ["ircc_index", irccIndexes],
   ] as const;
-  // PostgreSQL takes no empty list.
+  // PostgreSQL accepts no empty list.
   const given = lists.filter(([, indexes]) => indexes.length > 0);
   if (given.length === 0) return [];
   return reader
@@ -97,7 +97,7 @@ export async function recordsWithNumbers(
     .execute();
 }
 
-/** The records that a person has to work on, locked until the transaction ends. */
+/** The records that are assigned to a person, locked until the transaction ends. */
 export const recordsAssignedTo = (database: Database, writer: Writer, person: string) =>
   lockForUpdate(
     database,
@@ -108,7 +108,7 @@ export const recordsAssignedTo = (database: Database, writer: Writer, person: st
       .orderBy("seq"),
   ).execute();
 
-/** Some rows whose indexes and keys are of an older key set. */
+/** Some records whose indexes and keys were made with an older key set, locked until the transaction ends. */
 export async function recordsNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
   const found = writer
     .selectFrom("candidate")
@@ -140,7 +140,7 @@ export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number)
 export const recordsWithoutHashes = (database: Database, writer: Writer, afterSeq: number, atMost: number) =>
   lockForUpdate(database, indexedRecords(writer, afterSeq, atMost).where("document_kinds", "is", null)).execute();
 
-/** Locked until the transaction ends; in one order, so that nobody waits in a circle. */
+/** Records, locked until the transaction ends. The fixed order of the locks prevents deadlocks. */
 export async function recordsForChange(database: Database, writer: Writer, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const found = writer.selectFrom("candidate").select(recordColumns).where("id", "in", ids).orderBy("id");
@@ -149,7 +149,7 @@ export async function recordsForChange(database: Database, writer: Writer, ids: 
 
 type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };
 
-/** Some other records of one person, of everybody or of who added them. */
+/** Some other records of the same person. `addedBy` is the account that added them; null for any account. */
 export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedBy, atMost }: OfPerson) {
   const found = reader
     .selectFrom("candidate")
@@ -166,7 +166,7 @@ export async function recordsWithIds(reader: Reader, given: readonly string[]): 
   return ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();
 }
 
-/** The days on which documents of a record end, in place of those that were there. */
+/** Replaces the last days of the documents of a record. */
 export async function putLastDays(writer: Writer, recordId: string, days: readonly string[]): Promise<void> {
   const record = sql`(select seq from candidate where id = ${recordId})`;
   await sql`delete from record_last_day where record_seq = ${record}`.execute(writer);

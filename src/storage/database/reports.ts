@@ -5,9 +5,9 @@ export type ReportRow = Row<"report">;
 
 type ReportQuery = {
   registry: string;
-  /** Closed ones come the latest first; those that wait for staff the longest waiting first. */
+  /** True for closed reports, the latest first. False for open reports, the oldest first. */
   isClosed: boolean;
-  /** Where the page before ended: the time of its last row, and the row. */
+  /** Where the previous page ended: the time of its last row, and the row. */
   after: { time: number; seq: number } | null;
   limit: number;
 };
@@ -29,7 +29,6 @@ export async function reportsByTime(reader: Reader, query: ReportQuery): Promise
   return found.where((eb) => eb(eb.refTuple(time, "seq"), beyond, eb.tuple(after.time, after.seq))).execute();
 }
 
-/** What a holder wrote, the newest first. */
 export const reportsOfHolder = (reader: Reader, holderId: string, atMost: number): Promise<ReportRow[]> =>
   reader
     .selectFrom("report")
@@ -42,7 +41,7 @@ export const reportsOfHolder = (reader: Reader, holderId: string, atMost: number
 
 type OldReports = { registry: string; closedBefore: number; atMost: number };
 
-/** The longest closed first. Returns how many were deleted. */
+/** Deletes the reports that were closed first. Returns the number of deleted reports. */
 export async function deleteReportsClosedBefore(writer: Writer, { registry, closedBefore, atMost }: OldReports) {
   const old = writer
     .selectFrom("report")
@@ -55,7 +54,7 @@ export async function deleteReportsClosedBefore(writer: Writer, { registry, clos
   return Number(numDeletedRows);
 }
 
-/** Those that wait for staff, counted up to a limit, and when the oldest came. */
+/** Counts the open reports up to a limit. Also returns the time when the oldest arrived. */
 export async function openReports(reader: Reader, registry: string, atMost: number) {
   const oldest = reader
     .selectFrom("report")

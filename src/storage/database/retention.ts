@@ -3,13 +3,13 @@ import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
-/** Whose time is over. */
+/** Which records are due: their retention time is over. */
 export type Due = {
   registry: string;
   since: "published" | "changed";
-  /** What happened before this moment is long enough ago. */
+  /** A record is due if it was published or changed before this time. */
   before: number;
-  /** Holds that end before this day count no more. */
+  /** Holds that ended before this day no longer count. */
   today: string;
 };
 
@@ -17,13 +17,13 @@ export type Notice = Row<"retention_notice">;
 type State = { approval: Approval; hidden: 0 | 1 };
 type Place = { key: number; seq: number };
 
-/** Nothing is published before it is added: a walk by that passes all that may be due. */
+/** No record is published before it is added, so a walk by `added_at` passes all records that may be due. */
 const walks = {
   published: { column: sql.ref("added_at"), index: "candidate_by_added" },
   changed: { column: sql.ref("changed_at"), index: "candidate_by_changed" },
 } as const;
 
-/** What was never published, or is so no more, counts from when it was added. */
+/** For a record that was never published, or is no longer published, the time starts when it was added. */
 const countsFrom = { published: sql`coalesce(approved_at, added_at)`, changed: sql`changed_at` } as const;
 
 const isDue = ({ since, before, today }: Due) => sql`(${countsFrom[since]} < ${before}
@@ -35,7 +35,7 @@ export const recordStates: readonly State[] = approvals.flatMap((approval) =>
   ([0, 1] as const).map((hidden) => ({ approval, hidden })),
 );
 
-/** The next records of a state that may be due, the oldest first, and which of them are and have no notice yet. */
+/** Walks over records of a state that may be due, the oldest first. Returns those that are due without a notice. */
 export async function stepToDue({ engine, read }: Database, due: Due, state: State, after: Place, atMost: number) {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
@@ -53,7 +53,7 @@ export async function stepToDue({ engine, read }: Database, due: Due, state: Sta
   };
 }
 
-/** How many are due, the oldest first; no more are counted than `atMost`. */
+/** Counts the records that are due, the oldest first, up to `atMost`. */
 export async function countDue({ engine, read }: Database, due: Due, atMost: number): Promise<number> {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
@@ -68,7 +68,7 @@ export async function countDue({ engine, read }: Database, due: Due, atMost: num
   return counted;
 }
 
-/** Of those that are there still. */
+/** Inserts notices for those records that still exist. */
 export async function insertNotices(writer: Writer, seqs: readonly number[], notice: Omit<Notice, "record_seq">) {
   const { registry, noticed_at, ends_on } = notice;
   await sql`insert into retention_notice (record_seq, registry, noticed_at, ends_on)
@@ -76,7 +76,7 @@ export async function insertNotices(writer: Writer, seqs: readonly number[], not
     on conflict do nothing`.execute(writer);
 }
 
-/** The next notices, by record, and whether their records are due still. Without `due` none is. */
+/** The next notices in the order of records, and whether each record is still due. Without `due` no record is due. */
 export async function stepOverNotices(
   reader: Reader,
   registry: string,
@@ -98,7 +98,7 @@ export async function deleteNotices(writer: Writer, seqs: readonly number[]): Pr
 
 type End = Pick<Notice, "ends_on" | "record_seq">;
 
-/** Records whose notice has ended by this day, behind a place. */
+/** Records whose notice has ended by this day, after a position. */
 export async function endedNotices(reader: Reader, registry: string, day: number, after: End, atMost: number) {
   const { rows } = await sql<End & { id: string }>`
     select id, ends_on, record_seq from retention_notice join candidate on candidate.seq = record_seq
@@ -108,7 +108,7 @@ export async function endedNotices(reader: Reader, registry: string, day: number
   return rows;
 }
 
-/** In the transaction that deletes it: whether the record is due, and its notice has ended. */
+/** True if a record is due and its notice has ended. Call this in the transaction that deletes the record. */
 export async function mayEndNow(writer: Writer, due: Due, seq: number, day: number): Promise<boolean> {
   const { rows } = await sql`select 1 from retention_notice join candidate on candidate.seq = record_seq
     where record_seq = ${seq} and ends_on <= ${day} and ${isDue(due)}`.execute(writer);
@@ -121,14 +121,13 @@ export const noticeOf = (reader: Reader, seq: number) =>
 export const holdOf = (reader: Reader, seq: number) =>
   reader.selectFrom("retention_hold").selectAll().where("record_seq", "=", seq).executeTakeFirst();
 
-/** How many records have a notice, and the day on which the first of them ends. */
+/** The number of records with a notice, and the day on which the first notice ends. */
 export async function countNotices(reader: Reader, registry: string) {
   const { rows } = await sql<{ count: number; first: number | null }>`
     select count(*) as count, min(ends_on) as first from retention_notice where registry = ${registry}`.execute(reader);
   return { count: Number(rows[0]?.count), first: rows[0]?.first ?? null };
 }
 
-/** Whether any was given after this moment. */
 export async function hasNoticeSince(reader: Reader, registry: string, since: number): Promise<boolean> {
   const found = reader.selectFrom("retention_notice").select("record_seq");
   return (

@@ -4,7 +4,6 @@ import type { Schema } from "./tables/schema.ts";
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** The tables whose rows have an id. */
 type TableWithId = { [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never }[keyof Schema];
 
 export async function insertRow<Table extends keyof Schema>(
@@ -15,7 +14,7 @@ export async function insertRow<Table extends keyof Schema>(
   await writer.insertInto(table).values(row).execute();
 }
 
-/** Below the number of values that SQLite takes in one statement. */
+/** Keeps the number of values below the limit of SQLite for one statement. */
 const rowsAtOnce = 500;
 
 export async function insertRows<Table extends keyof Schema>(
@@ -30,7 +29,7 @@ export async function insertRows<Table extends keyof Schema>(
       .execute();
 }
 
-/** Inserts the row, or makes the one with the same `keys` like it. */
+/** Inserts the row, or updates the row with the same `keys`. */
 export async function putRow<Table extends keyof Schema>(
   writer: Writer,
   table: Table,
@@ -45,10 +44,10 @@ export async function putRow<Table extends keyof Schema>(
     on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(changes)}`.execute(writer);
 }
 
-/** An insert, update or delete that nobody executed yet. */
+/** An insert, update or delete that is not executed yet. */
 export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
 
-/** None may need what another one wrote, or change the same row. PostgreSQL is asked once. */
+/** Executes the writes, on PostgreSQL as one query. A write must not depend on another one, or change the same row. */
 export async function writeTogether(
   { engine }: Pick<Database, "engine">,
   writer: Writer,

@@ -28,7 +28,7 @@ const sessionsWithPerson = (reader: Reader) =>
       ];
     });
 
-/** In one query: the session, its person, their role and how they sign in. */
+/** Reads the session, its person, their role and how they sign in, in one query. */
 export const sessionByToken = preparedSelect("session-by-token", (reader) =>
   sessionsWithPerson(reader).where("session.token", "=", ""),
 );
@@ -49,7 +49,7 @@ export const sessionsOf = (reader: Reader, personId: string, now: number) =>
 
 type SessionChanges = Partial<Omit<SessionRow, "person_id" | "browser">>;
 
-/** False where it has ended. */
+/** False if the session has ended. */
 export async function updateSession(writer: Writer, id: string, changes: SessionChanges): Promise<boolean> {
   const { numUpdatedRows } = await writer.updateTable("session").set(changes).where("id", "=", id).executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -5,15 +5,14 @@ import type { Row } from "./rows.ts";
 
 export type ShareCodeRow = Row<"share_code">;
 
-/** The newest first, those that have ended included. */
+/** The share codes of a holder, including ended ones, the newest first. */
 export const shareCodesOf = (reader: Reader, holderId: string): Promise<ShareCodeRow[]> =>
   reader.selectFrom("share_code").selectAll().where("holder_id", "=", holderId).orderBy("made_at", "desc").execute();
 
-/** Whether a code can be used yet. */
 export const isUsable = (now: number) =>
   sql<boolean>`(share_code.ends_at > ${now} and share_code.uses < share_code.most_uses)`;
 
-/** How many of a holder can be used yet. */
+/** The number of a holder's share codes that can still be used. */
 export async function usableShareCodes(reader: Reader, holderId: string, now: number): Promise<number> {
   const found = reader
     .selectFrom("share_code")
@@ -36,17 +35,17 @@ const withRecord = (reader: Reader) =>
       "share_code.sealed as sealed_share",
     ]);
 
-/** A code that can be used yet, with its record. Used up, ended and unknown are all the same to this select. */
+/** A share code that can still be used, with its record. Undefined alike for used up, ended and unknown codes. */
 export const usableShareCode = (reader: Reader, hash: Uint8Array, now: number) =>
   withRecord(reader).where("share_code.code_hash", "=", hash).where(isUsable(now)).executeTakeFirst();
 
-/** A code that has not ended, with its record: what somebody saw with its last use stays for a while. */
+/** A code that has not ended, with its record. It may be used up: what its last use showed stays open for a while. */
 export const openShareCode = (reader: Reader, id: string, now: number) =>
   withRecord(reader).where("share_code.id", "=", id).where("share_code.ends_at", ">", now).executeTakeFirst();
 
 export type SharedRow = NonNullable<Awaited<ReturnType<typeof openShareCode>>>;
 
-/** Counts one use, unless it ended meanwhile or others took the last one. */
+/** Counts one use. Returns false if the code has ended, or another request took the last use. */
 export async function countShareUse(writer: Writer, id: string, now: number, day: string): Promise<boolean> {
   const counted = writer
     .updateTable("share_code")
@@ -56,7 +55,7 @@ export async function countShareUse(writer: Writer, id: string, now: number, day
   return (await counted.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Ends one code, or all, of the holder of a record. Returns how many were live. */
+/** Ends one share code or all share codes of a holder. Returns the number of codes that had not ended before. */
 export async function endShareCodes(writer: Writer, holderId: string, now: number, id?: string): Promise<number> {
   const ended = writer
     .updateTable("share_code")

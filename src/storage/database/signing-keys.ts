@@ -8,11 +8,10 @@ type Of = { registry: string; purpose: KeyPurpose };
 
 export const signsFor = ({ registry, purpose }: Of): string => `${purpose}/${registry}`;
 
-/** The row of the key that signs new things. */
+/** The row of the key that makes new signatures. */
 export const currentKeyRow = (reader: Reader, of: Of) =>
   reader.selectFrom("signing_key").selectAll().where("signs_for", "=", signsFor(of)).executeTakeFirst();
 
-/** All of a registry, the newest first. */
 export const signingKeyRows = (reader: Reader, registry: string): Promise<SigningKeyRow[]> =>
   reader
     .selectFrom("signing_key")
@@ -22,7 +21,7 @@ export const signingKeyRows = (reader: Reader, registry: string): Promise<Signin
     .orderBy("id")
     .execute();
 
-/** Does nothing where another process was quicker. */
+/** Does nothing if another process inserted a key first. */
 export async function insertSigningKey(writer: Writer, row: SigningKeyRow): Promise<void> {
   await writer
     .insertInto("signing_key")

@@ -6,7 +6,7 @@ type Size = { bytes: number };
 const ofFile = sql<Size>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
 const ofDatabase = sql<Size>`select pg_database_size(current_database()) as bytes`;
 
-/** What all tables and indexes take on the disk. */
+/** The size of all tables and indexes on the disk. */
 export async function databaseSize({ engine, read, lookups }: Database): Promise<number> {
   if (engine === "postgres") return bytesOf(read, ofDatabase);
   return (await bytesOf(read, ofFile)) + (await bytesOf(lookups.read, ofFile));

@@ -26,7 +26,7 @@ const staffRows = (reader: Reader) =>
       return [countOf("passkey").as("passkeys"), countOf("session").as("sessions")];
     });
 
-/** Its role is null for a person who has always been a student. */
+/** `role` is null for a person who has always been a student. */
 export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
 
 export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
@@ -43,14 +43,14 @@ export async function personsById(reader: Reader, ids: Iterable<string>) {
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-/** Their names; the addresses of those who gave none. */
+/** The names of persons by id; the email address if a person gave no name. */
 export async function namesById(reader: Reader, ids: Iterable<string>): Promise<Map<string, string>> {
   const persons = await personsById(reader, ids);
   return new Map([...persons].map(([id, { name, email }]) => [id, name || email]));
 }
 
-/** Everybody who may have to do with records, by name. */
-export const clerkRows = (reader: Reader) =>
+/** Everybody who may work with records, sorted by name. */
+export const recordStaffRows = (reader: Reader) =>
   reader
     .selectFrom("staff")
     .innerJoin("person", "person.id", "staff.person_id")
@@ -61,9 +61,9 @@ export const clerkRows = (reader: Reader) =>
     .execute();
 
 type StaffListQuery = {
-  /** Part of an address or a name, in small letters; "" for everybody. */
+  /** A part of an email address or a name, in lower case; "" for everybody. */
   search: string;
-  /** Where the page before ended. */
+  /** Where the previous page ended. Null for the first page. */
   after: { addedAt: number; id: string } | null;
   limit: number;
 };
@@ -83,7 +83,7 @@ export async function listStaffRows(reader: Reader, { search, after, limit }: St
   return found.orderBy("person.added_at").orderBy("person.id").limit(limit).execute();
 }
 
-/** Admins who can sign in. */
+/** The number of admins who can sign in. */
 export async function countAdmins(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom("staff")
@@ -99,7 +99,7 @@ export async function countAdmins(reader: Reader): Promise<number> {
 type StaffChanges = Partial<Omit<Row<"staff">, "person_id">>;
 type Author = { id: string; at: number };
 
-/** Changes what a person may do; who has no row yet is a student. */
+/** Changes what a person may do. A person without a row is a student. */
 export async function updateStaff(writer: Writer, id: string, changes: StaffChanges, by: Author): Promise<void> {
   await writer
     .insertInto("staff")
@@ -113,7 +113,7 @@ export async function confirmPerson(writer: Writer, id: string, now: number): Pr
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
 }
 
-/** Returns how many there were. */
+/** Returns the number of deleted sessions. */
 export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
   const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -129,8 +129,8 @@ export async function setPassword(writer: Writer, id: string, hash: string, now:
     .execute();
 }
 
-/** Deletes every way to sign in: somebody may have made the account for an address that is not theirs. */
-export async function forgetWaysIn(writer: Writer, id: string): Promise<void> {
+/** Deletes every way to sign in: a stranger may have made the account with an email address that is not theirs. */
+export async function deleteSignInMethods(writer: Writer, id: string): Promise<void> {
   for (const table of ["sign_in_method", "totp", "passkey", "mailed_link", "session"] as const) {
     await writer.deleteFrom(table).where("person_id", "=", id).execute();
   }

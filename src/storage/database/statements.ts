@@ -8,7 +8,7 @@ export type StatementRow = Row<"statement">;
 export type NewStatementRow = Omit<StatementRow, "seq">;
 export type StatusListRow = Row<"status_list">;
 
-/** Those that nobody ended, the newest first, also past their last day. */
+/** The statements of a record that were not ended, the newest first. Includes statements past their last day. */
 export const openStatements = (reader: Reader, recordId: string): Promise<StatementRow[]> =>
   reader
     .selectFrom("statement")
@@ -19,7 +19,7 @@ export const openStatements = (reader: Reader, recordId: string): Promise<Statem
     .orderBy("seq", "desc")
     .execute();
 
-/** Whether it stands or not. */
+/** The newest statement of a record, whether it stands or not. */
 export const newestStatement = (reader: Reader, recordId: string): Promise<StatementRow | undefined> =>
   reader
     .selectFrom("statement")
@@ -46,7 +46,7 @@ export const endingStatements = (writer: Writer, endings: readonly Ending[]): Wr
     ),
 ];
 
-/** What was signed of a deleted record is read by nobody again. */
+/** Deletes the content of the statements of a deleted record: it cannot be read again. */
 export async function forgetStatements(writer: Writer, recordId: string): Promise<void> {
   await writer
     .updateTable("statement")
@@ -55,7 +55,7 @@ export async function forgetStatements(writer: Writer, recordId: string): Promis
     .execute();
 }
 
-/** What a statement is made with. Null: it has to be made first. */
+/** What a new statement needs. A part that is null must be made first. */
 type Room = {
   head: AuditHead;
   kid: string | null;
@@ -63,7 +63,7 @@ type Room = {
   list: StatusListRow | null;
 };
 
-/** Locks the head of the audit chain and the tree that grows, and reads what else a statement needs. */
+/** Locks the head of the audit chain and the growing tree, and reads what else a statement needs. */
 export async function makeRoom(database: Database, writer: Writer, registry: string): Promise<Room> {
   const locks = database.engine === "postgres" ? sql`for update of head, tree` : sql``;
   const found = await sql<Found>`
@@ -83,7 +83,7 @@ type Found = AuditHead & { tree: string; generation: number; size: number; kid: 
     | { id: null }
   );
 
-/** The list in which places are given now. */
+/** The status list in which new statements get their places. */
 export const openStatusList = (reader: Reader, registry: string): Promise<StatusListRow | undefined> =>
   reader
     .selectFrom("status_list")
@@ -97,7 +97,7 @@ export async function beginStatusList(writer: Writer, list: StatusListRow): Prom
   await putRow(writer, "open_status_list", ["registry"], { registry: list.registry, list_id: list.id });
 }
 
-/** With how many leaves its tree has. */
+/** A status list, with the number of leaves of its tree. */
 export const statusList = (reader: Reader, registry: string, id: number) =>
   reader
     .selectFrom("status_list")
@@ -109,7 +109,7 @@ export const statusList = (reader: Reader, registry: string, id: number) =>
 
 type StatusQuestion = { list: number; now: number; hiddenKinds: number };
 
-/** Which places of a list stand: neither ended nor over, and without any of these kinds. */
+/** The places of a list whose statements stand: not ended, not expired, without a document of a hidden kind. */
 export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }: StatusQuestion): Promise<number[]> {
   const found = reader
     .selectFrom("statement")
@@ -121,7 +121,7 @@ export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }
   return (await found.execute()).map(({ place }) => place);
 }
 
-/** In the order of adding, of every registry: asked for one, SQLite sorts all its records each time. */
+/** Records of every registry, in the order of adding. For one registry SQLite would sort all its records each time. */
 export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
   reader
     .selectFrom("candidate")
@@ -134,14 +134,14 @@ export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
 export const readSweep = (reader: Reader, registry: string) =>
   reader.selectFrom("statement_sweep").selectAll().where("registry", "=", registry).executeTakeFirst();
 
-/** A statement with the key of its record, and what the public log has in its places. */
+/** A statement with the key of its record, and its two entries in the public log. */
 export type LoggedStatement = StatementRow & {
   wrapped_key: Uint8Array;
   published_entry: Uint8Array | null;
   withdrawn_entry: Uint8Array | null;
 };
 
-/** In the order of adding; without those of deleted records, which nobody can open. */
+/** Statements in the order of adding, without those of deleted records, which cannot be opened. */
 export async function loggedStatements(
   reader: Reader,
   registry: string,

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "./database.ts";
 import { insertRow } from "./rows.ts";
 
-/** A step that a browser has begun. `identifier` is a hash of what the browser has. */
+/** A step that a browser has begun. `identifier` is a hash of the value that the browser has. */
 type NewVerification = { identifier: string; value: string; now: number; expires_at: number };
 
 export async function insertVerification(writer: Writer, { now, ...row }: NewVerification): Promise<void> {
   await insertRow(writer, "verification", { id: randomUUID(), ...row, added_at: now, changed_at: now });
 }
 
-/** False where it is there already. */
+/** False if there is already a row with this identifier. */
 export async function insertVerificationOnce(writer: Writer, { now, ...row }: NewVerification): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await writer
     .insertInto("verification")
@@ -29,7 +29,7 @@ export async function verificationValue(reader: Reader, identifier: string, now:
   return found?.value;
 }
 
-/** Uses it up. Of several who try at once, one gets it. */
+/** Deletes a verification and returns its value. Only one of several parallel calls gets the value. */
 export async function takeVerification(writer: Writer, identifier: string, now: number): Promise<string | undefined> {
   const taken = await writer
     .deleteFrom("verification")
@@ -40,7 +40,7 @@ export async function takeVerification(writer: Writer, identifier: string, now: 
   return taken?.value;
 }
 
-/** Sign-ins that wait for a second factor: their value is the person's id. */
+/** Deletes sign-ins that wait for a second factor: their value is the person's id. */
 export async function deletePendingSignIns(writer: Writer, personId: string): Promise<void> {
   await writer.deleteFrom("verification").where("value", "=", personId).execute();
 }

@@ -6,7 +6,6 @@ import type { Row } from "./rows.ts";
 export type WatchRow = Row<"watch">;
 type Indexes = readonly Uint8Array[];
 
-/** What ends first comes first. */
 export const watchesOfMailbox = (reader: Reader, mailboxes: Indexes, now: number): Promise<WatchRow[]> =>
   reader
     .selectFrom("watch")
@@ -29,7 +28,7 @@ export async function deleteWatchesOf(writer: Writer, mailboxes: Indexes): Promi
   await writer.deleteFrom("watch").where("mailbox_index", "in", mailboxes).execute();
 }
 
-/** Of one mailbox and number. Whether there was one. */
+/** Deletes the watches of one mailbox for one number. Returns true if there was any. */
 export async function deleteWatchesFor(
   writer: Writer,
   { mailbox_index, passport_index }: Pick<WatchRow, "mailbox_index" | "passport_index">,
@@ -43,7 +42,7 @@ export async function deleteWatchesFor(
   return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
-/** Whoever waits for a number of this record, by whichever kind. */
+/** Deletes the watches for a number of this record, of either kind. */
 export async function deleteWatchesOfRecord(
   writer: Writer,
   { passport_index, ircc_index }: Pick<RecordRow, "passport_index" | "ircc_index">,
@@ -75,13 +74,13 @@ export async function deleteEndedWatches(writer: Writer, now: number): Promise<v
 type ShownQuery = {
   registry: string;
   now: number;
-  /** Leaves out what was compared with the record as it is. */
+  /** True to leave out watches that were already compared with the current state of the record. */
   onlyChanged: boolean;
   afterId: string;
   atMost: number;
 };
 
-/** Confirmed watches of numbers that a record has which strangers may see, if they are asked for as the policy wants. */
+/** Confirmed watches for numbers of records that strangers may see, if they look them up as the policy requires. */
 export const watchesOfShown = (
   reader: Reader,
   { registry, now, onlyChanged, afterId, atMost }: ShownQuery,
@@ -125,7 +124,7 @@ export async function noteCompared(writer: Writer, ids: readonly string[], compa
   await writer.updateTable("watch").set({ compared_at: comparedAt }).where("id", "in", ids).execute();
 }
 
-/** Some rows under an older key set, locked until the transaction ends. */
+/** Some watches under an older key set, locked until the transaction ends. */
 export const watchesNotUnder = (database: Database, writer: Writer, keySet: string, atMost: number) =>
   lockForUpdate(
     database,

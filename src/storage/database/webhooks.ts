@@ -9,7 +9,7 @@ export const webhookRows = (reader: Reader): Promise<WebhookRow[]> =>
 
 export const webhookIds = (reader: Reader) => reader.selectFrom("webhook").select("id").execute();
 
-/** The delivery to this webhook that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
+/** The delivery that has been due for longest, locked until the transaction ends. Already locked ones are skipped. */
 export async function dueDelivery({ engine }: Database, writer: Writer, webhookId: string, now: number) {
   const found = writer
     .selectFrom("webhook_delivery")
@@ -32,7 +32,7 @@ export const latestDeliveries = (reader: Reader, webhookId: string, atMost: numb
     .limit(atMost)
     .execute();
 
-/** Those that are done with, by being delivered or given up. */
+/** Deletes finished deliveries: delivered, or given up. */
 export async function deleteDeliveriesBefore(writer: Writer, time: number): Promise<void> {
   await writer
     .deleteFrom("webhook_delivery")

@@ -7,7 +7,7 @@ import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { Reading, Status } from "./verdict.ts";
 
-/** Every answer in the visitor's language; script/show-answer.ts takes one and fills it in. */
+/** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
 export const CheckAnswers = ({ operator }: { operator: Operator }) => (
   <>
     <template id="check-looking">
@@ -24,10 +24,10 @@ export const CheckAnswers = ({ operator }: { operator: Operator }) => (
   </>
 );
 
-/** What came instead of a statement. */
+/** Why no statement can be shown. */
 export type ProblemId =
   | Exclude<Reading["kind"], "statement">
-  /** No key that the device keeps signed it; the site was not asked for newer ones. */
+  /** No key stored on the device signed the code, and the device could not fetch newer keys. */
   | "unknown-key"
   | "no-code"
   | "unreadable"
@@ -82,7 +82,7 @@ const Heading = ({ isAlarming, children }: { isAlarming: boolean; children: Reac
   </h2>
 );
 
-/** Of when the keys are, where the site could not be asked for the newest. */
+/** Says how old the stored keys are if the device could not fetch the newest. */
 const KeptKeys = () => (
   <p data-case="kept-keys" className="text-16 text-quiet">
     <WithBlanks words={m.check_kept_keys({ date: "|keptKeys|" })} />
@@ -97,7 +97,7 @@ const LookUp = () => (
 
 type StatusWords = { title: string; text: string; isAlarming: boolean };
 
-/** In the name of whoever signed it. */
+/** The script fills in the name of the operator who signed the statement. */
 const signer = { operator: "|signer|" };
 
 const statuses = (): Record<Status, StatusWords> => ({
@@ -117,7 +117,7 @@ const statuses = (): Record<Status, StatusWords> => ({
   "wrong-clock": { title: m.check_wrong_clock(), text: m.check_wrong_clock_text(), isAlarming: true },
 });
 
-/** The script leaves only what is the case. */
+/** Contains every possible part. The script removes the parts that do not apply. */
 const Statement = ({ operator }: { operator: Operator }) => (
   <article
     data-name={operator.name}
@@ -178,7 +178,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
   </article>
 );
 
-/** By the name that was signed, and what the site says today where that is another. */
+/** Shows the operator's name in the statement, and the present name if it differs. */
 const SignedBy = ({ operator }: { operator: Operator }) => (
   <Said term={m.check_signed_by()}>
     <bdi data-fill="signer" />
@@ -203,6 +203,6 @@ function Said({ term, fill, children }: { term: string; fill?: string; children?
   );
 }
 
-/** A text whose blanks, each a name between bars, the script fills in. */
+/** A text with blanks that the script fills in. A blank is a name between two bars: `|name|`. */
 const WithBlanks = ({ words }: { words: string }) =>
   words.split("|").map((part, at) => (at % 2 === 0 ? part : <bdi key={at} data-fill={part} />));

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
-/** Camera and files. Shown where scripts run. */
+/** Buttons to scan with the camera and to choose a file. Visible only if scripts run. */
 export const CheckTools = () => (
   <div id="check-tools" className="hidden gap-4 scripted:grid">
     <div className="flex flex-wrap gap-4">
@@ -34,7 +34,7 @@ export const CheckTools = () => (
   </div>
 );
 
-/** What the device stores, and before it did, that it has not. */
+/** Says whether the device has stored this page for use without a connection. */
 export const KeepThisPage = () => (
   <section id="check-keep" className="hidden gap-3 border-t border-line pt-6 scripted:grid">
     <h2 className="text-22">{m.check_keep_title()}</h2>

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { page: visit.page, mayKeep: visit.keepsShell && !import.meta.env.DEV };
 }
 
-/** Reads QR codes of slips. Everything happens in the browser (script/check-page.ts), so the page is the same for all. */
+/** Reads QR codes of slips. All checks run in the browser (script/check-page.ts), so everybody gets the same page. */
 export default function Check({ loaderData: { page, mayKeep } }: Route.ComponentProps) {
   const site = useSite();
   const { operator, address } = site;

@@ -24,11 +24,11 @@ const siteKeys: SiteKeys = {
 };
 const known = { origins: [site], keys: siteKeys };
 
-test("the file in docs/ is what is made here: to write it anew, run vitest -u", async () => {
+test("docs/proof-vectors.json contains these vectors (vitest -u writes the file again)", async () => {
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot("../../../docs/proof-vectors.json");
 });
 
-test.each(vectors.proofs)("a proof $name: $verdict", async ({ proof, verdict }) => {
+test.each(vectors.proofs)("the verdict on a proof ($name) is: $verdict", async ({ proof, verdict }) => {
   const read = await readSaved(JSON.stringify(proof), known);
   const ofLog = read?.isKeyStolen ? "holds, key stolen later" : "holds";
   const verdicts = {
@@ -36,11 +36,11 @@ test.each(vectors.proofs)("a proof $name: $verdict", async ({ proof, verdict }) 
     revoked: "stolen key",
     unsigned: "not signed",
   } as Record<string, string>;
-  // Without a signature it is not even a statement.
+  // A text without a signature is not read as a statement.
   expect(verdicts[read?.reading.kind ?? "unsigned"]).toBe(verdict);
 });
 
-test.each(vectors.slips)("a slip $name: $verdict", async ({ link, verdict, says }) => {
+test.each(vectors.slips)("the verdict on a slip ($name) is: $verdict", async ({ link, verdict, says }) => {
   const reading = await readCode(link, known);
   const verdicts = { statement: "signed", revoked: "stolen key", "other-site": "another site" } as Record<
     string,
@@ -50,12 +50,12 @@ test.each(vectors.slips)("a slip $name: $verdict", async ({ link, verdict, says 
   expect("statement" in reading ? reading.statement : undefined).toEqual(says);
 });
 
-test.each(vectors.statuses)("a status list, $name: $verdict", async ({ token, place, verdict }) => {
+test.each(vectors.statuses)("the verdict on a status list ($name) is: $verdict", async ({ token, place, verdict }) => {
   const stands = await standsInList(token, { list: 7, place, origin: site, keys: statementKeys, now });
   expect(stands === null ? "not believed" : stands ? "stands" : "ended").toBe(verdict);
 });
 
-test.each(vectors.logs)("a log $name: $verdict", ({ checkpoint, entries, tile, verdict }) => {
+test.each(vectors.logs)("the verdict on a log ($name) is: $verdict", ({ checkpoint, entries, tile, verdict }) => {
   const note = parseCheckpoint(checkpoint);
   const signed = note && logKeys.map((key) => signaturesOf(logVerifier("check.example/log", key as never), note));
   if (!note || !signed?.some((signatures) => signatures !== null && signatures.length > 0))
@@ -77,10 +77,13 @@ function keyOf(kid: string | undefined, of = [...statementKeys, ...keys.revoked_
   return key;
 }
 
-/** They know nothing of since when a key signs, take any type, and leave out what was disclosed and not signed. */
+/**
+ * Vectors that the libraries accept and we refuse. The libraries ignore when a key was in use, accept any type, and
+ * drop disclosures that the statement did not sign.
+ */
 const isLooser = (name: string) => /^(dated|of another type|with a name that|with one claim twice)/.test(name);
 
-test("@sd-jwt/sd-jwt-vc and jose believe no signature that we do not, and refuse none of ours", async () => {
+test("@sd-jwt/sd-jwt-vc and jose accept exactly the signatures that we accept", async () => {
   const library = new SDJwtVcInstance({
     hashAlg: "sha-256",
     hasher: (data) => hash("sha256", typeof data === "string" ? data : Buffer.from(data), "buffer"),
@@ -122,7 +125,7 @@ test("@sd-jwt/sd-jwt-vc and jose believe no signature that we do not, and refuse
   }
 });
 
-test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("docs/check_proof.py says the same of each", () => {
+test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("docs/check_proof.py agrees on every vector", () => {
   const { status, stdout, stderr } = spawnSync("python3", [
     "docs/check_proof.py",
     "vectors",

@@ -37,18 +37,18 @@ const read = (text: string, known: SiteKeys | null = keys): Promise<Reading> =>
 const link = (origin: string, signer: Signer, change: Partial<CompactStatement> = {}) =>
   slipLink(origin, { ...rahim, ...change }, signer);
 
-describe("a code", () => {
-  test("that a key of this site signed is what it says, under each address of the site", async () => {
+describe("reading a code", () => {
+  test("returns the statement if a key of this site signed it, under each address of the site", async () => {
     const said = { kind: "statement", statement: rahim, leadsTo: null };
     expect(await read(await link(own, current))).toEqual(said);
     expect(await read(` ${await link("https://www.site.example", current)}\n`)).toEqual(said);
     expect(await read(await link(own, replaced))).toEqual(said);
   });
 
-  test("of another site is named by its host, whoever it says it is", async () => {
+  test("names the real host of another site, however the link disguises it", async () => {
     for (const text of [await link("https://site.example.evil.example", foreign), "https://evil.example/check#AAAA"])
       expect(await read(text)).toEqual({ kind: "other-site", host: new URL(text).host });
-    // A name that looks like ours is written as what it is.
+    // A host that only looks like ours is shown in its ASCII form.
     expect(await read(await link("https://sіte.example", foreign))).toEqual({
       kind: "other-site",
       host: "xn--ste-jhd.example",
@@ -57,34 +57,34 @@ describe("a code", () => {
     expect(await read(await link("https://evil.example", stolen))).toMatchObject({ kind: "other-site" });
   });
 
-  test("that this site signed, in a link to another, says where it leads", async () => {
+  test("names the other host if a link with our signed statement leads to another site", async () => {
     expect(await read(await link("https://evil.example", current))).toMatchObject({ leadsTo: "evil.example" });
   });
 
   test.each([
-    ["signed by somebody else", () => link(own, foreign), "unsigned"],
+    ["signed by another site's key", () => link(own, foreign), "unsigned"],
     ["signed after its key was replaced", () => link(own, replaced, { issued: "2026-07-01" }), "unsigned"],
     ["signed before its key was made", () => link(own, current, { issued: "2025-07-01" }), "unsigned"],
     ["signed with a stolen key", () => link(own, stolen), "revoked"],
-    ["cut off", async () => (await link(own, current)).slice(0, -1), "damaged"],
+    ["that is cut off", async () => (await link(own, current)).slice(0, -1), "damaged"],
     ["with markup", async () => `${own}/check#<img src=x onerror=alert(1)>`, "damaged"],
     ["of another page of this site", async () => `${own}/report#x`, "not-a-slip"],
     ["without a fragment", async () => `${own}/check#`, "not-a-slip"],
-    ["of words", async () => "WIFI:S:office;P:check#;;", "not-a-slip"],
+    ["that is plain text", async () => "WIFI:S:office;P:check#;;", "not-a-slip"],
     ["that is no web address", async () => "javascript:alert(1)//check#x", "not-a-slip"],
     ["with an impossible address", async () => "https://[/check#x", "not-a-slip"],
-    ["that is endless", async () => `${own}/check#${"A".repeat(100_000)}`, "not-a-slip"],
-  ])("%s is not believed", async (_, text, kind) => {
+    ["that is far too long", async () => `${own}/check#${"A".repeat(100_000)}`, "not-a-slip"],
+  ])("does not accept a code %s", async (_, text, kind) => {
     expect(await read(await text())).toEqual({ kind });
   });
 
-  test("is not checked by a device without keys", async () => {
+  test("reports missing keys on a device without keys, unless the code is of another site", async () => {
     expect(await read(await link(own, current), null)).toEqual({ kind: "no-keys" });
     expect(await read(await link("https://evil.example", foreign), null)).toMatchObject({ kind: "other-site" });
   });
 });
 
-describe("a saved statement", () => {
+describe("reading a saved statement", () => {
   const document = { kind: "workPermit", pages: 1, original_sha256: ["aa"], page_sha256: ["bb"] } as const;
   const saved = (signer: Signer, issuer = own) => {
     const { signingInput, disclosures } = unsignedStatement({
@@ -107,7 +107,7 @@ describe("a saved statement", () => {
   };
   const readFile = (text: string) => readSaved(text, { origins: [own], keys });
 
-  test("says the same as a code, and has the hashes of its documents, also within a file of JSON", async () => {
+  test("returns the same statement as a code, with the hashes of its documents, also from a JSON file", async () => {
     const statement = { ...rahim, list: 4_000_000_001, place: 9 };
     for (const text of [saved(current), JSON.stringify({ proof: { statement: saved(current) } })])
       expect(await readFile(text)).toEqual({
@@ -118,33 +118,33 @@ describe("a saved statement", () => {
       });
   });
 
-  test("without what its holder kept back says the rest", async () => {
+  test("returns the remaining fields if the holder removed the others", async () => {
     const [token = ""] = saved(current).split("~");
     expect(await readFile(`${token}~`)).toMatchObject({ reading: { statement: { name: "", number: "", kinds: [] } } });
   });
 
-  /** Forged ones are in docs/proof-vectors.json. */
+  /** Forged statements are in docs/proof-vectors.json. */
   test.each([
-    ["signed by somebody else", saved(foreign), { kind: "unsigned" }],
+    ["signed by another site's key", saved(foreign), { kind: "unsigned" }],
     ["of another site", saved(foreign, "https://evil.example"), { kind: "other-site", host: "evil.example" }],
     ["signed with a stolen key", saved(stolen), { kind: "revoked" }],
-  ])("%s is not believed", async (_, text, reading) => {
+  ])("does not accept a statement %s", async (_, text, reading) => {
     expect(await readFile(text)).toEqual({ reading, documents: [] });
   });
 
-  test("is no other text", async () => {
+  test("returns null for any other text", async () => {
     expect(await readFile('{"name":"ey"}')).toBeNull();
   });
 });
 
-describe("whether it stands", () => {
+describe("the status of a statement", () => {
   const stands = async () => "stands" as const;
   test.each([
     ["2026-05-20T23:00:00Z", "wrong-clock"],
     ["2026-05-21T18:30:00Z", "stands"],
     ["2026-08-20T23:59:59Z", "stands"],
     ["2026-08-21T00:00:00Z", "too-old"],
-  ])("at %s: %s", async (now, status) => {
+  ])("at %s is %s", async (now, status) => {
     expect(await statusOf(rahim, Date.parse(now), stands)).toBe(status);
   });
 });

@@ -8,40 +8,40 @@ import type { KnownKey, PublishedKey, RevokedKey } from "#core/proofs/public-key
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
-/** What this site says there of its keys. */
+/** The keys that this site publishes at `issuerAddress`. */
 export type SiteKeys = {
   jwks: { keys: readonly PublishedKey[] };
   revoked_keys: readonly RevokedKey[];
-  /** Not there on a device that has kept an older answer. */
+  /** Missing if the device has stored an older response. */
   log_keys?: readonly PublishedKey[];
   revoked_log_keys?: readonly RevokedKey[];
 };
 
-/** What a code says, before anybody is asked whether it still stands. */
+/** What a code contains, before the site is asked whether the statement still stands. */
 export type Reading =
-  /** `leadsTo`: what this site signed, in a link to another. */
+  /** `leadsTo`: the host of another site if the link leads there, although this site signed the statement. */
   | { kind: "statement"; statement: CompactStatement; leadsTo: string | null }
-  /** Signed with a key that was stolen: when, nobody can tell. */
+  /** A stolen key signed this statement. Nobody can tell whether that was before the theft. */
   | { kind: "revoked" }
-  /** In our form and with our address, and none of our keys signed it. */
+  /** The format and the address are ours, but none of our keys signed the statement. */
   | { kind: "unsigned" }
   | { kind: "other-site"; host: string }
   | { kind: "damaged" }
   | { kind: "not-a-slip" }
   | { kind: "no-keys" };
 
-/** Where a saved proof is more than a statement: whether the public log has it. Files may be compared with `documents`. */
+/** `log` is present if the saved file has a log proof too. A visitor can compare files with `documents`. */
 export type Saved = {
   reading: Reading;
   documents: readonly KnownFiles[];
-  /** In whose name it was signed: no slip says that. */
+  /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatementContent["operator"] | undefined;
   log?: LogVerdict;
-  /** The key was stolen, after the public log had this. */
+  /** The key was stolen after the public log had this statement. */
   isKeyStolen?: boolean;
 };
 
-/** The same of a statement that was saved, in a file of whatever name or form. */
+/** Reads a saved statement from a file of any name and format. Null if the file contains none. */
 export async function readSaved(text: string, { origins, keys }: Site): Promise<Saved | null> {
   const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
   if (sdJwt === undefined) return null;
@@ -54,7 +54,7 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
     const logKeys = [...(keys.log_keys ?? []), ...(keys.revoked_log_keys ?? [])];
     const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logKeys);
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
-    // Not by a stolen key: no log has this list.
+    // A list of files signed with a stolen key does not count, because the log does not contain it.
     const published = files === undefined ? null : await readFiles({ statement: sdJwt, files }, keys.jwks.keys);
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
@@ -70,7 +70,7 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
   return only({ kind: keys ? "unsigned" : "no-keys" });
 }
 
-/** What is beside the statement, if it is text. */
+/** Returns the log proof and the list of files beside the statement, as far as they are strings. */
 function proofIn(text: string): Partial<SavedProof> {
   try {
     const { log, files } = JSON.parse(text) as { log?: unknown; files?: unknown };
@@ -113,11 +113,11 @@ export async function readCode(text: string, { origins, keys }: Site): Promise<R
   return { kind: keys ? "unsigned" : "no-keys" };
 }
 
-/** Those that we write have at most 400 letters; once it was a thousand. */
+/** Our links have at most 400 characters. Earlier versions wrote up to 1,000. */
 const longestLink = 4000;
 
 function checkLink(text: string): URL | null {
-  // By hand: URL.parse is too new for the phones of visitors.
+  // `try` instead of URL.parse, which is too new for many phones.
   if (text.length > longestLink || !/^\s*https?:\/\//i.test(text)) return null;
   try {
     const link = new URL(text.trim());
@@ -129,7 +129,7 @@ function checkLink(text: string): URL | null {
 
 const dayMs = 86_400_000;
 
-/** A key signs nothing from before it was made, nor after it was replaced. Clocks and zones differ by a day at most. */
+/** True if the key was in use on the day of issue. Clocks and time zones may differ by up to a day. */
 function wasInUse({ iat, exp }: PublishedKey, issued: string): boolean {
   const day = Date.parse(issued);
   return day > iat * 1000 - 2 * dayMs && (exp === undefined || day < exp * 1000 + dayMs);
@@ -139,7 +139,7 @@ export type Answer = "stands" | "withdrawn" | "no-connection" | "no-answer";
 
 export type Status = Answer | "too-old" | "wrong-clock";
 
-/** What to say of it today. Past its end nobody is asked: who needs it gets a new one. */
+/** Returns a statement's status now. Does not ask the site about an expired statement: only a new one can help. */
 export async function statusOf(
   { issued, ends }: Pick<CompactStatement, "issued" | "ends">,
   now: number,

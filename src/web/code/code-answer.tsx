@@ -64,7 +64,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
 
 type AskAgainProps = { typed: TypedCode; limited: Limited | undefined; record: PublicRecord | undefined };
 
-/** The same question once more, which is another use; and what shows the answer in another language, which is none. */
+/** Asks the same question again, which counts as another use. Changing the language with `shown` does not count. */
 const AskAgain = ({ typed: { code, name }, limited, record }: AskAgainProps) => (
   <>
     <form
@@ -78,14 +78,14 @@ const AskAgain = ({ typed: { code, name }, limited, record }: AskAgainProps) => 
       <input type="hidden" name="code" value={code} />
       <input type="hidden" name="name" value={name} />
       {limited && <input type="hidden" name="ticket" value={limited.ticket} />}
-      {/* For a report. */}
+      {/* A report takes this number. */}
       {record && <input type="hidden" name="number" value={record.passportNumber} />}
     </form>
     {record && <input type="hidden" form={lookupForm} name="shown" value={record.imageGrant.signature} />}
   </>
 );
 
-/** For whom, until when, and what the holder says of it, which is never on a picture. */
+/** Says for whom and until when the record is shared, with the holder's words. Images never contain these words. */
 const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
   <div tabIndex={-1} autoFocus className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
     <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenMoment(endsAt) })}</p>

@@ -8,13 +8,13 @@ export type TypedCode = { code: string; name: string };
 
 export type WrongCodeField = { field: "code"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
 
-/** Spaces and hyphens included. */
+/** Includes spaces and hyphens. */
 const longestCode = 40;
 
 type CodeFormProps = {
   typed: TypedCode | undefined;
   wrong: WrongCodeField | undefined;
-  /** Whether it stands on another page, and leads to its own. */
+  /** True if the form is on another page. It then leads to the code page. */
   isElsewhere?: boolean;
 };
 

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Asked>({ typed, answered: { answer, at: visit.portal.now() } }, statusOf(answer));
 }
 
-/** The answer that was there, in another language: that is no new use of the code. */
+/** Returns the previous answer for the other language. This does not count as a use of the code. */
 async function shownAgain(visit: Visit, token: string): Promise<CodeAnswerKind | null> {
   const hit = token === "" ? null : await orErrorPage(visit, () => readShared(visit.portal, token));
   return hit && { kind: "found", hit };
@@ -67,7 +67,7 @@ async function answerTo(
 
 export const handle = { typedForm: lookupForm };
 
-/** The page for whoever was given a share code. It works as those on which a number is looked up. */
+/** The page for visitors with a share code. It works like the lookup pages. */
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
   const answer = actionData?.answered?.answer;
@@ -94,7 +94,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Names nobody: titles stay in the browser's history. */
+/** Contains no names, because the browser's history stores page titles. */
 function titleOf(answer: CodeAnswerKind): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.code_none();

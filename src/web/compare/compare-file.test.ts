@@ -9,7 +9,7 @@ import { compareFile, comparisonOf } from "./compare-file.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test("of 1,000 copies of a PDF with one byte changed none is the same file", async () => {
+test("a PDF with one changed byte is never the same file, in 1,000 copies", async () => {
   const pdf = Uint8Array.from(handmadePdf([{ content: "0 0 200 500 re f" }, {}]));
   const known = [{ kind: "visaPaper", sha256: ["0".repeat(64), sha256(pdf)], looksLike: ["f0f0f0f0f0f0f0f0"] }];
   expect(await compareFile(new Blob([pdf]), known)).toEqual({ is: "same", kind: "visaPaper" });
@@ -22,7 +22,7 @@ test("of 1,000 copies of a PDF with one byte changed none is the same file", asy
   expect(taken).toEqual([]);
 });
 
-test("of 50 drawn visas with one digit, letter or date changed none is the same file", async () => {
+test("a drawn visa with one changed digit, letter or date is never the same file, in 50 copies", async () => {
   const seen = { same: 0, resembling: 0, none: 0 };
   for (const person of inventRecords({ seed: 20, count: 5 })) {
     const [original, ...copies] = await Promise.all([person, ...alteredFrom(person)].map(drawn));
@@ -30,11 +30,11 @@ test("of 50 drawn visas with one digit, letter or date changed none is the same 
     const known = [{ kind: "visaPaper", sha256: [original.sha256], looksLike: [original.looksLike] }];
     for (const copy of copies) seen[comparisonOf(copy, known).is] += 1;
   }
-  // They look just like what they were made of: that is why no look calms anybody.
+  // The copies look just like their originals. This is why a similar look proves nothing.
   expect(seen).toEqual({ same: 0, resembling: 50, none: 0 });
 });
 
-/** Ten of each, one change each. */
+/** Returns ten copies with one change each. */
 function alteredFrom(person: InventedRecord): InventedRecord[] {
   const { irccNumber, inLatin, validUntil } = person;
   const lastDigits = [...irccNumber].flatMap((digit, at) => (/\d/.test(digit) ? [at] : [])).slice(-4);

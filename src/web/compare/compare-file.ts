@@ -3,15 +3,15 @@ import { inHex } from "#core/in-hex.ts";
 import { sha256Of } from "#core/sha256.ts";
 import { isPicture } from "./picture-size.ts";
 
-/** What is known of the files of one published document: hashes in hex. */
+/** Hashes, in hex, of the files of one published document. */
 export type KnownFiles = { kind: string; sha256: readonly string[]; looksLike: readonly string[] };
 
-/** Only equal bytes are the same file. What resembles it may be it, or a forgery of it: nobody can tell from its look. */
+/** Only equal bytes are the same file. A similar picture may be a copy or a forgery: its look cannot tell. */
 export type Comparison = { is: "same" | "resembling"; kind: string } | { is: "none" };
 
 type FileHashes = { sha256: string; looksLike: string | null };
 
-/** Copies are up to 12 bits away from what they were made of; pictures of other things about 32 (decision 0024). */
+/** Copies differ from their original in up to 12 bits, pictures of other things in about 32 (decision 0024). */
 const mostDistance = 14;
 
 export function comparisonOf({ sha256, looksLike }: FileHashes, known: readonly KnownFiles[]): Comparison {
@@ -25,16 +25,16 @@ export function comparisonOf({ sha256, looksLike }: FileHashes, known: readonly 
   return nearest && nearest.distance <= mostDistance ? { is: "resembling", kind: nearest.kind } : { is: "none" };
 }
 
-/** Nothing that was published is as large. */
+/** In bytes. No published file is so large. */
 const largestFile = 40_000_000;
 
-/** In the browser: nothing of the file is sent. */
+/** Compares the file in the browser. Sends no part of it. */
 export async function compareFile(file: Blob, known: readonly KnownFiles[]): Promise<Comparison> {
   if (file.size > largestFile) return { is: "none" };
   return comparisonOf({ sha256: inHex(await sha256Of(file)), looksLike: await lookOf(file) }, known);
 }
 
-/** Null for what is no picture, as PDFs are none. */
+/** Returns the perceptual hash of a picture. Null for other files, for example PDFs. */
 async function lookOf(file: Blob): Promise<string | null> {
   if (!(await isPicture(file))) return null;
   const picture = await createImageBitmap(file).catch(() => null);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
-/** For whoever has one of the documents as a file. Works by script alone: the file is not sent. */
+/** Compares a visitor's file with the published documents. Works only with scripts, because the file is not sent. */
 export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
   <section
     data-compare={JSON.stringify(titles)}
@@ -34,7 +34,7 @@ export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string
 
 type CompareAnswerProps = { title: string; text: string; isAlarming?: boolean };
 
-/** A bar in the title is where the document's name goes. */
+/** The document's name replaces the bar (`|`) in the title. */
 function CompareAnswer({ title, text, isAlarming = true }: CompareAnswerProps): ReactNode {
   const [before, after] = title.split("|");
   return (

@@ -1,10 +1,10 @@
-/** More dots than that are not decoded: the same limit as for uploads. */
+/** In pixels. Larger pictures are not decoded. Uploads have the same limit. */
 const mostDots = 50_000_000;
 
-/** Enough of a JPEG to reach its size, past thumbnails and colour profiles. */
+/** In bytes. A JPEG's size is within this length, after thumbnails and colour profiles. */
 const headLength = 1_000_000;
 
-/** Whether it is a JPEG, PNG or WebP, by content, and of a size that a phone can decode. */
+/** True if the content is a JPEG, PNG or WebP of a size that a phone can decode. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const size = pictureSize(new Uint8Array(await file.slice(0, headLength).arrayBuffer()));
   return size !== null && size.width > 0 && size.height > 0 && size.width * size.height <= mostDots;
@@ -12,7 +12,7 @@ export async function isPicture(file: Blob): Promise<boolean> {
 
 type Size = { width: number; height: number };
 
-/** As the file itself says; null where it is none of the three. */
+/** Returns the size that the file's header contains. Null if the file has none of the three formats. */
 function pictureSize(bytes: Uint8Array<ArrayBuffer>): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -21,7 +21,7 @@ function pictureSize(bytes: Uint8Array<ArrayBuffer>): Size | null {
     if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return webpSize(view, text(12, 16));
     return text(0, 3) === "\xff\xd8\xff" ? jpegSize(view) : null;
   } catch {
-    // Cut off.
+    // The file is cut off.
     return null;
   }
 }
@@ -36,7 +36,7 @@ function webpSize(view: DataView, kind: string): Size | null {
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >> 14) & 0x3fff) };
 }
 
-/** Goes from segment to segment until the one that begins the picture. */
+/** Walks through the segments up to the one that begins the picture. */
 function jpegSize(view: DataView): Size | null {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);

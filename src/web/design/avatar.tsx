@@ -1,11 +1,11 @@
-/** The person's own picture, loaded by the browser of whoever looks; where there is none or it does not come, initials. */
+/** Shows the person's photo, or initials if the photo is missing or fails to load. The viewer's browser loads it. */
 export const Avatar = ({ name, photoUrl }: { name: string; photoUrl: string }) => (
   <span
     aria-hidden="true"
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"
   >
     {initials(name)}
-    {/* Browsers draw no torn picture over the initials where its height is `auto`. */}
+    {/* With `height: auto`, browsers draw no broken-image icon over the initials. */}
     {photoUrl && (
       <img
         src={photoUrl}

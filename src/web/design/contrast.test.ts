@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentSchema, canBeAccent, contrast, grounds, inkOn, nearestAccent } from "#core/settings/accent.ts";
+import { accentSchema, canBeAccent, contrast, grounds, textColourOn, nearestAccent } from "#core/settings/accent.ts";
 
 const css = readFileSync(path.join(import.meta.dirname, "tokens.css"), "utf8");
 const [onDocument = ""] = /@media print \{.*?\n\}/s.exec(css) ?? [];
@@ -10,7 +10,7 @@ const onScreen = css.replace(onDocument, "");
 
 const rolesOf = (...selectors: string[]) => rolesIn(onScreen, selectors);
 
-/** The roles that a surface sets, later rules over earlier ones. */
+/** Returns the roles that a surface sets. Later rules override earlier ones. */
 function rolesIn(rules: string, selectors: string[]): Map<string, string> {
   const blocks = [...rules.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, heads = ""]) =>
     heads.split(/[,\n]/).some((head) => selectors.includes(head.trim())),
@@ -32,7 +32,7 @@ const surfaces = {
   print: rolesIn(onDocument, [":root"]),
 };
 
-/** What is read or looked at, on what, and how much contrast it needs: 7 for text (AAA), 3 for edges of controls. */
+/** Foreground role, background role and least contrast: 7 for text (AAA), 3 for edges of controls. */
 const pairs: [string, string, number][] = [
   ...["surface", "sunk", "raised"].flatMap((ground): [string, string, number][] => [
     ["ink", ground, 7],
@@ -45,12 +45,12 @@ const pairs: [string, string, number][] = [
   ["action", "surface", 3],
 ];
 
-test("a print is the same whatever was on the screen", () => {
+test("every theme and surface has the same colours in print", () => {
   for (const place of ["[data-theme]", ".night", ".sheet"])
     expect(rolesIn(onDocument, [place])).toEqual(surfaces.print);
 });
 
-test.each(Object.entries(surfaces))("%s: everything can be read", (name, roles) => {
+test.each(Object.entries(surfaces))("every pair of colours has enough contrast on the surface: %s", (name, roles) => {
   const colourOf = (role: string) => {
     const colour = roles.get(role);
     if (colour === undefined) throw new Error(`${name} has no ${role}`);
@@ -67,19 +67,19 @@ test.each(Object.entries(surfaces))("%s: everything can be read", (name, roles) 
   expect(measured.filter((one) => one.contrast < one.least)).toEqual([]);
 });
 
-test("an accent is checked against every ground that a button lies on", () => {
+test("an accent is checked against every background that a button lies on", () => {
   const { print: _, "viewer and the page that is not there": __, ...lit } = surfaces;
   const used = Object.values(lit).flatMap((roles) => ["surface", "sunk", "raised"].map((role) => roles.get(role)));
   expect(new Set(grounds)).toEqual(new Set(used));
 });
 
-test("of any colour the nearest accent can be seen and read on all of them, and is the colour itself where that can", () => {
+test("the nearest accent has enough contrast on every background, and keeps a colour that already has", () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`);
   fc.assert(
     fc.property(colour, (typed) => {
       const nearest = nearestAccent(typed);
       expect(Math.min(...grounds.map((ground) => contrast(nearest, ground)))).toBeGreaterThanOrEqual(3);
-      expect(contrast(inkOn(nearest), nearest)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(textColourOn(nearest), nearest)).toBeGreaterThanOrEqual(4.5);
       if (canBeAccent(typed)) expect(contrast(nearest, typed)).toBeLessThan(1.02);
     }),
   );
@@ -91,7 +91,7 @@ test.each([
   ["", "", undefined],
   ["red", undefined, "colour-format"],
   ["#0b5fa5", undefined, "colour-contrast"],
-])("%s as an accent", (typed, colour, problem) => {
+])("the typed accent %j becomes %j with the problem %j", (typed, colour, problem) => {
   const checked = accentSchema.safeParse(typed);
   expect([checked.data, checked.error?.issues[0]?.message]).toEqual([colour, problem]);
 });

@@ -3,5 +3,5 @@ import bangla from "./fonts/bangla-400.woff2?url";
 import latin from "./fonts/latin-400.woff2?url";
 import latinStrong from "./fonts/latin-650.woff2?url";
 
-/** What the first paint of a page in the visitor's language is set in. */
+/** The fonts that the first paint of a page needs, for each language. */
 export const fontsToPreload = perLocale((locale) => (locale === "bn" ? [bangla, latin] : [latin, latinStrong]));

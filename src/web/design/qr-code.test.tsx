@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readCodes } from "#test/support/read-codes.ts";
 import { QrCode } from "./qr-code.tsx";
 
-test("a phone reads the code that a page shows", async () => {
+test("a scanner reads the text of the drawn QR code", async () => {
   const address = "https://shapla.example/Check_Visa";
   const svg = renderToStaticMarkup(<QrCode text={address} describedAs={address} />);
   const drawing = Buffer.from(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'));

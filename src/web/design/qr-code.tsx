@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Black on white in either theme: cameras do not read the reverse. */
+/** Black on white in both themes, because cameras do not read inverted codes. */
 export function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
@@ -18,6 +18,6 @@ export function QrCode({ text, describedAs }: { text: string; describedAs: strin
   );
 }
 
-/** Where dark squares of a row begin, and how many lie side by side. */
+/** Returns the runs of dark squares in a row: start and length. */
 const runsOf = (row: readonly boolean[]) =>
   Array.from(row.map(Number).join("").matchAll(/1+/g), ({ index, 0: run }) => [index, run.length] as const);

@@ -9,6 +9,6 @@ test.each([
   ["by letter only", null],
   ["+", null],
   ["", null],
-])("%j is dialled by %j", (written, link) => {
+])("the telephone number %j becomes the link %j", (written, link) => {
   expect(telephoneLink(written)).toBe(link);
 });

@@ -6,7 +6,7 @@ import type { EmbedWords, Offer } from "./embed.ts";
 import { pages } from "../pages.ts";
 import type { MakeSiteFile } from "../site-files/site-file.server.ts";
 
-/** The script with which another page offers a look-up: it writes a plain form that leads here. */
+/** The script that another site includes to offer a lookup. It writes a plain form that leads to our site. */
 export const embed: MakeSiteFile = async (visit) => {
   const { operator, lookupPolicy } = await visit.settings();
   const isByCode = lookupPolicy === "code";

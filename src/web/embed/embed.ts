@@ -1,14 +1,17 @@
-/** Where the label is empty there is no box: the form only leads to the page. */
+/** With an empty label, the form has no box and only leads to the page. */
 export type EmbedWords = { label: string; button: string; note: string };
 
-/** What the server writes before the script for other sites. */
+/** The constant that the server writes in front of this script. */
 export type Offer = {
-  /** Where the form leads, on the site that the script comes from. */
+  /** The page that the form opens, on the site that sent the script. */
   page: string;
   words: Readonly<Record<string, EmbedWords>>;
 };
 
-/** Runs on pages of other sites: no cookie, no request, no style. It writes a form behind itself, and is done. */
+/**
+ * This script runs on pages of other sites. It uses no cookies, requests or styles. It only inserts a form after its
+ * own script element.
+ */
 declare const offer: Offer;
 
 const script = document.currentScript;
@@ -33,7 +36,7 @@ function formOf({ src, lang }: HTMLScriptElement): HTMLFormElement {
   ]);
 }
 
-/** Made piece by piece: a page may forbid its scripts to write markup. */
+/** Creates elements one by one, because a page's policy may forbid scripts to write markup. */
 function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

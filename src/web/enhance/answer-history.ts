@@ -1,4 +1,4 @@
-/** Back leads from an answer to the empty box. Answers stay in memory: browsers write the history to disk. */
+/** Makes Back lead from an answer to the empty box. Keeps answers in memory, because browsers write history to disk. */
 export function rememberAnswers(show: (lookup: Element) => void): { remember: () => void } {
   const unasked = currentLookup();
   let answered: Element | null = null;
@@ -8,7 +8,7 @@ export function rememberAnswers(show: (lookup: Element) => void): { remember: ()
   addEventListener("popstate", ({ state }) => {
     if (!isStep(state)) return;
     const step = state.answered ? (answered ?? unasked) : unasked;
-    // The same answer, with or without a page over it, stays as it is.
+    // The wanted answer is already on the page. Only the viewer over it opens or closes.
     if (!step || step === shown) return;
     shown = step;
     show(copyOf(step));
@@ -32,5 +32,5 @@ function currentLookup(): Element | null {
   return lookup && copyOf(lookup);
 }
 
-// A clone of an input carries its original value, which is what the server wrote.
+// A cloned input has its original value, as sent by the server.
 const copyOf = (element: Element) => document.importNode(element, true);

@@ -2,7 +2,7 @@ import { rememberAnswers } from "./answer-history.ts";
 import { ask, contentOf, fieldsOf, moveFocus, onSubmit, setBusy, takeFocusTarget } from "./in-place.ts";
 import { solveIn } from "./solve-challenge.ts";
 
-/** Answers lookups without leaving the page. The server makes the same page as ever; its middle is put in here. */
+/** Answers lookups without leaving the page. Fetches the usual page and inserts its middle part into this one. */
 export function answerInPlace(): void {
   if (!document.getElementById("lookup")) return;
   const { remember } = rememberAnswers(replaceLookup);
@@ -11,7 +11,7 @@ export function answerInPlace(): void {
   async function search(form: HTMLFormElement): Promise<void> {
     if (isSearching) return;
     isSearching = true;
-    // What is shown while it searches takes the place of fields.
+    // Read the fields first, because showSearching() replaces some of them.
     const fields = fieldsOf(form);
     showSearching();
     const page = await searchAndProve(form.action, fields);
@@ -24,7 +24,7 @@ export function answerInPlace(): void {
   onSubmit("lookup", (form) => void search(form));
 }
 
-/** What a proof is worth may have risen while it was made, so there is a second try. */
+/** Allows a second proof, because the required work may have increased while the first proof was computed. */
 const mostProofs = 2;
 
 async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
@@ -66,7 +66,7 @@ function showAnswer(page: Document): void {
   replaceLookup(lookup);
   document.title = page.title;
   announce("");
-  // A phone has no room for the box and the answer.
+  // A phone's screen has no room for both the box and the answer.
   moveFocus(target, matchMedia("(width < 40rem)").matches ? "start" : "nearest");
 }
 
@@ -74,7 +74,7 @@ function replaceLookup(replacement: Element): void {
   document.getElementById("lookup")?.replaceWith(replacement);
 }
 
-// Read-only and not disabled: what is disabled is not sent, and a disabled button loses the focus.
+// Read-only, not disabled: browsers do not send disabled fields, and a disabled button loses the focus.
 function setSearching(isBusy: boolean): void {
   const form = document.getElementById("lookup-form");
   if (!form) return;

@@ -1,8 +1,8 @@
 import { numberIn } from "#core/records/numbers.ts";
 
-/** Says beside each field, in the page's words, that it is empty or cannot be a number, and sends nothing. */
+/** Shows under each field that it is empty or cannot be a number, and cancels the submit. The page has the texts. */
 export function checkFields(): void {
-  // The capture phase comes before all other listeners.
+  // In the capture phase, so that this listener runs before all others.
   const before = { capture: true };
   document.addEventListener("submit", refuseWrongFields, before);
 }
@@ -24,12 +24,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 type Note = { words: string; role: string | null; invalid: string | null };
 
-/** Each complaint, and the hint before it. React does not write that again, because its own state has not changed. */
+/** The shown problems and the hints before them. React does not restore a hint, because its own state is unchanged. */
 const complaints = new WeakMap<Field, { said: string; before: Note }>();
 
 const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
 
-/** In words; undefined where nothing is wrong. */
+/** Returns the text of the problem, or undefined if the value is fine. */
 function problemOf({ value, dataset: { missing, notANumber } }: Field): string | undefined {
   if (value.trim() === "") return missing;
   return numberIn(value) === null ? notANumber : undefined;
@@ -43,7 +43,7 @@ function complain(field: Field): void {
   show(field, note, { words: said, role: "alert", invalid: "true" });
 }
 
-/** Restores the hint, unless something else has been written there meanwhile. */
+/** Restores the hint, unless other code has replaced the problem's text. */
 function takeBack(field: Field): void {
   const note = noteOf(field);
   const complaint = complaints.get(field);

@@ -1,4 +1,4 @@
-/** A click that began on a button counts, also when the page has moved the button away before it ended. */
+/** Clicks a button on which a press started, even if the page moved the button away before the press ended. */
 export function clickAfterLayoutShift(): void {
   document.addEventListener("pointerdown", begin, { capture: true });
 }
@@ -11,7 +11,7 @@ function begin({ target, button: which, isPrimary }: PointerEvent): void {
   const heard = { capture: true, signal: over.signal };
   const end = (event: PointerEvent) => {
     over.abort();
-    // A pointer that is released elsewhere cancels the click. One that is released on the button clicks by itself.
+    // A release outside the button's old place cancels the click. After a release on the button, the browser clicks it.
     if (!isIn(where, event) || isIn(button.getBoundingClientRect(), event)) return;
     button.click();
     ignoreNextClick();
@@ -23,7 +23,7 @@ function begin({ target, button: which, isPrimary }: PointerEvent): void {
 const isIn = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent) =>
   clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 
-/** A finger would also click what has come under it, which nobody meant. */
+/** Ignores the browser's own click, which would hit the element that has moved under the finger. */
 function ignoreNextClick(): void {
   const over = new AbortController();
   const heard = { capture: true, signal: over.signal };

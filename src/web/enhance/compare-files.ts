@@ -1,11 +1,11 @@
 import type { Comparison, KnownFiles } from "../compare/compare-file.ts";
 
-/** Tells whoever has a file whether it is one of the answer's. What compares is fetched with the first file. */
+/** Says whether a visitor's file is one of the answer's documents. Loads the comparing code with the first file. */
 export function compareFiles(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== "file" || !target.closest("[data-compare]")) return;
     take(target.files);
-    // The same file may be chosen again.
+    // Reset the input, so that the user can choose the same file again.
     target.value = "";
   });
   document.addEventListener("dragover", (event) => {
@@ -30,7 +30,7 @@ let lastFile: File | undefined;
 
 async function compare(file: File, tool: HTMLElement): Promise<void> {
   lastFile = file;
-  // What is said there is about another file.
+  // Remove the result of the previous file.
   placeOfAnswer(tool)?.replaceChildren();
   const comparison = await comparisonOf(file, tool).catch(() => ({ is: "failed" }) as const);
   if (file === lastFile) show(tool, comparison);

@@ -26,7 +26,7 @@ addEventListener("hashchange", fillInCard);
 keepShell();
 walkSubjects();
 
-/** The code of a holder's card stands in the address where no server sees it, and stays there no longer than needed. */
+/** Fills in the code of a holder's card from the address's fragment, which servers never see. Then removes it there. */
 function fillInCard(): void {
   const box = document.querySelector<HTMLInputElement>("[data-card]");
   const code = location.hash.slice(1);
@@ -39,29 +39,29 @@ function fillInCard(): void {
   folded.scrollIntoView();
 }
 
-/** Has the device store what it needs to say that it is offline. After the page, so that nothing on it waits. */
+/** Registers the service worker with the offline page. Waits until the page has loaded, so that it delays nothing. */
 function keepShell(): void {
-  // Not there under plain HTTP.
+  // Service workers are missing under plain HTTP.
   if (!("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") register();
   else addEventListener("load", register);
 }
 
-/** Each language has a worker of its own, with the page in its words; a new one takes the old one's place. */
+/** Each language has its own worker with the offline page in this language. A new worker replaces the old one. */
 function register(): void {
   const worker = `/sw.js?language=${document.documentElement.lang}`;
-  // Where storing is forbidden, the site does without.
+  // If the browser forbids storage, the site works without a worker.
   navigator.serviceWorker.register(worker).catch(() => undefined);
 }
 
-/** The server knows one zone alone. */
+/** Writes the times of a print in the device's time zone. The server writes them in its own. */
 function tellLocalTimes(): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "long" });
   for (const time of document.querySelectorAll<HTMLTimeElement>(".print-only time"))
     time.textContent = format.format(new Date(time.dateTime));
 }
 
-/** Screen readers announce what is added to a page later, not what it has from the start. */
+/** Inserts the notice again a moment later. Screen readers announce later changes, not the content at the start. */
 function readNoticeOut(): void {
   const notice = document.querySelector("[data-notice]");
   if (notice) setTimeout(() => notice.replaceChildren(...notice.childNodes), 100);
@@ -75,11 +75,11 @@ function switchTheme(): void {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // Where storing is forbidden, the theme lasts as long as the page.
+    // If the browser forbids storage, the theme is lost when the page closes.
   }
 }
 
-/** What the browser draws around the page takes the first of two colours, if that one counts (frame/theme.tsx). */
+/** Browsers colour their own frame with the first `theme-color` whose `media` matches (frame/theme.tsx). */
 function colourFrame(theme: "dark" | "light"): void {
   const light = document.querySelector<HTMLMetaElement>("[name=theme-color]");
   if (light) light.media = theme === "light" ? "all" : "not all";

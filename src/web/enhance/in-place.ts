@@ -1,4 +1,4 @@
-/** Handles forms with this data attribute. The browser handles buttons with a `formaction`, as in the choice of language. */
+/** Handles the submit of forms with this data attribute. Leaves buttons with a `formaction` to the browser. */
 export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Element | null) => void): void {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -9,7 +9,7 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
   });
 }
 
-/** Handles clicks on elements that match the selector, also on those that are added later. */
+/** Handles clicks on elements that match the selector, including elements added later. */
 export function onClick<Clicked extends Element>(
   selector: string,
   kind: new () => Clicked,
@@ -21,18 +21,18 @@ export function onClick<Clicked extends Element>(
   });
 }
 
-/** With no key that asks the browser for another tab or window. */
+/** True without a key that opens a new tab or window. */
 export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
-/** Works once however often one presses. The button stays busy if the work leads away from the page. */
+/** Runs the work once, however often the user presses. The button stays busy if the work leads away from the page. */
 export function once(button: Element | null, work: () => Promise<{ isLeaving: boolean }>): void {
   if (button?.getAttribute("aria-disabled") === "true") return;
   setBusy(button, true);
   void work().then(({ isLeaving }) => isLeaving || setBusy(button, false));
 }
 
-/** A busy button keeps the focus, which a disabled one would lose. */
+/** Uses aria-disabled, because a disabled button would lose the focus. */
 export function setBusy(button: Element | null, isBusy: boolean): void {
   button?.setAttribute("aria-disabled", String(isBusy));
 }
@@ -43,10 +43,10 @@ export function fieldsOf(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-/** Where the server leads, or the page that it shows instead; null if no such answer came. */
+/** The address of the server's redirect, or the page that it sent. Null if no usable response arrived. */
 export type Answer = { leadsTo: string } | { page: Document } | null;
 
-/** Sends what a form would send. A page is an answer if it has an element of this id. */
+/** Sends the fields of a form. A page counts as an answer if it has an element with this id. */
 export const ask = (address: string, body: URLSearchParams, id: string): Promise<Answer> =>
   fetchInTime(address, { method: "POST", body, headers: { "X-In-Place": "1" } }, async (response) => {
     const leadsTo = response.headers.get("Location");
@@ -77,7 +77,10 @@ async function fetchInTime<Result>(
 
 const pageIn = async (response: Response) => new DOMParser().parseFromString(await response.text(), "text/html");
 
-/** The server marks what shall have the focus. Browsers heed the mark only while a page loads, and complain later. */
+/**
+ * Returns the element that the server marked with `autofocus`, and removes the mark. Browsers apply it only while a
+ * page loads. Later it only causes warnings.
+ */
 export function takeFocusTarget(content: ParentNode): HTMLElement | null {
   const target = content.querySelector<HTMLElement>("[autofocus]");
   target?.removeAttribute("autofocus");
@@ -89,7 +92,7 @@ export function moveFocus(target: HTMLElement | null, block: ScrollLogicalPositi
   target?.scrollIntoView({ block });
 }
 
-/** What the server left in the page for later, in the visitor's language. */
+/** Returns a copy of a template's content, which the server wrote in the visitor's language. */
 export function contentOf(templateId: string): DocumentFragment | null {
   const template = document.getElementById(templateId);
   return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;

@@ -1,4 +1,4 @@
-/** In the menu, arrows walk up and down among subjects or links, and aside between a subject and its links. */
+/** In the menu, ↑ and ↓ move among subjects or links. ← and → move between a subject and its links. */
 export function walkSubjects(): void {
   const menu = document.querySelector<HTMLElement>(".mega-menu");
   menu?.addEventListener("keydown", (event) => {

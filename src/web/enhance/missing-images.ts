@@ -1,15 +1,15 @@
 import { contentOf, onClick } from "./in-place.ts";
 
-/** Says over each image that stays away why it does, and offers what helps. */
+/** Shows over each image that fails to load why it failed, with a button that helps. */
 export function tellOfMissingImages(): void {
-  // These events do not bubble; on their way down they can be seen.
+  // These events do not bubble, so the listeners use the capture phase.
   document.addEventListener("error", ({ target }) => isPageImage(target) && void explain(target), true);
   document.addEventListener("load", ({ target }) => isPageImage(target) && clear(target), true);
   onClick("[data-retry]", HTMLElement, (button) => {
     const image = button.closest(".page-image")?.querySelector("img.image");
     if (isPageImage(image)) retry(image);
   });
-  // What failed before this script was there.
+  // Images that failed before this script ran.
   for (const image of document.querySelectorAll("img.image")) {
     if (isPageImage(image) && image.complete && image.naturalWidth === 0 && image.loading !== "lazy")
       void explain(image);
@@ -36,7 +36,7 @@ function retry(image: HTMLImageElement): void {
   image.closest("a")?.focus();
 }
 
-/** Whether the site refuses to show it: the link is too old, or the record is shown no more. */
+/** True if the site refuses to show the image: the link has expired, or the record is no longer shown. */
 export async function hasEnded(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   return answer?.status === 403 || answer?.status === 404;

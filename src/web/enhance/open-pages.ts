@@ -2,7 +2,7 @@ import { isPlainClick, onClick } from "./in-place.ts";
 import { closedByBack, forgetStep, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
-/** Opens pages of documents over this one. The viewer is fetched when somebody first reaches for one. */
+/** Opens document pages in a viewer over this page. Loads the viewer when the user first presses or focuses a link. */
 export function openPages(): void {
   const reach = ({ target }: Event) => {
     if (linkOf(target)) void loadViewer();
@@ -29,13 +29,13 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     const { openViewer } = await loadViewer();
     openViewer(link);
   } catch {
-    // The viewer could not be loaded: the browser shows the page itself.
+    // The viewer could not be loaded, so a new tab shows the document page.
     loading = undefined;
     globalThis.open(link.href, "_blank", "noopener");
   }
 }
 
-/** Back closes the page that is open, Forward opens it again. */
+/** Back closes the open document page. Forward opens it again. */
 function followHistory(): void {
   const page = pageOfStep();
   const viewer = document.querySelector<HTMLDialogElement>("dialog.viewer[open]");

@@ -1,13 +1,13 @@
 import { onClick } from "./in-place.ts";
 
-/** Where the device has its own ways to share, "Send" opens those; elsewhere, or where they fail, the text can be copied. */
+/** "Send" opens the device's share dialog. If it is missing or fails, the user can copy the text. */
 export function sendSite(): void {
   onClick("[data-send] > summary", HTMLElement, (summary, event) => {
     const ways = summary.parentElement;
     if (!("share" in navigator) || !(ways instanceof HTMLDetailsElement)) return;
     event.preventDefault();
     navigator.share({ text: textOf(summary) }).catch((error: unknown) => {
-      // Whoever closes the device's ways has changed their mind.
+      // The user closed the share dialog, so the other ways stay closed too.
       ways.open = !(error instanceof DOMException && error.name === "AbortError");
     });
   });
@@ -23,7 +23,7 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(textOf(button));
     said.textContent = said.dataset["copied"] ?? "";
   } catch {
-    // Browsers copy under HTTPS alone. The text can be marked by hand.
+    // Browsers copy only under HTTPS. Show the text, so that the user can select it.
     said.textContent = said.dataset["mark"] ?? "";
   }
 }

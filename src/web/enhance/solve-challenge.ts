@@ -4,7 +4,7 @@ export type Share = { challenge: Challenge; first: number; step: number };
 
 const mostWorkers = 4;
 
-/** The proof that an answer asks for, in the form in which it is sent; null if it asks for none, or none can be made here. */
+/** Returns the encoded proof that a page asks for. Null if it asks for none, or this browser cannot compute one. */
 export async function solveIn(page: Document): Promise<string | null> {
   const text = page.querySelector<HTMLElement>("[data-challenge]")?.dataset["challenge"];
   if (!text) return null;
@@ -13,7 +13,7 @@ export async function solveIn(page: Document): Promise<string | null> {
   return solution && btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** Several workers try in turns; the first to find it ends the search. */
+/** Several workers each try a part of the numbers. The first solution ends the search. */
 async function solve(challenge: Challenge): Promise<Solution | null> {
   const step = Math.min(mostWorkers, navigator.hardwareConcurrency);
   const workers = Array.from({ length: step }, startWorker);
@@ -24,7 +24,7 @@ async function solve(challenge: Challenge): Promise<Solution | null> {
   }
 }
 
-// Written so that the bundler sees it: the worker is a file of its own, fetched when it is needed.
+// The bundler recognises exactly this form. It makes a separate file of the worker, which is loaded on demand.
 const startWorker = () => new Worker(new URL("./solve-worker.ts", import.meta.url), { type: "module" });
 
 function solutionOf(worker: Worker, share: Share): Promise<Solution | null> {

@@ -7,7 +7,7 @@ const patienceMs = 120_000;
 addEventListener("message", ({ data: { challenge, first, step } }: MessageEvent<Share>) => {
   solveChallenge({ challenge, deriveKey, counterStart: first, counterStep: step, timeout: patienceMs }).then(
     (solution) => postMessage(solution),
-    // Where the page came by plain HTTP there is no cryptography.
+    // Under plain HTTP, browsers have no WebCrypto.
     () => postMessage(null),
   );
 });

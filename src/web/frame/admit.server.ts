@@ -7,7 +7,7 @@ import { pages } from "../pages.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { visitContext } from "./visit.server.ts";
 
-/** Asks the access policy of the page. Whom it refuses learns why, on a page that they may see. */
+/** Checks the access policy of the page. Redirects refused users to a page that they may see, which says why. */
 export const admit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const visit = context.get(visitContext);
   const { policy } = visit;
@@ -27,13 +27,13 @@ const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
   moderators: "not-moderator",
   clerks: "not-clerk",
   uploaders: "not-clerk",
-  // No page is for them.
+  // No page has this policy.
   monitors: "not-admin",
   students: "not-student",
   "signed-in": "not-clerk",
 };
 
-/** The policy was looked up for one page. If React Router reads the path as another one, nobody answers. */
+/** The server checked the policy of one page. Throws 404 if React Router matches the path to another page. */
 export const ownPageOnly: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
   const { page } = context.get(visitContext);
   // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown

@@ -22,14 +22,14 @@ const inRole = (role: Role, actingAs: Role = role): SignedIn => ({
   },
 });
 
-/** Where somebody is sent on their way to a page, or its own answer. */
+/** Returns the redirect, or the page's own response. */
 async function admitted(
   policy: AccessPolicy,
   known: SignedIn | null,
   method: "GET" | "POST" = "GET",
 ): Promise<Response | undefined> {
   const context = new RouterContextProvider();
-  // Of a visit admit reads only what stands here.
+  // `admit` reads only these properties of a visit.
   const visit = { policy, signedIn: async () => known, report: () => {} } as unknown as Visit;
   context.set(visitContext, visit);
   const request = new Request("https://site.example/dashboard?page=2", { method });
@@ -40,24 +40,24 @@ async function admitted(
 const noticeIn = (response: Response | undefined) =>
   /notice=([\w-]+)/.exec(response?.headers.get("Set-Cookie") ?? "")?.[1];
 
-describe("who comes to a page", () => {
+describe("a page with an access policy", () => {
   test.each<[AccessPolicy, SignedIn | null]>([
     ["anyone", null],
     ["signed-in", inRole("student")],
     ["clerks", inRole("moderator")],
     ["admins", inRole("admin")],
-  ])("%s: the right ones see it", async (policy, known) => {
+  ])("lets in a visitor who fits the policy %s", async (policy, known) => {
     expect(await (await admitted(policy, known))?.text()).toBe("the page");
   });
 
-  test("strangers sign in first, and come back", async () => {
+  test("sends a visitor who is not signed in to sign in, and then back", async () => {
     const answer = await admitted("admins", null);
     expect(answer?.status).toBe(303);
     expect(answer?.headers.get("Location")).toBe("/login?from=%2Fdashboard%3Fpage%3D2");
     expect(noticeIn(answer)).toBeUndefined();
   });
 
-  test("whose form came too late learns that it was not saved, and comes back to it", async () => {
+  test("tells a user whose session ended that the form was not saved, and leads back to it", async () => {
     const answer = await admitted("admins", null, "POST");
     expect(answer?.headers.get("Location")).toBe("/login?from=%2Fdashboard%3Fpage%3D2");
     expect(noticeIn(answer)).toBe("session-ended");
@@ -69,13 +69,13 @@ describe("who comes to a page", () => {
     ["moderators", "admin", "not-moderator"],
     ["clerks", "student", "not-clerk"],
     ["students", "admin", "not-student"],
-  ])("%s: a %s learns why not, on the first page", async (policy, role, notice) => {
+  ])("for %s sends a user with the role %s to the first page, with the reason", async (policy, role, notice) => {
     const answer = await admitted(policy, inRole(role));
     expect(answer?.headers.get("Location")).toBe("/");
     expect(noticeIn(answer)).toBe(notice);
   });
 
-  test("an admin whose second step is missing is led to it", async () => {
+  test("sends an admin without a second factor to the account page", async () => {
     const answer = await admitted("admins", inRole("admin", "student"));
     expect(answer?.headers.get("Location")).toBe("/account");
     expect(noticeIn(answer)).toBeUndefined();

@@ -6,7 +6,7 @@ import { NeedsCode } from "../lookup/needs-code.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
-/** Shown when not even the page around the answer can be made. */
+/** Shown if not even the frame of the page can be rendered. */
 export const Broken = ({ status, whose }: { status: number; whose: Whose | null }) => (
   <PageWithoutSite whose={whose}>
     <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
@@ -69,13 +69,13 @@ const EmptyFolder = () => (
 );
 
 type PageWithoutSiteProps = {
-  /** Null where a browser shows the page and does not know it. */
+  /** Null if the browser renders the page, because the browser does not know it. */
   whose: Whose | null;
   className?: string;
   children: ReactNode;
 };
 
-/** A page without the frame of the site; it says only whose site it is. */
+/** A page without the site's frame. It says only whose site it is. */
 export const PageWithoutSite = ({ whose, className = "", children }: PageWithoutSiteProps) => (
   <div className={`grid min-h-svh grid-cols-1 grid-rows-[1fr_auto] gap-8 px-4 py-8 sm:px-6 ${className}`}>
     {whose?.look && <AccentSheet accent={whose.look.accent} />}

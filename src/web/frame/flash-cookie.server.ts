@@ -1,6 +1,6 @@
 import { readCookies } from "#core/read-cookies.ts";
 
-/** A cookie holds the id of a flash message. A forged cookie can only choose another of our own messages. */
+/** Cookies that contain the id of a flash message. A forged cookie can only choose another of our own messages. */
 const cookieNames = ["notice", "deed"] as const;
 type CookieName = (typeof cookieNames)[number];
 
@@ -12,7 +12,7 @@ export const readFlash = ({ headers }: Request, name: CookieName): string =>
 
 export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** Clears what the page has shown. A script's request for an action shows no page, so the message stays for another window. */
+/** Clears the flash messages that the page has shown. An action requested by a script shows no page and clears none. */
 export function clearShownFlash(request: Request, { status, headers }: Response): void {
   if (leadsOn(status) || isActionAlone(request)) return;
   for (const name of cookieNames) {
@@ -22,5 +22,5 @@ export function clearShownFlash(request: Request, { status, headers }: Response)
 
 const isActionAlone = ({ method, url }: Request) => method !== "GET" && new URL(url).pathname.endsWith(".data");
 
-/** 202 is a redirect for React Router in the browser. */
+/** True for redirects. With status 202, React Router in the browser redirects too. */
 const leadsOn = (status: number) => status === 202 || (status >= 300 && status < 400);

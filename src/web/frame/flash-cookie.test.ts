@@ -11,7 +11,7 @@ const cookiesOf = (request: Request, status: number) => {
 
 const [cookie = ""] = writeFlash("deed", "hidden.7").split(";");
 
-test("is shown on the next page and cleared with it", () => {
+test("a flash message is shown on the next page, and this page clears it", () => {
   const request = asked(`theme=x; ${cookie}`);
   expect(readFlash(request, "deed")).toBe("hidden.7");
   expect(readFlash(request, "notice")).toBe("");
@@ -19,16 +19,16 @@ test("is shown on the next page and cleared with it", () => {
   expect(cookiesOf(request, 404)).toHaveLength(1);
 });
 
-test.each([202, 303])("a redirect with %i clears nothing", (status) => {
+test.each([202, 303])("a redirect with status %i clears no flash message", (status) => {
   expect(cookiesOf(asked(cookie), status)).toEqual([]);
 });
 
-test("an action that a script asked for clears nothing: the page that is to say it comes after", () => {
+test("an action requested by a script clears no flash message, because the next page shows it", () => {
   expect(cookiesOf(asked(cookie, "/dashboard/add.data", "POST"), 200)).toEqual([]);
   expect(cookiesOf(asked(cookie, "/dashboard/add", "POST"), 200)).toHaveLength(1);
   expect(cookiesOf(asked(cookie, "/dashboard/add.data"), 200)).toHaveLength(1);
 });
 
-test("without a message nothing is cleared", () => {
+test("a request without a flash message clears no cookie", () => {
   expect(cookiesOf(asked("deed=; theme=x"), 200)).toEqual([]);
 });

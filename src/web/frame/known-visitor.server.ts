@@ -4,7 +4,7 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { type Visit, visitContext } from "./visit.server.ts";
 
-/** Who is signed in, on a page that nobody else gets to. */
+/** Returns the signed-in user. For pages that only signed-in users can open. */
 export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
   orErrorPage(visit, async () => {
     const known = await visit.signedIn();
@@ -12,13 +12,13 @@ export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
     return known;
   });
 
-/** All that a loader or an action of such a page begins with. */
+/** Returns what the loaders and actions of pages for signed-in users need. */
 export async function signedInVisit(context: Readonly<RouterContextProvider>) {
   const visit = context.get(visitContext);
   return { visit, portal: visit.portal, ...(await knownVisitor(visit)) };
 }
 
-/** For the head of every page, which comes also where this cannot be read. */
+/** Returns the name for the header of every page. If it cannot be read, the page is shown without it. */
 export async function visitorNameOf({ signedIn, report }: Visit): Promise<string | null> {
   try {
     return (await signedIn())?.person.name ?? null;

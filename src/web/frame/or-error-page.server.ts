@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Visit } from "./visit.server.ts";
 
-/** What no page can be made without; where it cannot be had, the visitor at least gets the right status. */
+/** Reads what a page needs. If that fails, reports the error and throws the right status for the error page. */
 export async function orErrorPage<Value>({ report }: Pick<Visit, "report">, read: () => Promise<Value>) {
   try {
     return await read();

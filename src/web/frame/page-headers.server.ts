@@ -4,23 +4,23 @@ import { themeScript } from "./theme.tsx";
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 type Needs = {
-  /** For the inline scripts of pages that hydrate. */
+  /** Allows the inline scripts of pages that hydrate. */
   nonce?: string;
-  /** For pages that show pictures from other sites. */
+  /** True for pages that show pictures from other sites. */
   foreignImages?: boolean;
-  /** For the page that reads QR codes: the program that does it is compiled in the browser. */
+  /** True for the page that reads QR codes: the browser compiles the scanner's WebAssembly. */
   compilesProgram?: boolean;
 };
 
-/** Nothing is allowed that a page does not need. */
+/** Allows only what a page needs. */
 export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: Needs = {}): string {
-  // Vite puts styles into the page and talks to its own socket while one develops.
+  // In development, Vite inserts styles into the page and connects to its own socket.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
   return [
     "default-src 'none'",
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self'${inlineStyles}`,
-    // The blur of an image that has not loaded yet is part of the page.
+    // Placeholders of images are data URLs in the page.
     `img-src 'self' data:${foreignImages ? " https:" : ""}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,
@@ -42,7 +42,7 @@ const forEveryPage = {
   Vary: "Cookie, Accept-Language, Accept-Encoding",
 };
 
-/** Of the one page that reads QR codes, on top of those of every page. */
+/** Headers of the page that reads QR codes. They override the headers of every page. */
 export const scannerHeaders = {
   "Content-Security-Policy": contentSecurityPolicy({ compilesProgram: true }),
   "Permissions-Policy": permissions("self"),

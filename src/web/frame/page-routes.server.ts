@@ -3,7 +3,7 @@ import { isHydrated } from "./route-handle.ts";
 
 export type PageRoute = { path: string; methods: readonly ("GET" | "POST")[]; hydrates: boolean };
 
-/** Every page as it is built: its path, and whether its module shows something and takes a form. */
+/** Returns every built page: its path, its methods (by its module's exports), and whether it hydrates. */
 export function pageRoutes(routes: ServerBuild["routes"]): PageRoute[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];

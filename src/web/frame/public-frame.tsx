@@ -9,14 +9,14 @@ import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** The frame of the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
+/** The frame of public pages as markup. It is rendered once per language, for all visitors. */
 export type SiteFrame = {
-  /** MENU, what it opens, and the box for an IRCC number. */
+  /** The MENU button, the menu, and the box for an IRCC number. */
   menu: string;
-  /** Empty where the operator has none. */
+  /** Empty if the operator has no bar. */
   navbar: string;
   tiles: string;
-  /** Above a printed answer. */
+  /** Shown above a printed answer. */
   printHead: string;
   footer: string;
 };
@@ -25,7 +25,7 @@ type PublicFrameProps = {
   site: SiteFacts;
   around: SiteFrame;
   page: string;
-  /** The page's form whose fields stay typed when the language changes. */
+  /** The id of the page's form whose typed values stay when the language changes. */
   typedForm: string | undefined;
   visitorName: string | null;
   notice: NoticeId | null;
@@ -58,7 +58,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
     <header className="screen-only">
       <div className="head">
         <Brand operatorName={site.operator.name} logo={site.look.logo} />
-        {/* Together, so that a long name has the whole line as soon as one of them finds no room beside it. */}
+        {/* One element, so that all of these wrap together and a long name gets the whole line. */}
         <div>
           <AccountLink visitorName={visitorName} />
           <LanguageChoice page={page} typedForm={typedForm} languages={site.languages} />
@@ -72,7 +72,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   );
 }
 
-/** Quiet, on every page of a language that no person has confirmed. */
+/** Note on every page in a language whose translation no person has confirmed. */
 const DraftNote = ({ form }: { form: string }) => (
   <aside
     aria-label={m.language_choice()}
@@ -83,7 +83,7 @@ const DraftNote = ({ form }: { form: string }) => (
   </aside>
 );
 
-/** The operator's name beside the logo or, without one, its first letter. Who hears it hears the name once. */
+/** Shows the logo, or the name's first letter, and the operator's name. Screen readers read the name once. */
 const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo | null }) => (
   <a
     href="/"
@@ -99,7 +99,7 @@ const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo |
         {firstLetter(operatorName)}
       </span>
     )}
-    {/* Below a logo that leaves it too little room. */}
+    {/* The name wraps below a logo that leaves too little room. */}
     <span
       aria-hidden={logo ? true : undefined}
       className={`min-w-0 text-16 leading-snug text-balance ${logo ? "flex-[1_1_6rem]" : "flex-1"}`}
@@ -109,6 +109,6 @@ const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo |
   </a>
 );
 
-/** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */
+/** A part that menus/site-frame.server.tsx rendered earlier for everybody. React escaped its texts then. */
 export const PrerenderedHtml = ({ html }: { html: string }) =>
   html === "" ? null : <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;

@@ -1,19 +1,19 @@
-import { formFields, refuseTooMany } from "#core/form-fields.ts";
+import { formFields, refuseTooManyFields } from "#core/form-fields.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 
-/** The first value of every field. What is no form is an empty one. */
+/** Returns the first value of every field. A body that is no form counts as an empty form. */
 export const readForm = async (request: Request): Promise<FormValues> => firstValues(await readFields(request));
 
-/** The same for routes that need more than the first value of each. */
+/** Returns all fields, for routes that need several values of one field. */
 export const readFields = (request: Request): Promise<URLSearchParams> =>
   orErrorPage({ report: () => undefined }, () => fieldsIn(request));
 
-/** Browsers send each end of a line as two characters, and count it as one. */
+/** Reads the fields of a form. Browsers send line ends as CRLF but count them as one character, so they become LF. */
 export async function fieldsIn(request: Request): Promise<URLSearchParams> {
   if (!isMultipart(request)) return formFields((await request.text()).replaceAll("%0D%0A", "%0A"));
   const form = [...(await request.formData().catch(() => new FormData()))];
-  refuseTooMany(form);
+  refuseTooManyFields(form);
   const texts = form.filter((field): field is [string, string] => typeof field[1] === "string");
   return new URLSearchParams(texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
 }
@@ -22,11 +22,11 @@ const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.start
 
 export const firstValues = (fields: URLSearchParams): FormValues => Object.fromEntries([...fields].toReversed());
 
-/** What may come back to the browser. */
+/** Returns the values that may be sent back to the browser. */
 export const withoutSecrets = (form: FormValues): FormValues =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !secrets.has(name)));
 
 const secrets = new Set(["password", "password2", "currentPassword", "code"]);
 
-/** The version that the form was filled in from. A change of another version is stale, and so is one without a version. */
+/** Returns the version that the form was filled in from. Without one it is NaN, so the change counts as stale. */
 export const expectedVersion = ({ version }: { version?: string | undefined }): number => Number(version);

@@ -6,7 +6,7 @@ import { noticeCookie } from "../account/server/notices.server.ts";
 
 type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
 
-/** Sends the browser on to a path of ours, which it loads anew: from a page that hydrates, it may be one that does not. */
+/** Redirects to a path of this site with a full page load: a page that hydrates may lead to one that does not. */
 export function redirectWithReload(path: string, { cookies = [], notice }: Luggage = {}): Response {
   const headers = new Headers({ Location: path, "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
@@ -14,7 +14,7 @@ export function redirectWithReload(path: string, { cookies = [], notice }: Lugga
   return new Response(null, { status: 303, headers });
 }
 
-/** To the page that asks for the second step again, and back to the page where it is needed. */
+/** Redirects to the page that asks for the second factor again. That page leads back to `here`. */
 export const redirectToProof = (here: string): Response => redirectWithReload(leadingTo(pages.proveAgain.path, here));
 
 export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>

@@ -12,16 +12,16 @@ test.each([
   [signedInAt("/list?page=2", true), "/list?page=2"],
   [signedInAt("", true), ""],
   ["/signed-in?from=//evil.example", "/"],
-])("from %j one goes on to %j", (given, expected) => {
+])("the return address of %j is %j", (given, expected) => {
   expect(returnAddress(given)).toBe(expected);
 });
 
-test("whoever has to sign in comes back to the page, and to the part of it", () => {
+test("the sign-in address contains the path and the query of the page to return to", () => {
   expect(signInFor(new URL("https://site.example/list?page=2"))).toBe("/login?from=%2Flist%3Fpage%3D2");
   expect(leadingTo("/register", "")).toBe("/register");
 });
 
-describe("an own address", () => {
+describe("ownAddress", () => {
   test.each([
     ["/", "/"],
     ["/Check_Visa", "/Check_Visa"],
@@ -41,11 +41,11 @@ describe("an own address", () => {
     ["javascript:alert(1)", "/"],
     ["Check_Visa", "/"],
     ["", "/"],
-  ])("%j becomes %j", (given, expected) => {
+  ])("turns %j into %j", (given, expected) => {
     expect(ownAddress(given)).toBe(expected);
   });
 
-  test("whatever is given, the browser stays on the site", () => {
+  test("never leads to another site, for any input", () => {
     const hostile = fc.array(fc.constantFrom("/", "\\", ".", ":", "\t", "\n", "@", "%2f", "http", "evil.example", "a"));
     fc.assert(
       fc.property(

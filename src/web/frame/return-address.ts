@@ -1,6 +1,6 @@
 import { pages } from "../pages.ts";
 
-/** Where somebody was going before they had to sign in; "" if nowhere. Never another site. */
+/** Returns the page that the user wanted before sign-in, or "" without one. Never returns another site. */
 export function returnAddress(given: string | null | undefined): string {
   const address = given ? ownAddress(given) : "";
   const isLastStep = address.startsWith(`${pages.signedIn.path}?`);
@@ -13,14 +13,14 @@ export const returnAddressOf = (request: Request): string =>
 export const leadingTo = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 
-/** What was sent to a page cannot be sent again from here, so the way back is to the page with its form. */
+/** Returns the sign-in page that leads back to `url`. If `url` received a form, the way back shows the form's page. */
 export const signInFor = ({ pathname, search }: URL): string => leadingTo(pages.login.path, pathname + search);
 
-/** Where sign-ins end that no form of ours began. `isWindow`: in a window that is to be closed then. */
+/** Returns the page where sign-ins with Google or a passkey end. `isWindow`: the page then closes its window. */
 export const signedInAt = (from: string, isWindow: boolean): string =>
   `${pages.signedIn.path}?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
 
-/** The path, with what it asks for after the question mark, if it leads to a page of this site; else the first page. */
+/** Returns the path and the query if the address leads to this site, otherwise the first page. */
 export function ownAddress(address: string): string {
   const url = ownUrl(address);
   return url ? url.pathname + url.search : "/";

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "react-router";
 
-/** A page stays without scripts unless its route says `export const handle = { hydrate: true }`. */
+/** True if the route exports `handle = { hydrate: true }`. All other pages have no React in the browser. */
 export const wantsHydration = (handle: unknown): boolean =>
   typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 
-/** Whether React runs in the browser on this page: its own route says so, or one around it. */
+/** True if React runs in the browser on this page, because its own route or a parent route asks for hydration. */
 export function isHydrated(routes: ServerBuild["routes"], id: string): boolean {
   const route = routes[id];
   if (!route) return false;
@@ -14,8 +14,9 @@ export function isHydrated(routes: ServerBuild["routes"], id: string): boolean {
 type Match = { handle: unknown };
 
 /**
- * The form of a page whose fields stay typed when the language changes: the route says `export const handle = { typedForm: id }`,
- * always has such a form, and its action only shows the fields again when one called `language` comes with them.
+ * Returns the id of the form whose typed values stay when the language changes. The page's route exports
+ * `handle = { typedForm: id }` and always renders this form. If a field `language` is present, the route's action only
+ * shows the fields again.
  */
 export const typedFormIn = (matches: readonly Match[]): string | undefined => matches.map(typedFormOf).find(Boolean);
 

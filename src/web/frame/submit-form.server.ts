@@ -12,13 +12,13 @@ type SubmittingVisit = Pick<Visit, "report" | "answerHeaders"> & { portal: Pick<
 
 type Submission = {
   values: FormValues;
-  /** The page of the form, for who has to prove themselves first. */
+  /** The page of the form. The user returns here after showing the second factor again. */
   here?: string;
-  /** The answer where what the form is about is not there any more. */
+  /** The response if the thing that the form changes no longer exists. */
   gone?: Response | undefined;
 };
 
-/** Does what a form was sent for. After an error, or a refusal that `work` returns, the form comes back. */
+/** Runs the action of a form. After an error, or if `work` returns a refusal, returns the form with its problems. */
 export async function submitForm<Done>(
   visit: SubmittingVisit,
   submission: Submission,
@@ -37,10 +37,10 @@ export async function submitForm<Done>(
   }
 }
 
-/** All of a form that came back but its values, for forms that hold more than fields of text; and the status. */
+/** A form result without its values, with the response's status. For forms with more than text fields. */
 export type Refusal = Omit<FormResult, "values" | "at"> & { problem: FormProblem; status: number };
 
-/** What an error means for the form that met it. Failures of ours are reported. */
+/** Translates an error into problems of a form. Reports every error except invalid input. */
 export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "portal">, error: unknown): Refusal {
   const known = isPortalError(error) ? error : null;
   if (known?.id !== "invalid") report(error);
@@ -59,7 +59,7 @@ function formAgain({ portal }: SubmittingVisit, values: FormValues, { status, ..
   return data<FormResult>({ ...refusal, values: withoutSecrets(values), at: portal.now() }, status);
 }
 
-/** A form with nothing wrong: begun on another page, or shown in another language. */
+/** Returns a form result without problems: for a form begun on another page, or shown in another language. */
 export const formBegun = ({ portal }: Pick<SubmittingVisit, "portal">, values: FormValues): FormResult => ({
   values: withoutSecrets(values),
   problem: null,
@@ -67,7 +67,7 @@ export const formBegun = ({ portal }: Pick<SubmittingVisit, "portal">, values: F
   at: portal.now(),
 });
 
-/** A redirect has an `ok` as well. */
+/** Also checks `problem`, because a Response has a property `ok` too. */
 const isRefused = (done: unknown): done is Refused =>
   typeof done === "object" && done !== null && "ok" in done && !done.ok && "problem" in done;
 

@@ -18,13 +18,13 @@ const fails = (error: Error) => async () => {
   throw error;
 };
 
-test("what was done is answered, a redirect as well", async () => {
+test("the result of a successful action is returned, for example a redirect", async () => {
   const done = redirect();
   expect(await submit(async () => done)).toMatchObject({ answer: done, reported: 0 });
 });
 
-describe("a form comes back", () => {
-  test("with what was typed, but no secrets, and what is wrong with its fields", async () => {
+describe("a form is sent back", () => {
+  test("with the typed values, without secrets, and with the problems of its fields", async () => {
     const { answer, reported } = await submit(fails(new PortalError("invalid", { fields: { title: "too-long" } })));
     const data = { values: { title: "English" }, problem: "invalid", fields: { title: "too-long" }, at: 7 };
     expect(answer).toMatchObject({ data, init: { status: 400 } });
@@ -32,31 +32,31 @@ describe("a form comes back", () => {
     expect(reported).toBe(0);
   });
 
-  test("after a failure of ours, which is reported and named as one", async () => {
+  test("after an internal error, which is reported and shown as such", async () => {
     const { answer, reported } = await submit(fails(new TypeError("a number: A12345678")));
     expect(answer).toMatchObject({ data: { problem: "internal" }, init: { status: 500 } });
     expect(reported).toBe(1);
   });
 
-  test("after a refusal of an account step, with how long to wait", async () => {
+  test("after a refused account step, with the time to wait", async () => {
     const { answer, answerHeaders } = await submit(async () => ({ ok: false, problem: "wait", waitSeconds: 30 }));
     expect(answer).toMatchObject({ data: { problem: "wait", waitSeconds: 30 }, init: { status: 429 } });
     expect(answerHeaders.get("Retry-After")).toBe("30");
   });
 });
 
-test("whoever has to prove themselves is led there and back", async () => {
+test("a user who must show the second factor again is redirected there, with the way back", async () => {
   const { answer } = await submit(fails(new PortalError("prove-again")), { here: "/form" });
   expect((answer as Response).headers.get("Location")).toBe("/prove-again?from=%2Fform");
 });
 
-test("a form about what is not there any more leads away, where there is a way", async () => {
+test("a form about a thing that no longer exists gets the `gone` response, or status 404 without one", async () => {
   const gone = redirect();
   expect((await submit(fails(new PortalError("not-found")), { gone })).answer).toBe(gone);
   expect((await submit(fails(new PortalError("not-found")))).answer).toMatchObject({ init: { status: 404 } });
 });
 
-test("how much is left to pay is written out, where anything is", () => {
+test("the amount left to pay is written out, and is null if nothing is left", () => {
   const visit = { report: () => undefined, answerHeaders: new Headers() };
   const failure = (amount: number) =>
     failureOf(visit, new PortalError("invalid", { left: { amount, currency: "BDT" } })).left;
@@ -68,17 +68,17 @@ const post = (body: BodyInit, headers: HeadersInit = {}) =>
 
 describe("a form is read", () => {
   test.each([
-    ["as browsers send it", new URLSearchParams({ text: "one\r\ntwo", name: "first" })],
-    ["in parts", Object.entries({ text: "one\r\ntwo", name: "first" }).reduce(appendTo, new FormData())],
-  ])("%s, with plain ends of lines", async (_, body) => {
+    ["as URL-encoded fields", new URLSearchParams({ text: "one\r\ntwo", name: "first" })],
+    ["as multipart data", Object.entries({ text: "one\r\ntwo", name: "first" }).reduce(appendTo, new FormData())],
+  ])("%s, with LF as the line end", async (_, body) => {
     expect(await readForm(post(body))).toEqual({ text: "one\ntwo", name: "first" });
   });
 
-  test("as an empty one where it is none", async () => {
+  test("as an empty form if the body is no form", async () => {
     expect(await readForm(post("nothing", { "Content-Type": "multipart/form-data; boundary=x" }))).toEqual({});
   });
 
-  test("with the version that it was filled in from", () => {
+  test("with the version that it was filled in from, or NaN without one", () => {
     expect(expectedVersion({ version: "3" })).toBe(3);
     expect(expectedVersion({})).toBeNaN();
     expect(expectedVersion({ version: "none" })).toBeNaN();

@@ -4,12 +4,12 @@ import { themeColours } from "./theme.tsx";
 
 const tokens = readFileSync(new URL("../design/tokens.css", import.meta.url), "utf8");
 
-test("the frame has the colours of the pages' surfaces", () => {
+test("the browser's frame has the colour of the page's surface in both themes", () => {
   const surfaceOf = (rule: string) => tokens.slice(tokens.indexOf(rule)).match(/--surface: (#\w+);/)?.[1];
   expect(themeColours).toEqual({ dark: surfaceOf(":root"), light: surfaceOf('[data-theme="light"]') });
 });
 
-test("light pages look the same where no script asks the device", () => {
+test("the light theme has the same colours with and without scripts", () => {
   const tokensOf = (rule: string) =>
     tokens
       .slice(tokens.indexOf(`${rule} {`))

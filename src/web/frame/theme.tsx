@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 
-/** Works by script only, so it shows only where scripts run. */
+/** Visible only if scripts run, because it needs them. */
 export function ThemeSwitch() {
   return (
     <button
@@ -22,12 +22,12 @@ const HalfDisc = () => (
   </svg>
 );
 
-/** The surfaces of tokens.css. */
+/** The same colours as `--surface` in tokens.css. */
 export const themeColours = { dark: "#111925", light: "#e6eaef" };
 
 /**
- * The colour of what the browser draws around the page. The first that counts is taken, and the light one counts where a
- * script says so: React looks at the content of such an element alone, so it leaves that be.
+ * The colours of the frame that the browser draws around the page. The browser takes the first element whose `media`
+ * matches. A script changes `media` of the light one. Hydration keeps this change, as React compares only `content`.
  */
 export const ThemeColours = () => (
   <>
@@ -37,7 +37,7 @@ export const ThemeColours = () => (
 );
 
 /**
- * Runs before the first paint: the visitor's choice, or else what the device asks for. Small enough for the page itself; the
- * policy allows exactly this text by its hash.
+ * Sets the theme before the first paint: the visitor's choice, otherwise the device's preference. This inline script is
+ * small, and the content security policy allows exactly this text by its hash.
  */
 export const themeScript = `{const page=document.documentElement.dataset;page.scripted="";let theme;try{theme=localStorage.getItem("theme")}catch{}if(theme?theme==="light":matchMedia("(prefers-color-scheme:light)").matches){page.theme="light";document.querySelector("[name=theme-color]").media="all"}}`;

@@ -6,41 +6,41 @@ import type { ClientInfo } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import type { Portal } from "#operations/portal.ts";
 
-/** What the server knows of a request for a page. */
+/** What the server knows about a request for a page. */
 export type Visitor = {
   clientAddress: string;
-  /** Two letters; empty where no trusted proxy says it. */
+  /** A country code of two letters. Empty if no trusted proxy reports the country. */
   country: string;
   from: () => ClientInfo;
-  /** Who is signed in, found out at the first question. */
+  /** Returns who is signed in. Reads the session at the first call. */
   signedIn: () => Promise<SignedIn | null>;
   policy: AccessPolicy;
-  /** The path of the page in the table of routes, the only route that may answer. */
+  /** The page's path in the table of routes. Only this route may answer. */
   page: string;
-  /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
+  /** True if a form of another site led here. The page then only shows the values typed there. */
   isCrossSite: boolean;
-  /** Whether a proxy brought the request that nobody told us to believe: all visitors then count as one. */
+  /** True if the request came through a proxy that is not trusted. All visitors then count as one client. */
   ignoresProxy: boolean;
-  /** Reads a form that brings files, each of them as it comes. */
+  /** Reads a form with files. Streams each file to the receiver as it arrives. */
   readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
 };
 
 export type Visit = Visitor & {
   portal: Portal;
-  /** The request, as far as accounts look at it. */
+  /** The parts of the request that the accounts code needs. */
   caller: Caller;
   settings: () => Promise<Settings>;
-  /** What the answer carries besides the page. */
+  /** Additional headers of the response. */
   answerHeaders: Headers;
-  /** Whether devices may store what they need to say that they are offline. */
+  /** True if devices may store the offline page. */
   keepsShell: boolean;
-  /** Writes a failure into the operator's log; the visitor only sees an apology. */
+  /** Writes an error into the operator's log. The visitor only sees an apology. */
   report: (error: unknown) => void;
 };
 
 export const visitContext = createContext<Visit>();
 
-/** What was read last, for as long as it cannot be read anew: a page can then still say whose it is. */
+/** Returns the last value if reading fails, so that a page can still say whose site it is. */
 export function lastKnown<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let last: { value: Value } | undefined;
   return async () => {

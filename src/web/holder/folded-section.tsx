@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type FoldedSectionProps = { id: string; title: string; isOpen?: boolean; children: ReactNode };
 
-/** A part of one's own page that is rarely needed. A link to it opens it, as what is folded has its id. */
+/** A rarely needed part of the holder's page. A link to it opens it, because the id is on the folded content. */
 export const FoldedSection = ({ id, title, isOpen = false, children }: FoldedSectionProps) => (
   <details open={isOpen} className="border-t border-line pt-2">
     <summary className="min-h-11 cursor-pointer py-1.5">

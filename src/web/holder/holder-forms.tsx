@@ -6,12 +6,12 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { PasskeyButton } from "../account/own/passkey-button.tsx";
 import { pages } from "../pages.ts";
 
-/** Always on the page: the choice of language sends it. */
+/** The id of a form that is always on the page, because the language choice submits it. */
 export const cardForm = "card-form";
 
 export const pinBox = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 12 } as const;
 
-/** Everything in one press, so that a card alone opens nothing. */
+/** Asks for the card, a fact about the holder and a new PIN in one step, so that a card alone opens nothing. */
 export function CardForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["card", "fact", "pin", "pin2"]);
   return (
@@ -51,7 +51,7 @@ export function CardForm({ result }: { result: FormResult | undefined }) {
 
 type PinFormProps = { id: string; firstName: string; isOnly: boolean; result: FormResult | undefined };
 
-/** On the device that was bound. Several people may share it. */
+/** Opens a holder's page on a bound device. Several holders may share the device. */
 export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
   const { field, problem } = shownForm(result, ["pin"]);
   return (
@@ -75,7 +75,7 @@ export function PinForm({ id, firstName, isOnly, result }: PinFormProps) {
   );
 }
 
-/** For who is signed in with an account that was joined to the page. */
+/** Opens a holder's page for the signed-in account that is joined to it. */
 export const AccountForm = ({ id, firstName }: { id: string; firstName: string }) => (
   <form method="post" action={pages.myRecord.path}>
     <input type="hidden" name="id" value={id} />
@@ -85,7 +85,7 @@ export const AccountForm = ({ id, firstName }: { id: string; firstName: string }
   </form>
 );
 
-/** On any device that has the holder's passkey. */
+/** Opens a holder's page on any device with the holder's passkey. */
 export function PasskeyForm({ result }: { result: FormResult | undefined }) {
   const { problem } = shownForm(result, []);
   return (

@@ -16,7 +16,7 @@ import type { Route } from "./+types/holder-mails.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
 
-/** A link is opened by mail scanners as well: to look at it changes nothing. */
+/** Only reads: mail scanners open links too, so opening a link must change nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const token = tokenIn(request);
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form["language"] !== undefined) return formBegun(visit, { done: form["done"] ?? "" });
   return submitForm(visit, { values: {} }, async () => {
-    // A mail program's own button sends something else (RFC 8058).
+    // The unsubscribe button of a mail program sends no `do` (RFC 8058), so everything but `confirm` stops the mails.
     const stops = form["do"] !== "confirm";
     await answerMailsLink(visit.portal, tokenIn(request), stops ? "stop" : "confirm");
     return formBegun(visit, { done: stops ? "stopped" : "" });

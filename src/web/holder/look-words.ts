@@ -12,7 +12,7 @@ export const writtenTimes = (count: number): string => m.holder_looks_times({ co
 
 type Looks = DayOfLooks["looks"];
 
-/** "By number: 3 (Bangladesh 2, India 1)", a line for each way. */
+/** Returns a line per way and state, for example "By number: 3 (Bangladesh 2, India 1)". */
 export const lookLines = (looks: Looks): string[] =>
   (["now", "earlier"] as const).flatMap((state) =>
     lookWays.flatMap((way) => {
@@ -23,7 +23,7 @@ export const lookLines = (looks: Looks): string[] =>
     }),
   );
 
-/** Most often first. Nothing where no proxy says a country. */
+/** Returns the countries, the most frequent first. Empty if no proxy reports countries. */
 function countriesOf(looks: Looks): string {
   const known = looks.filter(({ country }) => country !== "").toSorted((one, other) => other.times - one.times);
   const [one] = known;

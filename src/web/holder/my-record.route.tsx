@@ -119,7 +119,7 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** The page closed while it was written. */
+/** Shows a report again that was not sent, because the holder's page closed while the holder wrote it. */
 const NotSent = ({ message }: { message: string }) => (
   <>
     <Alarm>{m.holder_report_not_sent()}</Alarm>

@@ -12,18 +12,17 @@ import { pinBox } from "./holder-forms.tsx";
 export type OwnAccessProps = {
   boundAt: number;
   passkeyAt: number | null;
-  /** The address of the account that opens it too. */
+  /** The email address of the joined account, which can open the page too. */
   account: string | null;
-  /** Of the student who is signed in. */
+  /** The email address of the signed-in student. Null for others. */
   ownAccount: string | null;
-  /** After the PIN: what the browser needs to make a passkey. */
+  /** The data that the browser needs to create a passkey. Present after the PIN was entered. */
   begun: { grant: string; options: object } | undefined;
   result: FormResult | undefined;
   ofJoin: FormResult | undefined;
   operator: string;
 };
 
-/** Who can open this page, and with what. */
 export const OwnAccess = (props: OwnAccessProps) => {
   const { boundAt, passkeyAt, account, ownAccount, begun, result, ofJoin, operator } = props;
   const isOpen = [passkeyAt, account, begun, result, ofJoin].some((part) => part !== null && part !== undefined);
@@ -72,7 +71,10 @@ const OwnPasskey = ({ addedAt }: { addedAt: number }) => (
   </form>
 );
 
-/** Shows only where the browser can do it. First the PIN, so that nobody adds theirs to a page that was left open. */
+/**
+ * Visible only if the browser supports passkeys. Asks for the PIN first, so that nobody else adds a passkey to a page
+ * that was left open.
+ */
 function AddPasskey({ begun, result }: Pick<OwnAccessProps, "begun" | "result">) {
   const { field, problem } = shownForm(result, ["pin"]);
   return (
@@ -81,7 +83,7 @@ function AddPasskey({ begun, result }: Pick<OwnAccessProps, "begun" | "result">)
       action={pages.myRecord.path}
       noValidate
       data-passkey-options={begun && JSON.stringify(begun.options)}
-      // What comes back is there from the start, so that the focus can go into it.
+      // A form that the server sent back is visible from the start, so that it can take the focus.
       className={`${begun || result ? "grid" : "hidden passkeys:grid"} max-w-md gap-4`}
     >
       {problem && <Alarm takesFocus>{problem}</Alarm>}

@@ -23,7 +23,7 @@ import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "./
 type Sent = {
   visit: Visit;
   form: FormValues;
-  /** Opens nothing where the page has closed meanwhile. */
+  /** The id and secret of the open page, from the cookie. They open nothing if the page has closed in the meantime. */
   opened: Kept;
 };
 
@@ -35,7 +35,7 @@ type Done =
 
 const passkeyFailed: Refused = { ok: false, problem: "passkey-failed" };
 
-/** What each button of the page does. Where it leads has the focus then, also without scripts. */
+/** The action of each button. The address's fragment moves the focus to the changed part, also without scripts. */
 const ofButtons = {
   use: async ({ visit, form }: Sent) => {
     const { device, opened } = await bindHolder(visit.portal, form, visit.clientAddress);
@@ -50,7 +50,7 @@ const ofButtons = {
     const opened = await openByPasskey(visit.portal, visit.caller, passkey);
     return opened ? toOwnPage({ cookies: [openOnDevice(visit, opened)] }) : passkeyFailed;
   },
-  // In the answer itself: it ends in minutes.
+  // Sent in the response itself without a redirect, because it expires within minutes.
   "begin-passkey": async ({ visit, form, opened }: Sent) => ({ begun: await beginPasskey(visit.portal, opened, form) }),
   "add-passkey": async ({ visit, form: { passkey = "", grant = "" }, opened }: Sent) => {
     const isAdded = await addPasskey(visit.portal, opened, { grant, passkey });
@@ -77,7 +77,7 @@ const ofButtons = {
     return toOwnPage({ cookies: [closeOnDevice(visit)] });
   },
   refuse: async ({ visit, opened }: Sent) => {
-    // Who is not let in any more finds the page closed.
+    // Without an open page there is nothing to refuse: show the closed page.
     if (!openedIn(visit)) return toOwnPage({ cookies: [closeOnDevice(visit)] });
     await refuseNewLink(visit.portal, opened);
     return toOwnPage({});
@@ -86,7 +86,7 @@ const ofButtons = {
     const { reference } = await reportAsHolder(visit.portal, opened, form, spokenLocale());
     return toOwnPage({ place: reference });
   },
-  // In the answer itself: it is shown once.
+  // Sent in the response itself without a redirect, because the code is shown only once.
   share: async ({ visit, form, opened }: Sent) => ({ made: await makeShareCode(visit.portal, opened, form) }),
   "end-code": async ({ visit, form: { id = "" }, opened }: Sent) => {
     await endShareCode(visit.portal, opened, id);
@@ -111,7 +111,7 @@ async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isKe
   return toOwnPage({ place: `hold-${kind}` });
 }
 
-/** A browser that names no button used the first one. */
+/** Runs the action of the pressed button. A request without a button counts as `use`. */
 export async function answerOwnForm(visit: Visit, form: FormValues): Promise<Done> {
   const { do: button = "" } = form;
   const answer = isButton(button) ? ofButtons[button] : ofButtons.use;

@@ -27,14 +27,14 @@ type MadeCode = { code: string; firstName: string; endsAt: number };
 
 export type OwnCodesProps = {
   shared: { codes: readonly OwnCode[]; kinds: readonly DocumentKind[] };
-  /** Just now: it is shown once. */
+  /** The code that was just made. It is shown only once. */
   made: MadeCode | undefined;
   now: number;
   address: string;
   result: FormResult | undefined;
 };
 
-/** What the holder lets others see with a code, and who used it when. */
+/** The holder's share codes: what each shows to others, and on which days it was used. */
 export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) => (
   <section id="codes" aria-labelledby="codes-title" className="grid grid-cols-1 gap-4">
     <h2 id="codes-title" className="text-22">
@@ -103,7 +103,7 @@ const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, has
   </li>
 );
 
-/** Each day once, with how often where that was more. */
+/** Returns each day once, with the number of uses if there was more than one. */
 const daysOf = (days: readonly string[]): string =>
   [...Map.groupBy(days, (day) => day)]
     .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))

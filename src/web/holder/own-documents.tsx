@@ -10,7 +10,7 @@ export type OwnDocumentsProps = {
   operator: string;
 };
 
-/** What the holder keeps from strangers, and what they may. */
+/** The documents that the holder hides from strangers or may hide. */
 export const OwnDocuments = ({ own, operator }: OwnDocumentsProps) => (
   <FoldedSection id="documents" title={m.holder_documents_title()} isOpen={own.some(({ isKept }) => isKept)}>
     <p>{m.holder_documents_text({ operator })}</p>

@@ -8,7 +8,6 @@ type OwnLooksProps = { looks: readonly DayOfLooks[]; boundAt: number; today: str
 
 const shownAtOnce = 7;
 
-/** How often visitors found the record, by day and in words. */
 export function OwnLooks({ looks: days, boundAt, today, operator }: OwnLooksProps) {
   const week = recentDays(startOfDay(today), 7);
   const [oldest = ""] = recentDays(startOfDay(today), keptDays);

@@ -8,7 +8,6 @@ import { FoldedSection } from "./folded-section.tsx";
 
 export type OwnMail = { state: "off" | "asked" | "on"; address: string };
 
-/** Where the holder is told of changes. */
 export const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
   <FoldedSection id="mails" title={m.holder_mails_title()} isOpen={mail.state !== "off" || result !== undefined}>
     <p>{m.holder_mails_text()}</p>

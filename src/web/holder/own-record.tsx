@@ -35,7 +35,7 @@ type OwnRecordProps = {
   places: OfficialPlaces;
 } & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess" | "ofJoin", FormResult | undefined>;
 
-/** What is published about somebody, for themselves. */
+/** The holder's page: what is published about the holder, and what the holder can do about it. */
 export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAccess, ofJoin }: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -51,7 +51,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
       {own.shown ? (
         <>
           <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
-          {/* "Show again" beside an image that has ended loads this page anew. */}
+          {/* The "Show again" button beside an expired image reloads this page. */}
           <form id={askAgainForm} action={pages.myRecord.path} className="hidden" />
           <RecordSheet
             record={own.shown}
@@ -74,7 +74,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
   </>
 );
 
-/** The sheet alone is several screens of a phone. */
+/** Links to the parts of the page. On a phone, the sheet alone is several screens high. */
 const Parts = ({ documents, mail }: ShownOwn) => (
   <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
     <ul className="flex flex-wrap gap-x-6">
@@ -96,7 +96,7 @@ const PartLink = ({ id, title }: { id: string; title: string }) => (
   </li>
 );
 
-/** Somebody on the staff would hand the page on. */
+/** Warns that a member of staff has made a new link, which would give the page to another person. */
 const NewLink = ({ madeAt, worksFrom, reason, operator }: NonNullable<ShownOwn["newLink"]> & { operator: string }) => (
   <section role="alert" className="grid max-w-prose justify-items-start gap-3 border-s-4 border-alarm ps-4">
     <h2 className="text-18 text-alarm">{m.holder_new_link_title()}</h2>

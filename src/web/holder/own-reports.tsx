@@ -21,7 +21,6 @@ type OwnReportsProps = { reports: readonly OwnReport[]; result: FormResult | und
 
 const kindWords = { ...reportKindWords, mistake: m.holder_report_mistake, removal: m.holder_report_removal };
 
-/** What the holder says is wrong, and the answers of staff. */
 export function OwnReports({ reports, result, operator }: OwnReportsProps) {
   const { field, problem } = shownForm(result, ["message"]);
   const chosen = result?.values["kind"] === "removal" ? "removal" : "mistake";

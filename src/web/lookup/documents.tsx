@@ -26,7 +26,7 @@ export const officesToAsk = "offices";
 
 type DocumentListProps = {
   record: PublicRecord;
-  /** Those that the page shows, in its order. */
+  /** The kinds that the page shows, in the order of the page. */
   kinds: readonly DocumentKind[];
   asked: string;
   page: ResultPage;
@@ -69,7 +69,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
   );
 }
 
-/** Of all that is shown of the record, as a file may be of a document that this page leaves out. */
+/** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
 const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
   Object.fromEntries(documentKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
 
@@ -79,7 +79,7 @@ export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page:
 export const hasOffices = (kinds: readonly DocumentKind[], places: OfficialPlaces): boolean =>
   kinds.some((kind) => (places[kind] ?? []).length > 0);
 
-/** Where scripts run, each image that stays away says so itself. */
+/** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */
 const WhenLinksEnd = () => (
   <div className="screen-only mt-6 flex flex-wrap items-center gap-x-4 text-16 text-quiet scripted:hidden">
     <p>{m.links_end()}</p>
@@ -95,11 +95,11 @@ type DocumentRowProps = {
   pages: readonly DocumentPage[];
   lastDay: LastDay | undefined;
   grant: ImageGrant;
-  /** Whose card it is says the site itself, beside it. */
+  /** For an ID card: the operator, whose name and licence the site itself writes beside the card. */
   whose: SiteFacts["operator"] | undefined;
 };
 
-/** One document: its first page, which the whole row opens, what it is, its other pages. */
+/** One document: its first page, its title and its other pages. A click anywhere in the row opens the first page. */
 function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
@@ -124,7 +124,7 @@ function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowP
   );
 }
 
-/** What this page leaves out is on the first page, which takes passport numbers alone. */
+/** Links to the documents that this page leaves out. The first page shows all, but takes only passport numbers. */
 function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
   if (count <= 0) return null;
   return (
@@ -143,7 +143,7 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-/** Each office once, with the documents it can be asked about. */
+/** Lists each office once, with the documents that it can be asked about. */
 function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" | "page" | "places">) {
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const kind of kinds) {

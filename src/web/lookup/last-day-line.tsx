@@ -2,7 +2,7 @@ import type { LastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 
-/** What the document says, and no word on whether anybody accepts it until then. */
+/** Says the last day that stands on the document, never whether anybody accepts the document until then. */
 export const LastDayLine = ({ day, hasEnded }: LastDay) =>
   hasEnded ? (
     <p className="font-semibold text-alarm">{m.document_ended({ date: writtenDay(day) })}</p>

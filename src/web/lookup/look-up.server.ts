@@ -15,19 +15,19 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 
-/** What shows that a visitor paid for the question, if they had to. */
+/** The proofs that the visitor has paid the price of the lookup, if it has one. */
 type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
 
-/** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
+/** Returns the question and its answer. Hidden, denied and missing records get exactly the same answer and status. */
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
-  // Anything but a plain form has no number in it.
+  // Reads only URL-encoded forms. Any other body yields no number.
   const form = formFields(await request.text());
   const typed = askedIn(form);
   if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
     const typedCode = { code: form.get("code") ?? "", name: typed.name };
     return { lookup: { typed, typedCode }, status: 200, headers: {} };
   }
-  // In another language the answer that was there comes again, whatever is in the boxes by now.
+  // After a change of language, repeat the previous question, whatever the boxes contain now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
   const asked = understood(askedIn(form, prefix));
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
@@ -36,7 +36,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
 
-/** What a form of another site brought, for the boxes alone: whoever came looks at it and asks for themselves. */
+/** Fills the boxes with the values from another site's form. Starts no lookup: the visitor checks and submits them. */
 export async function readCrossSiteNumber(request: Request): Promise<AnsweredLookup> {
   const { number, name } = askedIn(formFields(await request.text()));
   const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
@@ -48,7 +48,7 @@ const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
   name: form.get(`${prefix}name`)?.trim() ?? "",
 });
 
-/** With the number alone, where one was found among what was typed. */
+/** Extracts the number from the typed text if it contains one. */
 const understood = (asked: Asked): Asked => ({ ...asked, number: numberIn(asked.number) ?? asked.number });
 
 async function answerTo(
@@ -70,7 +70,7 @@ async function answerTo(
   }
 }
 
-/** Who looks something up, as far as that is known. */
+/** Returns what is known about the visitor of a lookup. */
 export async function visitorOf(visit: Visit, means: Means): Promise<LookupVisitor> {
   const isStaff = mayListRecords((await visit.signedIn())?.actor ?? anonymous);
   const { clientAddress: address, country } = visit;
@@ -78,7 +78,7 @@ export async function visitorOf(visit: Visit, means: Means): Promise<LookupVisit
 }
 
 function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | null {
-  // One answer to everything.
+  // Under this policy, every question gets the same answer.
   if (policy === "code") return null;
   if (number === "") return { field: "number", problem: "missing" };
   if (numberIn(number) === null) return { field: "number", problem: "unusable" };
@@ -90,7 +90,7 @@ export function failedFor({ report }: Pick<Visit, "report">, error: unknown): Fa
   return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
 }
 
-/** A price becomes what the page says of it. */
+/** Translates the price of a lookup into what the page shows. */
 export function asAnswer<Outcome extends { kind: string }>(outcome: Outcome | NeedsProof): Outcome | Limited {
   if (!isPrice(outcome)) return outcome;
   const { challenge, wait } = outcome;

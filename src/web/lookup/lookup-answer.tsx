@@ -11,7 +11,7 @@ import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
-import { looksLikeIrcc, numberGroups, perhapsMeant } from "#core/records/numbers.ts";
+import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
 import type { TypedCode } from "../code/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
@@ -32,13 +32,13 @@ type NothingFound = { kind: "none"; watchTicket: string | null };
 
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
-/** What is in the boxes, and the answer below them. */
+/** The values in the boxes, and the answer below them. */
 export type Lookup = {
   typed: Asked;
-  /** In the boxes that stand there under the policy `code`. */
+  /** The values in the boxes that the policy `code` shows instead. */
   typedCode?: TypedCode;
   answered?: Answered;
-  /** Whether a form of another site filled the boxes. */
+  /** True if a form of another site filled the boxes. */
   isCrossSite?: boolean;
 };
 
@@ -76,7 +76,7 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
 export const isNotSearched = (answer: { kind: string }): answer is Failed | Limited =>
   ["failed", "refused", "limited"].includes(answer.kind);
 
-/** Why there is no answer yet, with a button that sends the question again. */
+/** Says why there is no answer yet, with a button that sends the question again. */
 export const NotSearched = ({ answer, operator }: { answer: Failed | Limited; operator: string }) =>
   answer.kind === "limited" ? (
     <LimitedSearch {...answer} />
@@ -84,7 +84,7 @@ export const NotSearched = ({ answer, operator }: { answer: Failed | Limited; op
     <FailedSearch title={failureTitle(answer)} reason={failureReason(answer, operator)} form={askAgainForm} />
   );
 
-/** For a print. The script says the time as the device has it. */
+/** The time of the lookup, for a print. The script writes it in the device's time zone. */
 export function CheckedAt({ address, at }: { address: string; at: number }) {
   const [before, after] = m.checked_at({ address, time: "|" }).split("|");
   return (
@@ -109,7 +109,7 @@ function failureReason(answer: Failed, operator: string): string {
   return m.refused_reason({ count: minutes, written: writtenCount(minutes), operator });
 }
 
-/** Names nobody: titles stay in the browser's history. */
+/** Contains no names, because the browser's history stores page titles. */
 export function answerTitle(answer: LookupAnswer): string | undefined {
   if (answer.kind === "found") return m.found_title();
   if (answer.kind === "none") return m.none_title();
@@ -119,7 +119,7 @@ export function answerTitle(answer: LookupAnswer): string | undefined {
 export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
 
-/** The search did not come to an end: why, and a button that asks again. */
+/** Says why the search failed, with a button that sends the question again. */
 export function FailedSearch({ title, reason, form }: { title: string; reason: string; form: string }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
@@ -134,17 +134,17 @@ export function FailedSearch({ title, reason, form }: { title: string; reason: s
   );
 }
 
-/** So many misses came from this visitor's address that the next search has its price. */
+/** After too many misses from this visitor's network, the next lookup has a price. */
 export type Limited = {
   kind: "limited";
   waitSeconds: number;
-  /** Comes back with the question and shows that the visitor has waited. */
+  /** Sent with the next request. Proves that the visitor has waited. */
   ticket: string;
-  /** A sum that the script solves instead of waiting, as JSON. */
+  /** A proof-of-work challenge as JSON. The script solves it instead of waiting. */
   challenge: string;
 };
 
-/** Nobody is turned away: the page says how long to wait, and the button is there. The script counts the seconds down. */
+/** Says how long to wait, with a button to continue. The script counts the seconds down. No visitor is refused here. */
 function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   const [before, after] = m.limited_seconds({ seconds: "|" }).split("|");
   return (
@@ -155,7 +155,7 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
       <p>{m.limited_reason()}</p>
       <p className="text-22 tabular-nums" data-wait-text="">
         {before}
-        {/* By itself, for the script to change. */}
+        {/* In its own element, because the script changes it. */}
         <span data-seconds="">{writtenCount(waitSeconds)}</span>
         {after}
       </p>
@@ -173,7 +173,7 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
 };
 
 function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
-  const meant = perhapsMeant(asked.number);
+  const meant = suggestedPassportNumber(asked.number);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
       <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere text-alarm sm:text-36">
@@ -204,7 +204,7 @@ function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTick
   );
 }
 
-/** Says what the number looks like, which anyone can see, and nothing of whether there is a record. */
+/** Says that the number looks like an IRCC number. Depends only on the number, never on whether a record exists. */
 const PerhapsIrcc = () => (
   <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
     <p>{m.perhaps_ircc()}</p>

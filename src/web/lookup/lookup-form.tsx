@@ -8,17 +8,17 @@ import { pages } from "../pages.ts";
 
 export type Asked = { number: string; name: string };
 
-/** The form with the boxes. Buttons elsewhere on the page that send it name it. */
+/** The id of the form with the boxes. Buttons elsewhere on the page submit it by this id. */
 export const lookupForm = "lookup-form";
 
-/** Buttons anywhere in the answer that put the same question once more name this form. */
+/** The id of the form that repeats the question. Buttons anywhere in the answer submit it by this id. */
 export const askAgainForm = "ask-again";
 
 type LookupFormProps = {
   page: ResultPage;
   isGuarded: boolean;
   typed: Asked | undefined;
-  /** Whether it was typed on another site. */
+  /** True if the values were typed on another site. */
   isCrossSite: boolean | undefined;
   wrong: WrongField | undefined;
 };
@@ -56,7 +56,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
       />
       {isGuarded && <NameBox {...{ typed, wrong }} />}
       <div>
-        {/* While a search is under way it keeps its width and its name, and a second press does nothing. */}
+        {/* During a search the button keeps its width and its label, and a second press does nothing. */}
         <Button size="large">{m.search()}</Button>
       </div>
     </form>
@@ -65,7 +65,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
 
 const numberProblems = { missing: m.number_missing, unusable: m.number_unusable };
 
-/** Only the policy `guarded` compares the name, and asks for it. */
+/** Only the policy `guarded` asks for the name and compares it. */
 const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => (
   <Field
     isLarge
@@ -86,13 +86,13 @@ const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => 
 type AskAgainProps = {
   asked: Asked;
   page: ResultPage;
-  /** Shows, when the question comes again, that the visitor has waited. */
+  /** Sent with the next request. Proves that the visitor has waited. */
   ticket?: string | undefined;
-  /** A sum whose solution the visitor's device may send in place of waiting. */
+  /** A proof-of-work challenge. Its solution replaces waiting. */
   challenge?: string | undefined;
 };
 
-/** What was asked, for all that comes of the answer, so that the boxes above may change meanwhile. */
+/** Keeps the question for the buttons of the answer, so that the visitor can change the boxes above. */
 export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge }: AskAgainProps) => (
   <>
     <form id={askAgainForm} method="post" action={page} data-lookup="" data-challenge={challenge} className="hidden">
@@ -100,14 +100,14 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
       <input type="hidden" name="name" value={name} />
       {ticket && <input type="hidden" name="ticket" value={ticket} />}
     </form>
-    {/* For the other language: the boxes come along as they are, and the answer comes again. */}
+    {/* For a change of language: the form sends the boxes as they are, and the previous question. */}
     <input type="hidden" form={lookupForm} name="answered-number" value={number} />
     <input type="hidden" form={lookupForm} name="answered-name" value={name} />
     {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}
   </>
 );
 
-/** What the number looks like, which anyone can see: offered whether or not there is a record. */
+/** Offers a number that was perhaps meant. Depends only on the typed number, never on whether a record exists. */
 export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps, "asked" | "page">) => (
   <form method="post" action={page} data-lookup="">
     <input type="hidden" name="number" value={number} />
@@ -116,7 +116,7 @@ export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps,
   </form>
 );
 
-/** Takes the number along, not in the address, and opens beside the answer, which stays where it is. */
+/** Sends the number by POST, not in the address. Opens a new tab, so that the answer stays open. */
 export const ReportThis = () => (
   <button
     form={askAgainForm}

@@ -26,7 +26,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   const answer = lookup?.answered?.answer;
   const { title, question = title } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
-  // It may have become the policy since the settings were read.
+  // The policy may have changed to `code` after the settings were read.
   const needsCode = site.lookupPolicy === "code" || answer?.kind === "needs-code";
   const welcome = welcomeTo(page, site);
   return (
@@ -78,7 +78,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   );
 }
 
-/** What the script shows while it waits, when no answer comes, and over the pages of documents. */
+/** Templates for the script: during a search, after a failed request, for failed images, and for the viewer. */
 export const WaitingForScript = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />
@@ -112,12 +112,12 @@ const Searching = () => (
 
 type PageTexts = {
   title: () => string;
-  /** The heading, when it is not the title. */
+  /** The heading if it differs from the title. */
   question?: () => string;
   welcome: (names: { operator: string }) => string;
 };
 
-/** What the page is for, in the words of the policy. */
+/** Returns the sentence that says what the page is for, under the present lookup policy. */
 export const welcomeTo = (page: ResultPage, { operator, lookupPolicy }: SiteFacts): string =>
   (lookupPolicy === "code" ? m.needs_code : pageTexts[page].welcome)({ operator: operator.name });
 

@@ -20,14 +20,14 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
-/** For the comparison with the table of routes. */
+/** For tools/compare-routes.ts, which compares them with the table of routes. */
 export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
   path,
   methods: ["GET", "POST"],
   hydrates: false,
 }));
 
-/** Answers the lookup pages. The table of routes found the page and let the visitor in (decision 0012). */
+/** Answers the lookup pages without React Router. The table of routes has already checked access (decision 0012). */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
   try {
     const answered = request.method === "POST" ? await answerPost(request, visit, page) : notAsked;

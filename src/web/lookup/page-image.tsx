@@ -8,7 +8,7 @@ import { askAgainForm } from "./lookup-form.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 
-/** A page in the size of lists, with a blur of it until it comes. */
+/** A document page in list size, with a blurred placeholder until the image loads. */
 export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
   <LinkedImage
     large={imageAddress(page.image, "reading", grant)}
@@ -25,7 +25,7 @@ type LinkedImageProps = { large: string; describedAs: string; blur?: string } & 
   "src" | "srcSet" | "sizes" | "width" | "height"
 >;
 
-/** An image, linked to the page in full, in a place as large as it will be. The script opens it in a viewer. */
+/** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
 export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
@@ -41,7 +41,7 @@ export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageP
   </div>
 );
 
-/** Over an image that did not come. */
+/** Shown over an image that failed to load. */
 export const FailedImage = () => (
   <div className="image-problem">
     <p>{m.image_failed()}</p>
@@ -51,7 +51,7 @@ export const FailedImage = () => (
   </div>
 );
 
-/** Over an image whose link has ended: the same question brings a new one. */
+/** Shown over an image whose link has expired. Asking again returns a new link. */
 export const EndedLink = () => (
   <div className="image-problem">
     <p>{m.link_ended()}</p>

@@ -6,7 +6,7 @@ import { placeholderImage } from "./placeholder-image.ts";
 const width = 5;
 const height = 7;
 
-/** A drawing's hash as uploads store it, and the pixels that a placeholder of it should have. */
+/** Returns a drawing's hash as uploads store it, and the pixels that its placeholder should have. */
 async function drawn(svg: string) {
   const image = sharp(await sharp(Buffer.from(svg)).png().toBuffer());
   const tiny = image.clone().resize({ width: 100, height: 100, fit: "inside" }).ensureAlpha().raw();
@@ -15,7 +15,7 @@ async function drawn(svg: string) {
   return { hash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64"), wanted };
 }
 
-/** Red, green and blue of each pixel, top row first. */
+/** Returns red, green and blue of each pixel, top row first. */
 function pixelsOf(address: string): number[] {
   const bytes = Buffer.from(address.replace("data:image/bmp;base64,", ""), "base64");
   const start = bytes.readUInt32LE(10);
@@ -36,14 +36,14 @@ describe("placeholderImage", () => {
     ["a sheet", sheet],
     ["a wide card", wide],
     ["one colour", plain],
-  ])("looks like the drawing from afar: %s", async (_, svg) => {
+  ])("resembles the drawing: %s", async (_, svg) => {
     const { hash, wanted } = await drawn(svg);
     const difference = pixelsOf(placeholderImage(hash)).map((value, at) => Math.abs(value - (wanted[at] ?? 0)));
     expect(Math.max(...difference)).toBeLessThan(110);
     expect(difference.reduce((sum, value) => sum + value, 0) / difference.length).toBeLessThan(16);
   });
 
-  test("is short, and is a picture whatever was stored", () => {
+  test("is a short picture for any stored text", () => {
     for (const hash of ["", "AA==", "not base64 at all", "/".repeat(40)]) {
       const image = placeholderImage(hash);
       expect(image).toMatch(/^data:image\/bmp;base64,[\w+/]+=*$/);

@@ -1,6 +1,6 @@
 import { thumbHashToRGBA } from "thumbhash";
 
-/** A stored ThumbHash as a data URL of 5 × 7 pixels, which the browser smooths. A BMP this small is smaller than a PNG. */
+/** Returns a ThumbHash as a BMP data URL of 5 × 7 pixels. At this size, a BMP is smaller than a PNG. */
 export function placeholderImage(thumbHash: string): string {
   const image = painted.get(thumbHash) ?? paint(thumbHash);
   if (painted.size >= mostPainted) painted.clear();
@@ -8,16 +8,16 @@ export function placeholderImage(thumbHash: string): string {
   return image;
 }
 
-/** Whoever looks a record up often looks again; half a megabyte of them is cached. */
+/** A cache of about half a megabyte, because visitors often look up the same record again. */
 const painted = new Map<string, string>();
 const mostPainted = 2000;
 
 const width = 5;
 const height = 7;
-/** Rows of a bitmap end on a multiple of four bytes. */
+/** In a bitmap, the length of a row is a multiple of four bytes. */
 const rowBytes = 16;
 const size = 54 + height * rowBytes;
-// The height is negative: the first row is the top one.
+// With a negative height, the top row comes first.
 const header = new Uint8Array(new Uint32Array([size, 0, 54, 40, width, -height, 24 * 65_536 + 1]).buffer);
 
 function paint(thumbHash: string): string {

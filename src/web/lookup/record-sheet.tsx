@@ -22,11 +22,11 @@ type RecordSheetProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
-  /** On the page of its holder, who searched for nothing and reports there. */
+  /** True on the holder's page, where nobody searched and reports have their own form. */
   isOwn?: boolean;
 };
 
-/** Of what a share code shows, nothing is made: no slip, no proof. */
+/** Shows a record. A record shown by a share code has no slip and no proof. */
 export function RecordSheet({ record, asked, page, site, places, isOwn = false }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
   const isOfCode = record.imageGrant.ofCode === true;
@@ -55,7 +55,7 @@ export function RecordSheet({ record, asked, page, site, places, isOwn = false }
   );
 }
 
-/** The record on one page, in the language of whoever it is shown to. */
+/** Links to the slip, in each language that its readers may need. */
 const SaveSlip = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
   <p className="flex flex-wrap items-center gap-x-3">
     {m.save_slip()}
@@ -77,7 +77,6 @@ const numberAsked = ({ irccNumber }: PublicRecord, asked: string) =>
 
 type HeadProps = { record: PublicRecord; operator: SiteFacts["operator"]; isAnswer: boolean };
 
-/** Who it is, and who published it when. */
 function Head({ record, operator, isAnswer }: HeadProps) {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
@@ -95,7 +94,7 @@ function Head({ record, operator, isAnswer }: HeadProps) {
   );
 }
 
-/** What nobody may read into the record, and whom to ask, before anything of it. */
+/** Says before the record's content what the record does not prove, and whom to ask. */
 const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]; leadsToOffices: boolean }) => (
   <section className="not-said mt-6">
     <h3 className="text-18">{m.not_said()}</h3>

@@ -4,7 +4,7 @@ import { pages } from "../pages.ts";
 
 type SendSiteProps = { site: Pick<SiteFacts, "operator" | "address" | "lookupPolicy"> };
 
-/** Tells somebody else of this site and how to check there, never of the number. Where the device can share, the script has it do so. */
+/** Shares this site's address and how to check there, never the number. The script uses the device's share dialog. */
 export function SendSite({ site: { operator, address, lookupPolicy } }: SendSiteProps) {
   const text =
     lookupPolicy === "code"
@@ -24,7 +24,7 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
   );
 }
 
-/** Whoever presses it chooses there to whom it goes. */
+/** Opens WhatsApp with the text. The user chooses the recipient there. */
 export const SendByWhatsapp = ({ text }: { text: string }) => (
   <a
     href={`https://wa.me/?text=${encodeURIComponent(text)}`}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** One page as large as the screen. web/enhance/viewer fills it and makes it move; everything on it is named here. */
+/** The markup and labels of the viewer, which shows one document page. The code is in web/enhance/viewer. */
 export const Viewer = () => (
   <dialog className="viewer night" aria-labelledby="viewer-title">
     <div className="viewer-room">

@@ -4,7 +4,7 @@ import { HiddenFields } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../pages.ts";
 
-/** Below every answer that found nothing, whatever the reason. */
+/** Shown below every answer that found nothing, whatever the reason. */
 export const WatchOffer = ({ ticket, operator }: { ticket: string; operator: string }) => (
   <details className="screen-only border-t border-line pt-2">
     <summary className="min-h-11 cursor-pointer py-2.5">{m.watch_offer()}</summary>

@@ -8,13 +8,13 @@ import { writtenMoment } from "#i18n/written.ts";
 type NewsPictureProps = {
   picture: PublicPost["images"][number];
   alt: string;
-  /** Beside its title in the list, or whole on its own page. */
+  /** True beside the title in the list, false on the post's own page. */
   isSmall: boolean;
-  /** Whether it is seen before anybody scrolls. */
+  /** True if the picture is visible without scrolling. */
   isFirst: boolean;
 };
 
-/** A picture of a post. Its place is as large as it will be, with a blur of it until it comes. */
+/** A picture of a post. Its place is reserved, with a blurred placeholder until the picture loads. */
 export const NewsPicture = ({
   picture: { image, width, height, placeholder },
   alt,
@@ -25,7 +25,7 @@ export const NewsPicture = ({
     <span className="leaf rounded-sm bg-sunk">
       <img className="haze" src={placeholderImage(placeholder)} alt="" />
       <img
-        // A tall image has a place of bounded height, with its own blur at the sides.
+        // The height of a tall image is limited. Its blurred placeholder fills the sides.
         className={`image object-contain ${isSmall ? "max-h-32" : "max-h-[80svh]"}`}
         src={imageAddress(image, "list", null)}
         srcSet={`${imageAddress(image, "list", null)} ${Math.min(width, 480)}w, ${imageAddress(image, "reading", null)} ${width}w`}
@@ -40,7 +40,7 @@ export const NewsPicture = ({
   </div>
 );
 
-/** The language of a post, by its letters: not every post is in both. */
+/** Returns the language of a post's text by its letters, because not every post exists in both languages. */
 export function languageOf(text: string): Language {
   if (/\p{Script=Bengali}/u.test(text)) return "bn";
   return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();

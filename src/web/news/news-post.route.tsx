@@ -67,7 +67,7 @@ const Picture = ({ post, place }: Place) => (
 const altOf = ({ title, images }: PublicPost, place: Place["place"]) =>
   images[place].description || m.news_picture({ number: writtenCount(place + 1), title });
 
-/** What search engines read, and those to whom the address is sent. */
+/** The metadata for search engines and for previews of a shared link. */
 function Heading({ site, post }: { site: SiteFacts; post: PublicPost }) {
   const { id, title, text, images, addedAt, changedAt } = post;
   const [{ image, width, height }] = images;

@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { posts, isNewest: cursor === undefined, next };
 }
 
-/** Null where the place is none, or none any more. */
+/** Null if the cursor is invalid or no longer valid. */
 async function pageAt(portal: Portal, cursor: string | undefined): Promise<NewsPage | null> {
   try {
     return await listNews(portal, { limit: postsOnPage, cursor });

@@ -11,7 +11,7 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: false } as const satisfies PageRoute;
 
-/** The page that devices cache for when they are offline; the same for everybody who reads its language. */
+/** Answers with the page that devices cache for offline use. It is the same for all readers of its language. */
 export const answerOfflinePage = (request: Request, visit: Visit): Promise<PrerenderedPage> =>
   inNamedLanguage(request, visit.settings, async () => ({
     html: offlineHtml(await visit.settings(), visit.portal.publicOrigin),

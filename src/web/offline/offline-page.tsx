@@ -6,7 +6,7 @@ import type { Operator } from "../frame/site/site-facts.ts";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
-/** Shown instead of a page that cannot be fetched, under its address. Devices cache it: it names nobody. */
+/** Shown under the address of a page that cannot be fetched. Contains no personal data, because devices cache it. */
 export function OfflinePage({ operator, look }: { operator: Operator; look: SiteLook }) {
   return (
     <PageWithoutSite whose={{ ...operator, look }}>
@@ -42,7 +42,7 @@ export function OfflinePage({ operator, look }: { operator: Operator; look: Site
   );
 }
 
-/** A sheet, a telephone, and between them a line that does not meet. */
+/** A drawing: a sheet and a telephone with a broken line between them. */
 const BrokenLine = () => (
   <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 text-line-strong" fill="none" stroke="currentColor">
     <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />

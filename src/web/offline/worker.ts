@@ -1,29 +1,29 @@
-/** What a device caches of the site, as the server writes it before the service worker's script. */
+/** What a device caches of the site. The server writes this constant in front of the service worker's script. */
 export type Shell = {
-  /** Of this very content: another one makes another name, and the worker lets the old one go. */
+  /** The name of the cache, with a hash of the content. New content makes a new cache, and the old one is deleted. */
   name: string;
-  /** Shown in the place of a page that cannot be fetched. */
+  /** Shown instead of a page that cannot be fetched. */
   offlinePage: string;
-  /** What that page is made of: files whose names change with their content. */
+  /** The files of the offline page. Their names change with their content. */
   files: readonly string[];
-  /** Pages for everybody beside the first, in small letters. The worker stays out of the way of all others. */
+  /** The public pages except the first page, in lower case. The worker ignores all other pages. */
   pages: readonly string[];
-  /** Stored only where somebody opened the page that checks slips. */
+  /** Stored only on devices that have opened the check page. */
   check: CheckShell;
 };
 
-/** The page that checks slips without a connection, with all that it needs. */
+/** The check page, which checks slips without a connection, with everything that it needs. */
 type CheckShell = {
-  /** Of this very content, as above. */
+  /** The name of the cache, with a hash of the content. */
   name: string;
   page: string;
-  /** What the site says of its keys. The page asks for it anew, and reads the stored one itself where no answer comes. */
+  /** The address of the site's keys. The page fetches them again, and reads the stored keys itself if that fails. */
   keys: string;
   language: string;
   files: readonly string[];
 };
 
-/** The slice of a service worker's world that this one uses. */
+/** The part of the service worker's global scope that this script uses. */
 type WorkerScope = {
   registration: { unregister: () => Promise<boolean> };
   location: Location;
@@ -39,13 +39,13 @@ type Lifecycle = { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = Lifecycle & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 declare const self: WorkerScope;
-/** Null where the operator wants nothing stored on devices. */
+/** Null if the operator wants nothing stored on devices. */
 declare const shell: Shell | null;
 
 if (shell) keep(shell);
 else standDownWhenActive();
 
-/** Caches only the files of the shell and the offline page, and handles only requests for these files and public pages. */
+/** Caches only the offline page, the check page and their files. Handles only requests for these and public pages. */
 function keep(stored: Shell): void {
   self.addEventListener("install", (event) => event.waitUntil(fill(stored)));
   self.addEventListener("activate", (event) => event.waitUntil(takeOver(stored)));
@@ -68,7 +68,7 @@ function keep(stored: Shell): void {
 async function fill({ name, offlinePage, files, check }: Shell): Promise<void> {
   const cache = await caches.open(name);
   await cache.addAll([offlinePage, ...files].map((file) => new Request(file, { credentials: "omit" })));
-  // Page and files of one build belong together. If they do not come, the worker before this one stays, with its own.
+  // Page and files of one build belong together. If they cannot be fetched, the previous worker stays with its own.
   if ((await caches.keys()).some(isOfCheck)) await fillCheck(check);
   await self.skipWaiting();
 }
@@ -78,7 +78,7 @@ async function takeOver({ name, check }: Shell): Promise<void> {
   await self.clients.claim();
 }
 
-/** What the page that checks slips sends, and the answer: whether the device now has all that it needs. */
+/** The message that the check page sends. The reply is true if the device now has everything that the page needs. */
 const keepCheck = "keep-check";
 
 async function answerWhetherKept({ ports: [port] }: MessageEvent<unknown>, check: CheckShell): Promise<void> {
@@ -92,14 +92,14 @@ async function answerWhetherKept({ ports: [port] }: MessageEvent<unknown>, check
 const isOfCheck = (name: string) => name.startsWith("check-");
 
 /**
- * All or nothing: a cache that has the page is whole. One that is only there is not: browsers store compiled scripts
- * beside the cached ones, and open a cache anew for that which was deleted meanwhile.
+ * Stores everything or nothing. A cache that contains the page is complete. A cache that merely exists may not be:
+ * browsers store compiled scripts in the cache of their source, and create a deleted cache again for this.
  */
 async function fillCheck({ name, page, keys, language, files }: CheckShell): Promise<void> {
   const cache = await caches.open(name);
   if (await cache.match(page, { ignoreVary: true })) return;
   try {
-    // As a stranger gets it: no name of who is signed in.
+    // Fetch without cookies, so that the stored page has no name of a signed-in user.
     const asStranger = { credentials: "omit", headers: { "Accept-Language": language } } as const;
     await cache.addAll([page, keys, ...files].map((file) => new Request(file, asStranger)));
   } catch (error) {
@@ -108,7 +108,7 @@ async function fillCheck({ name, page, keys, language, files }: CheckShell): Pro
   }
 }
 
-/** The newest page as a rule; the stored one where no connection is, or one that brings nothing in time. */
+/** Returns the newest page, or the stored page if there is no connection or no response in time. */
 async function checkPageOr(stored: Shell, event: FetchEvent): Promise<Response> {
   const cached = await caches.match(stored.check.page, { ignoreVary: true });
   if (!cached) return pageOr(stored.offlinePage, event);
@@ -123,7 +123,7 @@ async function fromShell(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** What lies below a page for everybody is for everybody as well: a post below the news. */
+/** True for public pages and for all addresses below them, for example a post below the news. */
 function isForEverybody({ pages }: Shell, pathname: string): boolean {
   const path = pathname.toLowerCase();
   return path === "/" || pages.some((page) => path === page || path.startsWith(`${page}/`));
@@ -141,7 +141,7 @@ async function pageOr(offlinePage: string, event: FetchEvent): Promise<Response>
 
 let hasLooked = false;
 
-/** Browsers do not remove a worker whose file is gone. This one checks each time it starts, and removes itself. */
+/** Removes this worker if its file no longer exists, because browsers do not. Checks once per start of the worker. */
 async function standDownIfGone(): Promise<void> {
   if (hasLooked) return;
   hasLooked = true;

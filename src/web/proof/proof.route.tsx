@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type LogPage = Route.ComponentProps["loaderData"];
 
-/** What is signed and logged, and how to check that without us. */
+/** Explains what is signed and logged, and how to check it without this site. */
 export default function Proof({ loaderData: { keys, current, older, checkerHash } }: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
@@ -73,7 +73,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** In the letters of programs, whatever the language. */
+/** Text in a monospace font, never translated, in every language. */
 const Code = ({ children }: { children: string }) => (
   <code dir="ltr" translate="no" className="text-16 break-all">
     {children}

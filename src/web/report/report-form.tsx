@@ -8,7 +8,7 @@ import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 import { pages } from "../pages.ts";
 import { reportKindWords } from "./report-kind-words.ts";
 
-/** Always on the page, also when it only thanks: the choice of language sends it. */
+/** The id of a form that is always on the page, also after sending, because the language choice submits it. */
 export const reportForm = "report-form";
 
 export function ReportForm({ result }: { result: FormResult | undefined }) {
@@ -67,7 +67,7 @@ export function ReportForm({ result }: { result: FormResult | undefined }) {
 
 const own = { "too-many-requests": m.report_limited, internal: m.report_failed, unavailable: m.report_failed };
 
-/** A field for programs that fill in everything. People neither see nor reach it. */
+/** A field for spam programs, which fill in every field. People neither see nor reach it. */
 const Unseen = () => (
   <div className="hidden" aria-hidden="true">
     <label>

@@ -18,10 +18,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { kind, about, message, contact };
   const isOnlyAnotherLanguage = form["language"] !== undefined;
   if (isOnlyAnotherLanguage && isReference(reference)) return { reference };
-  // From a result, with what was asked for already in it; or with what was typed in another language.
+  // Opened from an answer with the number filled in, or shown again in another language with the typed values.
   if (form["step"] === "start" || isOnlyAnotherLanguage) return formBegun(visit, values);
   return submitForm(visit, { values }, async () => {
-    // People do not see this field.
+    // People do not see this field, so only a program fills it in.
     const isJunk = (form["website"] ?? "") !== "";
     const { clientAddress } = visit;
     const received = await receiveReport(visit.portal, values, { clientAddress, isJunk, language: spokenLocale() });

@@ -22,13 +22,13 @@ export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; da
 
 export type SiteAnswer =
   | { kind: "unasked" }
-  /** Nothing in it is long enough to look for. */
+  /** No word of the question is long enough to search for. */
   | { kind: "too-short"; question: string }
-  /** It has the number of a document; null where that came in an address, from which it was removed. */
+  /** The question contains a document's number. `typed` is null if a redirect removed it from the address. */
   | { kind: "record-number"; typed: string | null }
   | { kind: "found"; question: string; pages: FoundPage[]; news: FoundPage[]; isMore: boolean };
 
-/** Pages and news, in the language of the page, in which every word of the question begins a word. */
+/** Returns the pages and news, in the visitor's language, in which each word of the question begins a word. */
 export async function searchSite({ portal, settings }: Visit, question: string): Promise<SiteAnswer> {
   const asked = searchWords(question);
   if (asked.length === 0) return { kind: "too-short", question };
@@ -66,7 +66,7 @@ const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uni
 
 type SearchablePage = Readable & { words: readonly string[] };
 
-/** Finding the words takes far longer than searching them, and settings stay the same object until they change. */
+/** A cache, because splitting texts into words takes far longer than a search. Changed settings are a new object. */
 const known = new WeakMap<Settings, Map<Language, readonly SearchablePage[]>>();
 
 function pagesOf(settings: Settings, publicOrigin: string): readonly SearchablePage[] {

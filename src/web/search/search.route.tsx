@@ -15,7 +15,7 @@ import { type FoundPage, searchSite, type SiteAnswer } from "./search-site.serve
 import { SiteSearchBox, siteSearchForm } from "./site-search-box.tsx";
 import type { Route } from "./+types/search.route.ts";
 
-/** Says that there was a number in the address, without saying it again. */
+/** The address that says that the question contained a number, without the number itself. */
 const withoutNumber = "/search?without=number";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -30,14 +30,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const failure = (hadNumber: boolean): SiteAnswer =>
   hadNumber ? { kind: "record-number", typed: null } : { kind: "unasked" };
 
-/** Only what is no number of a document gets into an address, and so into histories, logs and referrers. */
+/**
+ * Redirects to an address with the question, unless the question contains a document's number. Histories, logs and
+ * referrers store addresses.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const question = asQuestion((await readFields(request)).get("q"));
   if (holdsRecordNumber(question)) return data<SiteAnswer>({ kind: "record-number", typed: question });
   return redirect(question === "" ? "/search" : `/search?${new URLSearchParams({ q: question }).toString()}`, 303);
 }
 
-/** Cut, and not refused: the field takes no more either. */
+/** Cuts a long question instead of refusing it. The field itself accepts no more characters. */
 const asQuestion = (typed: string | null) => (typed ?? "").slice(0, longestQuestion).trim();
 
 export const handle = { typedForm: siteSearchForm };
@@ -118,7 +121,7 @@ const NothingFound = ({ question }: { question: string }) => (
   </Said>
 );
 
-/** The number goes on by POST, as from the form of that page. */
+/** Offers a lookup of the number. Sends the number by POST, like the form of that page. */
 function RecordNumber({ typed }: { typed: string | null }) {
   const { operator, lookupPolicy } = useSite();
   if (lookupPolicy === "code") {

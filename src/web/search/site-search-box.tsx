@@ -3,14 +3,14 @@ import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../pages.ts";
 
-/** On the page of results its words come back in the other language. */
+/** The id of the form on the results page. Its text stays when the language changes. */
 export const siteSearchForm = "site-search";
 
-/** Looks for pages and news. It posts, so that a document's number typed by mistake gets into no address. */
+/** Searches pages and news by POST, so that no address contains a document's number typed by mistake. */
 export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: string }) => (
   <search className="screen-only">
     <form id={id} method="post" action={pages.search.path} className="grid max-w-2xl gap-1">
-      {/* On its own page the heading says the same. */}
+      {/* On the results page, the heading has the same text. */}
       <label htmlFor="site-question" className={id === undefined ? "font-semibold" : "sr-only"}>
         {m.site_search_label()}
       </label>

@@ -7,7 +7,7 @@ import maskable from "../icons/maskable-512.png?url";
 import { themeColours } from "../frame/theme.tsx";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
-/** What a device writes below the icon when somebody puts the site among their apps. */
+/** The web app manifest: name and icons for users who install the site as an app. */
 export const manifest: MakeSiteFile = async (visit) => {
   const { operator } = await visit.settings();
   const name = operatorName(operator, visit.portal.publicOrigin);

@@ -2,7 +2,7 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { pages } from "../pages.ts";
 
-/** Every address that search engines may know, in their order; besides, "/news/" and its id for each post. */
+/** All addresses for search engines, in the order of the sitemap. Posts (`/news/` and an id) are not in this list. */
 export const publicPages: readonly string[] = [
   ...Object.keys(lookupPages),
   pages.check.path,

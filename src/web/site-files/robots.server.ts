@@ -1,8 +1,8 @@
 import type { MakeSiteFile } from "./site-file.server.ts";
 
 /**
- * Where each beginning leads is for one person, for staff or for programs. Answers to searches have no address at all.
- * Images are not here: those of news are for everybody, and each of the others says itself that it is not to be listed.
+ * Prefixes of addresses for one person, for staff or for programs. Answers to lookups have no address at all. Images
+ * are not in this list: images of news are public, and all others send their own noindex header.
  */
 const closed = [
   "/account",
@@ -27,7 +27,7 @@ const closed = [
   "/signed-in",
   "/Update_A_User/",
   "/watch",
-  // Calls of programs.
+  // Routes for programs.
   "/change-date/",
   "/cofees",
   "/dates",

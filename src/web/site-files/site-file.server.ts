@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Visit } from "../frame/visit.server.ts";
 
-/** A file that is made of the settings, for browsers and other programs. */
+/** A file for browsers and other programs that is generated from the settings. */
 export type SiteFile = {
   type: string;
   content: string | Uint8Array;
-  /** Whether browsers have to ask each time whether there is a new one. */
+  /** True if browsers must revalidate the file at each use. */
   isAskedAnew?: boolean;
-  /** What pages name in its address, as `v`: under that address it never changes. */
+  /** The parameter `v` in the address that pages use. Under this address the file never changes. */
   version?: string;
-  /** Whether pages of other sites may take it in. */
+  /** True if pages of other sites may include the file. */
   isForOthers?: boolean;
 };
 
 export type MakeSiteFile = (visit: Visit) => Promise<SiteFile | null>;
 
-/** What the operator changes in the settings is everywhere within this time. */
+/** A change of the settings reaches every browser within an hour. */
 const cachedForAnHour = "public, max-age=3600";
 const cachedForGood = "public, max-age=31536000, immutable";
 
-/** Null where the settings have nothing of it. */
+/** Returns the response with caching headers, or 404 if the settings have no such file. */
 export function answerWith(file: SiteFile | null, request: Request): Response {
   if (!file) return new Response(null, { status: 404, headers: { "Cache-Control": "no-cache" } });
   const { type, content, isForOthers } = file;

@@ -1,4 +1,4 @@
-import { inkOn } from "#core/settings/accent.ts";
+import { textColourOn } from "#core/settings/accent.ts";
 import { baseLocale } from "#i18n/compiled/runtime.js";
 import { inNamedLanguage } from "../frame/language/language.server.ts";
 import { drawSiteCard } from "#operations/settings/site-card.ts";
@@ -10,24 +10,24 @@ import { answerWith, type MakeSiteFile } from "./site-file.server.ts";
 import { sitemap } from "./sitemap.server.ts";
 import { worker } from "./worker.server.ts";
 
-/** The picture that other pages show beside a link to the site. Nothing in the address has a say in it. */
+/** The picture that other sites show beside a link to this site. No part of the address changes it. */
 const card: MakeSiteFile = async ({ portal }) => ({
   type: "image/png",
   content: await drawSiteCard(portal),
   isForOthers: true,
 });
 
-/** The operator's logo. Decoded and encoded anew when it was set, so nothing of the file that was sent is in it. */
+/** The operator's logo. It was decoded and encoded again when it was set, so it has no byte of the uploaded file. */
 const logo: MakeSiteFile = async ({ settings }) => {
   const { logo: set } = await settings();
   return set && { type: "image/webp", content: Buffer.from(set.image, "base64"), version: set.hash };
 };
 
-/** The operator's own colour for what tokens.css calls an action. */
+/** The style sheet with the operator's colour, which tokens.css uses for actions. */
 const accent: MakeSiteFile = async ({ settings }) => {
   const { accent: set } = await settings();
   if (set === "") return null;
-  const content = `:root{--accent:${set};--accent-ink:${inkOn(set)}}`;
+  const content = `:root{--accent:${set};--accent-ink:${textColourOn(set)}}`;
   return { type: "text/css; charset=utf-8", content, version: set.slice(1) };
 };
 
@@ -44,11 +44,11 @@ const files = {
 
 type SiteFilePath = keyof typeof files;
 
-/** For the comparison with the table of routes. */
+/** For tools/compare-routes.ts, which compares them with the table of routes. */
 export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);
 
-/** Caches store one for everybody, so it is in nobody's own language. */
+/** Answers in the language that the address names, never in the visitor's: caches store one file for all visitors. */
 export const answerSiteFile = (request: Request, visit: Visit, path: SiteFilePath): Promise<Response> =>
   inNamedLanguage(request, visit.settings, async () => answerWith(await files[path](visit), request), baseLocale);

@@ -2,7 +2,7 @@ import { listNewsAddresses } from "#operations/posts/read-posts.ts";
 import { publicPages } from "./public-pages.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
-/** Languages have no addresses of their own: a page comes in the one that its visitor reads. */
+/** Lists each page once. Languages have no own addresses: a page is sent in the visitor's language. */
 export const sitemap: MakeSiteFile = async ({ portal }) => {
   const posts = await listNewsAddresses(portal, mostPosts);
   const newestChange = Math.max(...posts.map(({ changedAt }) => changedAt));
@@ -22,7 +22,7 @@ export const sitemap: MakeSiteFile = async ({ portal }) => {
   };
 };
 
-/** Older ones are found from these. */
+/** Search engines find older posts through links from these. */
 const mostPosts = 2000;
 
 type Entry = { path: string; changedAt?: number };

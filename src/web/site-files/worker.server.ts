@@ -22,7 +22,7 @@ import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
-/** The service worker. It lists what it caches, so that a new build or telephone number makes a new worker. */
+/** The service worker. It contains the list of cached files, so a new build or telephone number makes a new worker. */
 export const worker: MakeSiteFile = async (visit) => ({
   type: "text/javascript; charset=utf-8",
   content: `const shell=${JSON.stringify(await shellFor(visit))};\n${shellWorker}`,
@@ -30,7 +30,7 @@ export const worker: MakeSiteFile = async (visit) => ({
 });
 
 async function shellFor(visit: Visit): Promise<Shell | null> {
-  // While one develops, nothing old may be in the way.
+  // In development, nothing is cached.
   if (!visit.keepsShell || import.meta.env.DEV) return null;
   const settings = await visit.settings();
   const { logo, accent } = siteFacts(settings, visit.portal.publicOrigin).look;
@@ -46,7 +46,7 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
   };
 }
 
-/** Named for all of its page, so that other words or another menu make another name as well. */
+/** The name contains a hash of the whole page, so that changed texts or menus change the name too. */
 function checkShell(settings: Settings, publicOrigin: string, shared: readonly string[]): Shell["check"] {
   const files = [...new Set([...shared, ...enhanceFiles, ...checkFiles])];
   const site = siteFacts(settings, publicOrigin);

@@ -6,7 +6,7 @@ import { telephoneLink } from "#design/telephone-link.ts";
 
 const words = (text: string): Piece | null => (text === "" ? null : { kind: "words", text });
 
-/** Words alone where they lead nowhere. */
+/** Returns a link, or only the text if `to` is null. Null if the text is empty. */
 const link = (text: string, to: string | null): Piece | null =>
   text === "" || to === null ? words(text) : { kind: "link", text, to };
 

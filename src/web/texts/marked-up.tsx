@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { FilledBlock, Piece } from "#core/texts/markup.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 
-/** A text in the markup of pages. Everything in it is a React element or plain text; none of it is ever read as HTML. */
+/** Renders a text in our own markup. It becomes React elements and plain text, never HTML. */
 export const MarkedUp = ({ blocks }: { blocks: readonly FilledBlock[] }) => (
   <div className="grid gap-4">
     {blocks.map((block, at) => (

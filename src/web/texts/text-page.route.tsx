@@ -13,7 +13,6 @@ import { blanksOf } from "./blanks.ts";
 import { MarkedUp } from "./marked-up.tsx";
 import type { Route } from "./+types/text-page.route.ts";
 
-/** The route says which page it is. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const page = visit.page.slice(1);
@@ -39,5 +38,5 @@ export default function Text({ loaderData: { text, page } }: Route.ComponentProp
   );
 }
 
-/** What search engines show of it. */
+/** Returns the beginning of the text, which search engines show. */
 const descriptionOf = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 160);

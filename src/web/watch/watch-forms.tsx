@@ -9,10 +9,13 @@ import { writtenMoment } from "#i18n/written.ts";
 import { AccountPage, LinkEnded } from "../account/form/account-page.tsx";
 import { pages } from "../pages.ts";
 
-/** Always on the page: the choice of language sends it. */
+/** The id of a form that is always on the page, because the language choice submits it. */
 export const watchForm = "watch-form";
 
-/** The form of an answer that found nothing, once more: something was wrong with it. Whoever brings no such answer looks for it first. */
+/**
+ * Shows the form of an answer that found nothing again, with its problem. A visitor without such an answer is asked to
+ * look up the number first.
+ */
 export function AskForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["email"], {
     own: { internal: m.report_failed, unavailable: m.report_failed, "link-ended": m.watch_look_up_first },
@@ -45,7 +48,7 @@ export function AskForm({ result }: { result: FormResult | undefined }) {
   );
 }
 
-/** The same whatever was known of the number and of the address. */
+/** Looks the same whatever the site knows about the number and the address. */
 export const Asked = (values: FormValues) => (
   <AccountPage title={m.watch_asked_title()} text={m.watch_asked_text({ email: values["email"] ?? "" })}>
     <form id={watchForm} method="post" action={pages.watch.path} className="hidden">
@@ -63,13 +66,13 @@ export const Asked = (values: FormValues) => (
 type YourNumbersProps = {
   token: string;
   watches: readonly WaitedFor[];
-  /** The button that was pressed. */
+  /** The pressed button. */
   done: string;
   operator: string;
   result: FormResult | undefined;
 };
 
-/** What a mailed link leads to. */
+/** The page that a mailed link opens. */
 export function YourNumbers({ token, watches, done, operator, result }: YourNumbersProps) {
   const { problem } = shownForm(result, []);
   const isOpen = watches.some(({ isConfirmed }) => !isConfirmed);

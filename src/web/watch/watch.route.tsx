@@ -21,7 +21,7 @@ import { AskForm, Asked, EndedLink, watchForm, YourNumbers } from "./watch-forms
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
 
-/** A link is opened by mail scanners as well: to look at it changes nothing. */
+/** Only reads: mail scanners open links too, so opening a link must change nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { portal, report } = context.get(visitContext);
   const token = tokenIn(request);
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** A mail program's own button sends this alone (RFC 8058). */
+/** Returns the pressed button. The unsubscribe button of a mail program sends only `List-Unsubscribe` (RFC 8058). */
 const pressedIn = (form: FormValues): string =>
   form["List-Unsubscribe"] === "One-Click" ? "stop" : (form["do"] ?? "");
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Loaded before the program: after the message "full" its databases grow no further, until "free" comes. */
+/** Loaded before the program: its databases cannot grow between the messages "full" and "free". */
 const connections: DatabaseSync[] = [];
 const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, "exec")?.value as DatabaseSync["exec"];
 Object.defineProperty(DatabaseSync.prototype, "exec", {

@@ -4,8 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "#core/errors.ts";
 
 /**
- * Clients of a server that is about to stop, in a process of their own: each asks on one connection for as long as that holds, comes
- * again when it ends, and leaves when it is refused. Whatever else ends an answer is told to the parent.
+ * Clients of a server that will stop, in their own process. Each sends requests on one connection while it is open,
+ * reconnects when it ends, and stops when it is refused. Any other end of a connection is a failure, which is reported
+ * to the parent process.
  */
 const [port = "", count = "", pauseMs = ""] = process.argv.slice(2);
 const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -13,7 +14,7 @@ const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 let answers = 0;
 const failures: string[] = [];
 
-/** False once nobody listens any more. */
+/** Returns false once no server listens any more. */
 async function askOnOneConnection(): Promise<boolean> {
   const socket = connect(Number(port), "127.0.0.1").setNoDelay();
   try {

@@ -10,9 +10,9 @@ import { engines, sharedTest } from "../../support/portals.ts";
 const found = async (portal: Portal, actor: typeof admin, number: string) =>
   (await findByNumber(portal, actor, number)).map(({ id }) => id);
 
-describe.each(engines)("a record found by its number on %s", (engine) => {
+describe.each(engines)("a search by number on %s", (engine) => {
   const test = sharedTest[engine];
-  test("is found by either number, however spelt, whatever state the record is in", async ({ portal }) => {
+  test("finds a record by either number, in any spelling and in any state", async ({ portal }) => {
     const [hidden, waiting] = [await add(portal), await add(portal, moderator)];
     await hideRecord(portal, admin, hidden);
     for (const { id, passportNumber, irccNumber } of [hidden, waiting]) {
@@ -24,7 +24,9 @@ describe.each(engines)("a record found by its number on %s", (engine) => {
     expect(await found({ ...portal, registry: "Another_Registry" }, admin, waiting.irccNumber)).toEqual([]);
   });
 
-  test("is two where two have the number, the older first, and one where both are its own", async ({ portal }) => {
+  test("finds two records if two have the number, the older first, and a record once if both its numbers match", async ({
+    portal,
+  }) => {
     const one = await add(portal, admin, { passportNumber: "SAME1234" });
     const other = await add(portal, admin, { irccNumber: "SAME1234" });
     expect(await found(portal, admin, "same 1234")).toEqual([one.id, other.id]);
@@ -32,7 +34,7 @@ describe.each(engines)("a record found by its number on %s", (engine) => {
     expect(await found(portal, admin, "BOTH1234")).toEqual([both.id]);
   });
 
-  test("is a moderator's own or none, and nothing for others", async ({ portal }) => {
+  test("finds only a moderator's own records, and is refused to students and strangers", async ({ portal }) => {
     const { id, passportNumber } = await add(portal, moderator);
     expect(await found(portal, moderator, passportNumber)).toEqual([id]);
     expect(await found(portal, otherModerator, passportNumber)).toEqual([]);

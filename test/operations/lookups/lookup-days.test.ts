@@ -20,7 +20,7 @@ const hitRows = (portal: Portal) => countRows(portal.database.lookups.read, "loo
 describe.each(engines)("lookups by day on %s", (engine) => {
   const test = testOn(engine);
 
-  test("are counted where they came in, by all processes together, on the day on which they were made", async ({
+  test("are counted by channel, by all processes together, on the day on which they were made", async ({
     environment,
     portal,
   }) => {
@@ -45,7 +45,7 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     expect(days.slice(-3).map(({ hits }) => hits)).toEqual([0, 4, 2]);
   });
 
-  test("name each hour with a wave of misses once, whoever noticed it", async ({ environment }) => {
+  test("mark each hour with a wave of misses once, from whichever process", async ({ environment }) => {
     const limits = { ...lookupLimits, calmMisses: 20 };
     const one = await openForTest(environment, undefined, { limits });
     const other = await openForTest(environment, undefined, { limits });
@@ -63,7 +63,7 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     expect(await waveHours(20, noon + 3_600_000)).toBe(hour | (hour << 1));
   });
 
-  test("of a record are for those who may read it, and go with it", async ({ portal }) => {
+  test("of a record are visible to people who may read it, and are deleted with it", async ({ portal }) => {
     const { id, passportNumber } = await addTestRecord(portal, admin, {});
     await visitorAt(portal, here).asks(passportNumber);
     await writeLookupDays(portal);
@@ -86,7 +86,7 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     expect(await hitRows(portal)).toBe(0);
   });
 
-  test("are written later if they cannot be now, each of them once", async ({ portal }) => {
+  test("are written later, each of them once, if a write fails", async ({ portal }) => {
     const records = await Promise.all(Array.from({ length: 3 }, () => shownRecord(portal)));
     for (const { number } of records) await visitorAt(portal, here).asks(number);
     const rename = (from: string, to: string) =>

@@ -29,8 +29,8 @@ async function tableText(portal: Portal, table: string): Promise<string> {
     .join("\n");
 }
 
-describe.each(engines)("the log of lookups on %s", (engine) => {
-  /** `filled` has four batches of three lookups, each from an address of its own: no two have the same entries. */
+describe.each(engines)("the lookup log on %s", (engine) => {
+  /** `filled` has four batches of three lookups. Each batch has its own address, so no two have the same entries. */
   const test = testOn(engine).extend("filled", async ({ portal }) => {
     for (let batch = 0; batch < 4; batch += 1) {
       await visitorAt(portal, `198.51.100.${batch}`).misses(3);
@@ -39,7 +39,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     return portal;
   });
 
-  test("is whole after honest work, by several processes", async ({ environment }) => {
+  test("is whole after several processes wrote to it", async ({ environment }) => {
     const portals = [await openForTest(environment), await openForTest(environment)];
     await Promise.all(
       portals.map(async (portal, at) => {
@@ -65,7 +65,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     ["a batch is taken out", sql`delete from lookup_batch where seq = 2`, 2],
     ["the first is taken out", sql`delete from lookup_batch where seq = 1`, 1],
     ["the last is taken out", sql`delete from lookup_batch where seq = 4`, 4],
-  ] as const)("shows where %s", async ([, tamper, brokenAt], { filled }) => {
+  ] as const)("is broken at the batch where %s", async ([, tamper, brokenAt], { filled }) => {
     await change(filled, tamper);
     expect((await verifyLookupLog(filled)).brokenAt).toBe(brokenAt);
   });
@@ -85,7 +85,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 1, lost: 0, brokenAt: null });
   });
 
-  test("stays short, however often a network finds the same record", async ({ environment }) => {
+  test("stays short if a network finds the same record many times", async ({ environment }) => {
     const portal: Portal = { ...(await openForTest(environment, undefined, { limits: noLimits })), now: () => noon };
     const [one, another] = [await shownRecord(portal), await shownRecord(portal)];
     for (let count = 0; count < 2000; count += 1) await visitorAt(portal, here).asks(one.number);
@@ -95,7 +95,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     const { read } = portal.database.lookups;
     const batches = await read.selectFrom("lookup_batch").select("entries").execute();
     const bytes = batches.reduce((sum, { entries }) => sum + entries.byteLength, 0);
-    // Eight one by one, then at 16, 32 … 1024, and one for each of the other two.
+    // The first eight one by one, then those at 16, 32 … 1024, and one for each of the two other lookups.
     expect(bytes).toBe(39 * (8 + 7 + 2));
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 1024 + 2, lost: 0, brokenAt: null });
     expect(await lookupHistory(portal, admin, one.id)).toMatchObject({ found: 1025, missed: 0, networks: 2 });
@@ -106,7 +106,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect(await lookupHistory(portal, admin, one.id)).toMatchObject({ found: 1026 });
   });
 
-  test("holds neither numbers nor addresses", async ({ portal }) => {
+  test("contains neither numbers nor addresses", async ({ portal }) => {
     await visitorAt(portal, "198.51.100.77").asks("PLANTED7777");
     await writeLookups(portal);
     await syncMissCounts(portal);
@@ -116,7 +116,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect((await verifyLookupLog(portal)).lookups).toBe(1);
   });
 
-  test("tells an admin, and nobody else, how often a record was asked for", async ({ portal }) => {
+  test("shows only to admins how often a record was looked up", async ({ portal }) => {
     const { id, number } = await shownRecord(portal);
     const other = await shownRecord(portal);
     for (const address of [here, here, "198.51.100.1"])
@@ -140,7 +140,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     await expect(lookupHistory(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("is written to the end when the portal is closed", async ({ environment, portal }) => {
+  test("is written completely when the portal is closed", async ({ environment, portal }) => {
     await visitorAt(portal, here).misses(25);
     await portal[Symbol.asyncDispose]();
     expect(await verifyLookupLog(await openForTest(environment))).toMatchObject({ lookups: 25, brokenAt: null });
@@ -152,7 +152,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
   const away = (table: string) => sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`;
   const back = (table: string) => sql`alter table ${sql.table(`${table}_away`)} rename to ${sql.table(table)}`;
 
-  test("lookups go on, and the log catches up", async ({ portal }) => {
+  test("lookups are answered, and the log catches up afterwards", async ({ portal }) => {
     const { number } = await shownRecord(portal);
     await change(portal, away("lookup_batch"));
     expect((await visitorAt(portal, here).asks(number)).kind).toBe("found");
@@ -163,7 +163,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 2, lost: 0, brokenAt: null });
   });
 
-  test("the log keeps what there is room for, and says how many it could not", async ({ portal }) => {
+  test("the log keeps as many lookups as it has room for, and how many were lost", async ({ portal }) => {
     const entry = { at: Date.now(), channel: "web", policy: "open", found: false } as const;
     const keys = { number: Buffer.alloc(16, 1), network: Buffer.alloc(16, 2) };
     for (let count = 0; count < 60_123; count += 1) portal.lookups.log.add({ ...entry, ...keys });
@@ -171,7 +171,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 60_000, lost: 123, brokenAt: null });
   });
 
-  test("counting goes on, and is shared afterwards", async ({ portal: one, there: two }) => {
+  test("misses are counted, and shared afterwards", async ({ portal: one, there: two }) => {
     await change(one, away("lookup_misses"));
     await visitorAt(one, here).misses(20);
     await expect(syncMissCounts(one)).rejects.toThrow(/lookup_misses/);
@@ -184,7 +184,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
   });
 
-  test("who needs a proof gets the failure, and no answer without it", async ({ portal }) => {
+  test("a visitor who needs a proof gets an error, and no answer without the proof", async ({ portal }) => {
     const visitor = visitorAt(portal, here);
     await visitor.misses(30);
     const later: Portal = { ...portal, now: () => Date.now() + 11_000 };
@@ -197,9 +197,9 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
   });
 });
 
-describe.each(engines)("what counts no more on %s", (engine) => {
+describe.each(engines)("an old count of misses on %s", (engine) => {
   const test = testOn(engine);
-  test("is removed", async ({ portal }) => {
+  test("is deleted", async ({ portal }) => {
     await visitorAt(portal, here).misses(31);
     await syncMissCounts(portal);
     await deleteOldMissCounts(portal);

@@ -8,19 +8,19 @@ import { here, lookupTestOn, noon, shownRecord, visitorAt } from "../../support/
 const second = 1000;
 const minute = 60 * second;
 
-// What was used up is in the database. All else is checked by its signature: one engine shows it.
+// One engine is enough: only used proofs are in the database. Everything else is checked by its signature.
 const anyEngine = "sqlite";
 
 describe("a proof of work", () => {
   const test = lookupTestOn(anyEngine);
 
-  test("is asked for where it is answered: another network cannot use it", async ({ portal, asked: { challenge } }) => {
+  test("is valid only in its network: another network cannot use it", async ({ portal, asked: { challenge } }) => {
     const other = visitorAt(portal, "198.51.100.1");
     await other.misses(30);
     expect((await other.asks("MISSING1", { proof: await solved(challenge) })).kind).toBe("needs-proof");
   });
 
-  test("comes too late after five minutes", async ({ visitor, clock, asked: { challenge } }) => {
+  test("expires after five minutes", async ({ visitor, clock, asked: { challenge } }) => {
     const proof = await solved(challenge);
     clock.now += 5 * minute;
     expect((await visitor.asks("MISSING1", { proof })).kind).toBe("needs-proof");
@@ -55,7 +55,7 @@ describe("a proof of work", () => {
   });
 
   lookupTestOn(anyEngine, { ...lookupLimits, freeMisses: 5 })(
-    "grows with what was missed, and cheap ones cannot be stored up",
+    "becomes harder with the number of misses, and easy ones cannot be stored up",
     async ({ visitor, asked }) => {
       const cheap = [await solved(asked.challenge)];
       for (let count = 1; count < 6; count += 1) cheap.push(await solved((await visitor.isAsked()).challenge));
@@ -70,7 +70,7 @@ describe("a proof of work", () => {
 describe("a signed wait", () => {
   const test = lookupTestOn(anyEngine);
 
-  test("is good for one lookup once it is over", async ({ visitor, clock, asked: { wait } }) => {
+  test("is valid for one lookup once it is over", async ({ visitor, clock, asked: { wait } }) => {
     expect(wait.seconds).toBe(10);
     clock.now += 4 * second;
     expect((await visitor.isAsked({ waitTicket: wait.ticket })).wait).toEqual({ ticket: wait.ticket, seconds: 6 });
@@ -79,7 +79,12 @@ describe("a signed wait", () => {
     expect((await visitor.isAsked({ waitTicket: wait.ticket })).wait.ticket).not.toBe(wait.ticket);
   });
 
-  test("is bound to its network, ends, and cannot be forged", async ({ portal, visitor, clock, asked: { wait } }) => {
+  test("is bound to its network, expires, and cannot be forged", async ({
+    portal,
+    visitor,
+    clock,
+    asked: { wait },
+  }) => {
     const other = visitorAt(portal, "198.51.100.1");
     await other.misses(30);
     clock.now += 11 * second;
@@ -94,7 +99,7 @@ describe("a signed wait", () => {
 describe.each(engines)("a proof of work on %s", (engine) => {
   const test = lookupTestOn(engine);
 
-  test("is good for one lookup", async ({ portal, visitor, asked: { challenge } }) => {
+  test("is valid for one lookup", async ({ portal, visitor, asked: { challenge } }) => {
     const { number } = await shownRecord(portal);
     const proof = await solved(challenge);
     expect((await visitor.asks(number, { proof })).kind).toBe("found");
@@ -102,7 +107,7 @@ describe.each(engines)("a proof of work on %s", (engine) => {
   });
 
   lookupTestOn(engine, { ...lookupLimits, mostMisses: 10_000 })(
-    "sent many times at once is good for one",
+    "that is sent many times at once is valid for one lookup",
     async ({ visitor, asked: { challenge } }) => {
       const proof = await solved(challenge);
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => visitor.asks("MISSING1", { proof })));
@@ -110,14 +115,14 @@ describe.each(engines)("a proof of work on %s", (engine) => {
     },
   );
 
-  test("is good for one even of those that are written down together", async ({ portal: { lookups, database } }) => {
+  test("is valid once, even if several uses of it are written together", async ({ portal: { lookups, database } }) => {
     const use = (id: number) => lookups.usedIds.use(database.lookups, Buffer.alloc(16, id), noon);
     const [first, ...others] = await Promise.all([1, 2, 2, 2, 1].map(use));
     expect(first).toBe(true);
     expect(others).toEqual([true, false, false, false]);
   });
 
-  test("is good at one process", async ({ environment }) => {
+  test("is valid at one process only", async ({ environment }) => {
     const [one, two] = [await openForTest(environment), await openForTest(environment)];
     await visitorAt(one, here).misses(30);
     await visitorAt(two, here).misses(30);
@@ -131,7 +136,7 @@ describe.each(engines)("a proof of work on %s", (engine) => {
 describe.each(engines)("a signed wait on %s", (engine) => {
   const test = lookupTestOn(engine);
 
-  test("is one at a time for a neighbourhood", async ({ portal, visitor, clock, asked }) => {
+  test("allows one lookup at a time for neighbouring addresses", async ({ portal, visitor, clock, asked }) => {
     const neighbour = visitorAt(portal, "203.0.113.200");
     await neighbour.misses(30);
     const tickets = [visitor, neighbour].map(async (who) => ({ who, ...(await who.isAsked()).wait }));

@@ -12,13 +12,13 @@ import { here, lookupTestOn, shownRecord, visitorAt } from "../../support/visito
 const second = 1000;
 const minute = 60 * second;
 
-// Misses are counted in memory, whatever the database: one engine shows it.
+// One engine is enough: misses are counted in memory.
 const anyEngine = "sqlite";
 
 describe("lookups", () => {
   const test = lookupTestOn(anyEngine);
 
-  test("30 misses an hour are free, then proof is asked for whatever the number", async ({ portal, visitor }) => {
+  test("are free for 30 misses an hour, and then need a proof for every number", async ({ portal, visitor }) => {
     const { number } = await shownRecord(portal);
     expect(await visitor.misses(30)).toBe("none");
     expect(await visitor.misses(1)).toBe("needs-proof");
@@ -26,7 +26,7 @@ describe("lookups", () => {
     expect((await visitorAt(portal, "203.0.113.8").asks(number)).kind).toBe("found");
   });
 
-  test("what is found is free, and hides none of what was missed", async ({ portal, visitor }) => {
+  test("that find a record are free, and do not reset the count of misses", async ({ portal, visitor }) => {
     const { number } = await shownRecord(portal);
     for (let hit = 0; hit < 100; hit += 1) expect((await visitor.asks(number)).kind).toBe("found");
     for (let miss = 0; miss < 30; miss += 1) {
@@ -36,12 +36,12 @@ describe("lookups", () => {
     expect((await visitor.asks(number)).kind).toBe("needs-proof");
   });
 
-  test("many at once gain nothing", async ({ visitor }) => {
+  test("that are sent at once get no more free misses", async ({ visitor }) => {
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, at) => visitor.asks(`MISS${at}`)));
     expect(outcomes.filter(({ kind }) => kind === "none")).toHaveLength(30);
   });
 
-  test("the hour slides", async ({ visitor, clock }) => {
+  test("are counted over a sliding hour", async ({ visitor, clock }) => {
     await visitor.misses(30);
     clock.now += 59 * minute;
     expect(await visitor.misses(1)).toBe("needs-proof");
@@ -51,7 +51,7 @@ describe("lookups", () => {
     expect(await visitor.misses(30)).toBe("none");
   });
 
-  test("addresses of one /64 are one visitor, those of another are not", async ({ portal }) => {
+  test("from one /64 network count as one visitor, and from another one as another visitor", async ({ portal }) => {
     for (let count = 0; count < 30; count += 1) {
       expect((await visitorAt(portal, `2001:db8:1:2::${count + 1}`).asks("MISSING1")).kind).toBe("none");
     }
@@ -60,7 +60,7 @@ describe("lookups", () => {
   });
 
   lookupTestOn(anyEngine, { ...lookupLimits, freeMisses: 300 })(
-    "from the ceiling on it is refused, and says for how long",
+    "are refused above the limit, with the time to wait",
     async ({ visitor, clock }) => {
       expect(await visitor.misses(300)).toBe("none");
       clock.now += 10 * minute;
@@ -76,7 +76,7 @@ describe("lookups", () => {
 });
 
 lookupTestOn(anyEngine)(
-  "under the policy code they are not counted, not logged, and never found",
+  "lookups under the policy code are not counted, not logged, and never find a record",
   async ({ portal, visitor }) => {
     const { number } = await shownRecord(portal);
     const policyIs = async (lookupPolicy: LookupPolicy) => {
@@ -94,7 +94,7 @@ lookupTestOn(anyEngine)(
 
 describe("a wave of misses", () => {
   lookupTestOn(anyEngine, { ...lookupLimits, calmMisses: 20 })(
-    "asks everybody for proof, forgives who found something lately a little, and refuses nobody",
+    "requires a proof from everybody, allows a recent finder a few misses, and refuses nobody",
     async ({ portal, clock }) => {
       const { number } = await shownRecord(portal);
       const known = visitorAt(portal, "198.51.100.1");
@@ -125,7 +125,10 @@ describe("names that are guessed", () => {
           visitorAt(portal, `198.51.${at}.1`),
     );
 
-  test("cost more and more for that number, on record or not, from wherever", async ({ number, from }) => {
+  test("cost more and more for that number, with or without a record, from all networks together", async ({
+    number,
+    from,
+  }) => {
     for (const asked of [number, "NOBODYS1"]) {
       for (let guess = 0; guess < 5; guess += 1) {
         expect((await from(guess).asks(asked, { name: `Wrong Name${guess}` })).kind).toBe("none");
@@ -138,7 +141,7 @@ describe("names that are guessed", () => {
     expect((await from(50).asks("ANOTHER1", { name: "Rahim Uddin" })).kind).toBe("none");
   });
 
-  test("lock out nobody who knows the name, and no recent finder", async ({ number, from }) => {
+  test("do not lock out a person who knows the name, or a recent finder", async ({ number, from }) => {
     const holder = from(1);
     expect((await holder.asks(number, { name: "Rahim Uddin" })).kind).toBe("found");
     for (let guess = 0; guess < 5; guess += 1) await from(10 + guess).asks(number, { name: `Wrong Name${guess}` });
@@ -149,7 +152,7 @@ describe("names that are guessed", () => {
     expect((await from(2).asks(number, { name: "Rahim Uddin", proof })).kind).toBe("found");
   });
 
-  test("cost the same in a network where somebody found the record, and where there is none", async ({
+  test("cost the same in a network that found the record as for a number without a record", async ({
     number,
     from,
   }) => {
@@ -161,7 +164,11 @@ describe("names that are guessed", () => {
     }
   });
 
-  test("are waited for one after another, wherever the guessers are", async ({ number, from, clock }) => {
+  test("can be tried only one after another by waiting, even from several networks", async ({
+    number,
+    from,
+    clock,
+  }) => {
     for (let guess = 0; guess < 5; guess += 1) await from(guess).asks(number, { name: `Wrong Name${guess}` });
     const spread = [200, 201, 202].map(from);
     const tickets: string[] = [];
@@ -181,7 +188,7 @@ describe("names that are guessed", () => {
 describe.each(engines)("several processes on %s", (engine) => {
   const test = testOn(engine);
 
-  test("share what they counted", async ({ portal: one, there: two }) => {
+  test("share their counts of misses", async ({ portal: one, there: two }) => {
     await visitorAt(one, here).misses(20);
     await visitorAt(two, here).misses(10);
     await syncMissCounts(one);
@@ -192,7 +199,7 @@ describe.each(engines)("several processes on %s", (engine) => {
     expect(await visitorAt(one, here).misses(1)).toBe("needs-proof");
   });
 
-  test("remember it when they start again", async ({ environment, portal }) => {
+  test("remember their counts of misses after a restart", async ({ environment, portal }) => {
     await visitorAt(portal, here).misses(30);
     await portal[Symbol.asyncDispose]();
     expect(await visitorAt(await openForTest(environment), here).misses(1)).toBe("needs-proof");

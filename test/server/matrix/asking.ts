@@ -5,7 +5,7 @@ import { asJson, fromElsewhere } from "../../support/accounts/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
 export const credentials = ["cookie", "token"] as const;
-/** A key does what its account may, but for what needs a second factor. */
+/** A key may do what its account may, except what requires a second factor. */
 export const credentialsWithKey = [...credentials, "key"] as const;
 export type Credential = (typeof credentialsWithKey)[number];
 
@@ -28,21 +28,21 @@ export function requestFor(
   return { ...init, body: form };
 }
 
-/** Tokens are for programs: where a browser has to be, they are nothing. */
+/** The actor that a request counts as. Tokens and keys count only at calls, not at pages. */
 export const countsAs = ({ name, counts, key }: Persona, { kind }: Route, credential: Credential): Actor => {
   if (credential === "cookie") return counts;
   if (kind !== "call" || (credential === "key" && key === undefined)) return anonymous;
-  // A session ends with a change of role; a key follows it.
+  // A session ends when the role changes; a key takes on the new role.
   return credential === "key" && name === "demoted" ? { kind: "staff", id: "demoted", role: "student" } : counts;
 };
 
-/** What the policy of a route says to somebody. */
+/** The outcome that the access policy of a route requires for an actor. */
 export function admission(policy: AccessPolicy, actor: Actor): string {
   if (accessPolicies[policy](actor)) return "in";
   return actor.kind === "anonymous" ? "sign in first" : "not allowed";
 }
 
-/** What a page says to somebody: it leads to sign-in, or tells them so with the next page. */
+/** The outcome at a page: it redirects to sign-in, or sets the cookie with a notice for the next page. */
 export function welcome({ headers }: Response, { path }: Route): string {
   const way = new URL(headers.get("location") ?? "", "http://site.example");
   const from = way.searchParams.get("from");

@@ -9,7 +9,7 @@ import type { Thing } from "./things.ts";
 
 type Named = { name: string; thing: Thing; publicOrigin: string };
 
-/** The route of a request, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
+/** The route of a request. Its name may contain a detail after a comma: "PUT /User_Data/:id, with a picture". */
 export function routeOfRequest(name: string): { route: Route; method: string } {
   const [method = "", path = ""] = (name.split(",")[0] ?? "").split(" ");
   return { route: routeAt(path), method };
@@ -95,10 +95,10 @@ const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumb
 export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
   (bodies[named.name] ?? (routeOfRequest(named.name).route.kind === "page" ? lookup : () => ({})))(named);
 
-/** What is sent is written down, or not, and nobody is told. */
+/** These requests get the same answer whether or not they stored something. */
 const sameForAll = new Set(["POST /report", "POST /watch"]);
 
-/** What came of it, by the answer, or by the database where pages answer everybody the same. */
+/** The outcome of a request. Read from the response, or from the database if the page always answers the same. */
 export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
   const { route } = routeOfRequest(name);
   const text = await answer.text();
@@ -111,14 +111,14 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   const flash = flashOf(answer);
   if (flash === "refused") return "not allowed";
   if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
-  // Of what is done to a bulk run, its own page says what became of it.
+  // A redirect to the page of the bulk run, which shows the result.
   if (answer.status === 303) return "in";
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
 
-/** The flash message of the dashboard. Its cookie keeps its name. */
+/** The flash message of the dashboard. Its cookie is still named "deed". */
 const flashOf = ({ headers }: Response) =>
   headers.getSetCookie().flatMap((line) => /^deed=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
 
@@ -130,7 +130,7 @@ function outcomeOfCall(status: number, text: string): string {
   if (status === 403 && text.includes('"not-allowed"')) return "not allowed";
   if (status === 404 && text.includes('"not-found"')) return "not there";
   if (status === 403 && /"(?:share-code-needed|link-expired)"/.test(text)) return "not there";
-  // A picture that is named in a field is not there like any other.
+  // A missing image that a field names counts like any other missing thing.
   if (status === 400 && text.includes("This image is no longer here")) return "not there";
   return status === 409 ? "in the way of another rule" : `answered ${status} ${text}`;
 }

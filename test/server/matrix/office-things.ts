@@ -14,7 +14,7 @@ import { freshEmail, freshStaff } from "../../support/accounts/staff.ts";
 
 const machine = system("test");
 
-/** What the office keeps beside records: classes with those who have a seat, payments, reports, news. */
+/** The kinds of things that the office manages besides records. */
 const officeFamilies = ["class", "seat", "payment", "report", "post"] as const;
 export type OfficeFamily = (typeof officeFamilies)[number];
 
@@ -30,7 +30,7 @@ export const missingOfficeThing = (): OfficeThing => ({
   formVersion: "1",
 });
 
-/** `ownerId` is whoever tries it, where it is theirs; "" makes somebody else's. */
+/** `ownerId` is the account that tries the thing, if the thing is its own. "" makes a thing of somebody else. */
 export async function officeThing(portal: Portal, family: OfficeFamily, ownerId: string): Promise<OfficeThing> {
   if (family === "report") return report(portal);
   if (family === "post") return post(portal);

@@ -11,13 +11,13 @@ const machine = system("test");
 export type Persona = {
   name: string;
   person: SignedInPerson | null;
-  /** A key that they made while they were an admin. */
+  /** A key that this person made while they were an admin. */
   key?: string;
-  /** As whom the next request counts. */
+  /** The actor that the next request must count as. */
   counts: Actor;
 };
 
-/** Somebody who is what their name says. */
+/** A new person with this role, signed in. */
 export async function arrived(portal: Portal, url: string, role: Role): Promise<Persona> {
   const person = await signedIn(portal, url, role);
   return {
@@ -33,7 +33,10 @@ async function withKey(portal: Portal, { id }: SignedInPerson): Promise<{ key: s
   return { key };
 }
 
-/** Each signs in first, and is then made what their name says, so that an old cookie and an old token are tried. */
+/**
+ * Each person signs in first and loses the role or the account afterwards, so that the tests use old cookies and
+ * tokens.
+ */
 export async function everybody(portal: Portal, url: string): Promise<Persona[]> {
   await freshAdmin(portal);
   const gone = async (name: string, make: (person: SignedInPerson) => Promise<unknown>) => {

@@ -1,10 +1,10 @@
 import type { OfficeFamily } from "./office-things.ts";
 
-/** How somebody stands to the thing that they name. */
+/** The relation of a person to the thing that a request names. */
 export const relations = ["own", "own hidden", "own denied", "other", "hidden", "denied", "missing"] as const;
 export type Relation = (typeof relations)[number];
 
-/** What can be named: by its id, by its number, by its address, in the path or in what is sent. */
+/** The kinds of things that a request can name by id, number or address, in its path or its body. */
 export type Family =
   | "record"
   | "share"
@@ -23,13 +23,13 @@ type Rank = "anonymous" | "student" | "moderator" | "admin";
 type Entrance = {
   names: Family;
   reach: Partial<Record<Rank, string>>;
-  /** Whether it shows records to strangers. */
+  /** True if it shows records to visitors. */
   isPublic?: true;
 };
 
 /**
- * What each mark stands for. Of persons, suspended ones stand for "hidden" and unconfirmed ones for "denied". Of uploads,
- * what a record has taken already stands for both.
+ * The meaning of each mark. For persons, a suspended one stands for "hidden" and an unconfirmed one for "denied". For
+ * uploads, one that a record has already taken stands for both.
  */
 const meanings: Readonly<Record<string, string | null>> = {
   "+": "in",
@@ -52,7 +52,7 @@ const ofAdminsOwn: Entrance = { names: "import", reach: { admin: "+  0  0" } };
 const ofNobody: Entrance = { names: "bulk run", reach: { moderator: "0  0  0", admin: "0  0  0" } };
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
-/** What those meet whom the policy lets in: one mark for each relation, in their order. */
+/** The outcome for users whom the access policy admits: one mark for each relation, in the order of `relations`. */
 export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /result/:passportNumber": shownToAll,
   "GET /ircc/:value": shownToAll,
@@ -63,7 +63,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Application_Stts": shownToAll,
   "POST /Lima": shownToAll,
   "POST /code": { names: "share", reach: toEverybody("+00+000") },
-  // Written down unread: nobody learns whether there is such a record.
+  // These are stored without a lookup, so nobody learns whether such a record exists.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
   "POST /watch": { names: "record", reach: toEverybody("+++++++") },
 
@@ -98,7 +98,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /dashboard/import/:id": ofAdminsOwn,
   "POST /dashboard/import/:id": ofAdminsOwn,
   "GET /dashboard/import/:id/report.csv": ofAdminsOwn,
-  // The run is an export.
+  // The family "bulk run" makes exports, so cards have a family of their own.
   "GET /dashboard/Bulk/:id/cards": { names: "cards", reach: theirOwn },
   "GET /dashboard/Bulk/:id/holder-cards": { names: "cards", reach: theirOwn },
   "POST /dashboard/Bulk/:id/holder-cards": { names: "cards", reach: theirOwn },
@@ -110,7 +110,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   },
   "GET /images/:page/:width, shared": { names: "share", reach: toEverybody("+00+000") },
   "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000"), isPublic: true },
-  // For everybody, and about nobody that it names.
+  // The same list for everybody, whatever record the request names.
   "GET /status-lists/:list": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums": { names: "record", reach: toEverybody("0000000") },
   "GET /published/:id/checksums, signed": shownToAll,
@@ -138,7 +138,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
   "POST /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
 
-  // The question before it is the same whoever has a seat.
+  // The page that asks for confirmation is the same whether or not the student has the seat.
   "GET /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  +  0" } },
   "POST /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  0  0" } },
   "GET /dashboard/receipt/:id": {
@@ -170,7 +170,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "PATCH /change-date/:settingsId": { names: "settings", reach: { admin: "   +  0" } },
 };
 
-/** What somebody meets, or null where there is no such thing. */
+/** The expected outcome. Null if there is no such thing. */
 export function due({ reach }: Entrance, rank: Rank, relation: Relation): string | null {
   const mark = reach[rank]?.[relations.indexOf(relation)];
   return mark === undefined ? `no rule for ${rank}` : (meanings[mark] ?? null);

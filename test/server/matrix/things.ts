@@ -24,10 +24,10 @@ import type { Family, Relation } from "./reach.ts";
 
 const machine = system("test");
 
-/** What a request says of a thing: the parts of its path, the fields of what is sent. */
+/** The values with which a request names a thing: parts of its path, fields of its body. */
 export type Thing = Readonly<Record<string, string>>;
 
-/** The things that requests name: made when they are needed, and again when somebody has changed them. */
+/** Makes the things that requests name when they are first needed, and again after a request has changed them. */
 export class Things {
   readonly #portal: Portal;
   readonly #made = new Map<string, Promise<Thing>>();
@@ -48,7 +48,7 @@ export class Things {
     this.#made.delete(keyOf(family, relation, persona));
   }
 
-  /** Every record that nobody was let in to change, as it was made and as it is. */
+  /** Every record that no request was allowed to change, with its version when it was made and now. */
   async recordsThatWereLeftAlone(): Promise<{ made: unknown; now: unknown }[]> {
     const kept = (await Promise.all(this.#made.values())).flatMap(({ version, id = "" }) =>
       version ? [{ id, version }] : [],
@@ -64,7 +64,7 @@ export class Things {
     if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
     if (isOfficeFamily(family)) {
       if (relation === "missing") return missingOfficeThing();
-      // Who is nobody any more has nothing of their own.
+      // A person who no longer counts as staff has no thing of their own.
       const isTheirs = isOwn && persona.counts.kind === "staff";
       return officeThing(portal, family, isTheirs ? (persona.person?.id ?? "") : "");
     }
@@ -89,7 +89,7 @@ export class Things {
     return family === "share" ? { ...pictured, ...(await shared(portal, pictured)) } : pictured;
   }
 
-  /** Of a record that its person added. */
+  /** A bulk run over one record that its owner added. */
   async #bulkRun(kind: ChosenKind, relation: Relation, { person, counts }: Persona): Promise<Thing> {
     if (relation === "missing") return missingRecord(this.#portal);
     const isTheirs = relation === "own" && person !== null && counts.kind === "staff";
@@ -101,7 +101,7 @@ export class Things {
       : { id: randomUUID(), name };
   }
 
-  /** A file that was read. */
+  /** An import whose file was received. */
   async #import(relation: Relation, { person, counts }: Persona): Promise<Thing> {
     const isTheirs = relation === "own" && person !== null && counts.kind === "staff" && counts.role === "admin";
     if (relation === "missing" || (relation === "own" && !isTheirs)) return { id: randomUUID() };
@@ -120,7 +120,7 @@ export class Things {
   }
 }
 
-/** What belongs to nobody in particular is shared by all who try it. */
+/** Things that are not the person's own are shared by all who try them. */
 const keyOf = (family: Family, relation: Relation, { name }: Persona) =>
   [family, relation, relation.startsWith("own") ? name : ""].join();
 
@@ -150,7 +150,7 @@ async function record(portal: Portal, owner: string, relation: Relation, hasPict
   return { id, name, ...numbers, image, page, version: String(version), ...signed(portal, id, numbers.passportNumber) };
 }
 
-/** By its holder: a code, and what an answer to it gives for the images. */
+/** Makes a share code as the holder, and the token with which the answer to that code opens its images. */
 async function shared(portal: Portal, { id = "" }: Thing): Promise<Thing> {
   const { opened } = await holderOf(portal, { id });
   const wish = { whom: "bank", days: "7", uses: "100", [sharesField("workPermit")]: "on" };

@@ -3,12 +3,12 @@ import { test } from "vitest";
 import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
-import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
+import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest } from "../portals.ts";
 import { appCode } from "./app-code.ts";
 import { mailsIn, type ReadMail } from "../read-mail.ts";
-import { anAccount, freshEmail, goodPassword } from "./staff.ts";
+import { createAccount, freshEmail, goodPassword } from "./staff.ts";
 
 export { freshEmail, goodPassword, otherPassword } from "./staff.ts";
 
@@ -22,7 +22,7 @@ type FormStep = {
 
 let visitors = 0;
 
-/** A browser with its cookies, from an address of its own. */
+/** A client of the portal with its own cookies, user agent and IP address. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly portal: OpenPortal;
@@ -44,7 +44,7 @@ export class Visitor {
     return new Headers({ "User-Agent": this.userAgent, ...(cookie && { Cookie: cookie }), ...more });
   }
 
-  /** Takes the cookies of an answer, as a browser does. */
+  /** Stores the cookies of an answer, as a browser does. */
   keep<More extends { cookies: readonly string[] }>(answer: More): More {
     for (const line of answer.cookies) {
       const [pair = "", ...attributes] = line.split("; ");
@@ -56,14 +56,13 @@ export class Visitor {
     return answer;
   }
 
-  /** What an account step gave, with its cookies taken. */
+  /** Awaits an account step and stores its cookies if it succeeded. */
   async does<More>(step: Promise<Outcome<More>>): Promise<Outcome<More>> {
     const outcome = await step;
     if (outcome.ok) this.keep(outcome);
     return outcome;
   }
 
-  /** An account step with a form. */
   async step<Name extends FormStep>(name: Name, form: unknown): Promise<Awaited<ReturnType<Accounts[Name]>>> {
     const outcome = await this.does<object>(this.portal.accounts[name](this.caller, form));
     return outcome as Awaited<ReturnType<Accounts[Name]>>;
@@ -77,7 +76,7 @@ export class Visitor {
     return this.portal.accounts.signedIn(this.caller);
   }
 
-  /** A call of /api/auth, as a script or a program makes it. */
+  /** Sends a request to /api/auth, as a script or a program does. */
   async call(path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
     const headers = this.headers({ ...(body !== undefined && { "Content-Type": "application/json" }), ...more });
     const response = await this.portal.accounts.answer(
@@ -103,7 +102,7 @@ export async function portalWithMail(
   engine: Engine,
   more: Record<string, string> = {},
   atTheEnd?: AtTheEnd,
-  wishes?: PortalWishes,
+  wishes?: PortalOptions,
 ): Promise<AccountsPortal> {
   const own = await freshEnvironment(engine, atTheEnd);
   const environment: Record<string, string> = { ...own, SECRET: "s".repeat(40), ...more };
@@ -116,8 +115,8 @@ export async function portalWithMail(
   return { portal, mails, environment };
 }
 
-/** `test` with what it names: a site of its own, an `owner` who is signed in there, a `visitor` who never was. */
-export const accountTestOn = (engine: Engine, more?: Record<string, string>, wishes?: PortalWishes) =>
+/** `test` with fixtures: a site of its own, an `owner` who is signed in, and a `visitor` who never signed in. */
+export const accountTestOn = (engine: Engine, more?: Record<string, string>, wishes?: PortalOptions) =>
   test
     .extend("site", async () => portalWithMail(engine, more, undefined, wishes))
     .extend("portal", ({ site }) => site.portal)
@@ -130,7 +129,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** The token in the newest mail with such a link. */
+/** Returns the token of the newest mailed link to this page. */
 export async function tokenMailed(
   { mails }: AccountsPortal,
   email: string,
@@ -147,24 +146,27 @@ export async function tokenMailed(
 
 export type Member = Visitor & { email: string; id: string };
 
-/** Somebody with a confirmed account, signed in. */
+/** Returns a visitor with a confirmed account who is signed in. */
 export async function member({ portal }: Pick<AccountsPortal, "portal">, role: Role = "student"): Promise<Member> {
   const email = freshEmail();
-  const { id } = await anAccount(portal, role, email, "Rahim Uddin");
+  const { id } = await createAccount(portal, role, email, "Rahim Uddin");
   const visitor = Object.assign(new Visitor(portal), { email, id });
   const outcome = await visitor.signIn(email);
   if (!outcome.ok) throw new Error(`sign-in was refused: ${outcome.problem}`);
   return visitor;
 }
 
-/** Another browser, at an address of its own, in which somebody typed this account's address and a password. */
+/** Another browser, at its own IP address, that tried to sign in with this account's email and a password. */
 export async function anotherBrowser({ portal, email }: Member, password?: string): Promise<Visitor> {
   const visitor = new Visitor(portal);
   await visitor.signIn(email, password);
   return visitor;
 }
 
-/** Sets the app up. The code that it took to do so counts as long ago. */
+/**
+ * Sets up an authenticator app. The time step of the code that confirmed it is reset, so that no later code counts as
+ * reused.
+ */
 export async function withApp(visitor: Member) {
   const { database } = visitor.portal;
   const begun = await visitor.step("beginTotp", { password: goodPassword });
@@ -182,7 +184,7 @@ const clocks = {
   limit_counter: ["ends_at"],
 } as const;
 
-/** Everything that accounts wait for is this much older. */
+/** Makes everything whose age or expiry accounts check older by this many minutes. */
 export async function timePasses({ database }: OpenPortal, minutes: number): Promise<void> {
   await database.write(async (writer) => {
     for (const [table, columns] of Object.entries(clocks)) {

@@ -13,17 +13,17 @@ import {
 export type CreationOptions = { challenge: string; user: { id: string }; authenticatorSelection?: unknown };
 export type RequestOptions = { challenge: string };
 
-/** A passkey that was made before: its id, its private key as a JWK, and how often it was shown. */
+/** A passkey made by an earlier run: its id, its private key as a JWK, and its use counter. */
 export type KeptPasskey = { id: string; key: webcrypto.JsonWebKey; counter: number };
 
-/** A security key in software: makes one passkey for a site, and shows it. Written from the WebAuthn recommendation. */
+/** A software security key. Creates one passkey for a site and uses it. Follows the WebAuthn recommendation. */
 export class Authenticator {
   readonly #origin: string;
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
   readonly #id: Buffer;
   #counter: number;
   #userHandle: string | undefined;
-  /** False: it was only touched, by anybody. */
+  /** If false, the authenticator reports only a touch, not that it verified its user. */
   knowsItsOwner = true;
 
   constructor(origin: string, kept?: KeptPasskey) {
@@ -70,7 +70,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
   }
 
-  /** Hash of the site, flags (present, verified), counter. */
+  /** Authenticator data: hash of the site, flags (user present, user verified), counter. */
   #about(moreFlags: number): Buffer {
     const site = createHash("sha256").update(new URL(this.#origin).hostname).digest();
     const rest = Buffer.alloc(5);
@@ -79,7 +79,7 @@ export class Authenticator {
     return Buffer.concat([site, rest]);
   }
 
-  /** Model (none), id and public key in COSE. */
+  /** Credential data: model (none), id and public key in COSE. */
   #credential(): Buffer {
     const { x = "", y = "" } = this.#key.publicKey.export({ format: "jwk" });
     const idLength = Buffer.from([0, this.#id.byteLength]);

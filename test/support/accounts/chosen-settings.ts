@@ -2,7 +2,7 @@ import type { FirstSettings } from "#core/settings/settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
-/** What somebody who sets a site up has chosen. */
+/** The settings that an operator chooses when setting up a site. */
 export async function chosenSettings(portal: Portal): Promise<FirstSettings> {
   const { operator } = await currentSettings(portal);
   return {

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from "node:stream/consumers";
 import { Provider } from "oidc-provider";
 
-/** Somebody with an account at the provider. */
 export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string };
 
 type ProviderRefusal = { error: string; error_description?: string };
@@ -11,18 +10,21 @@ type ProviderRefusal = { error: string; error_description?: string };
 export const providerClient = { clientId: "attestry", clientSecret: "the secret of the client, 32 long" };
 
 /**
- * A certified OpenID provider on loopback, in Google's place. Its page has a button for every person, and one to deny;
- * `people` may change while it runs.
+ * A certified OpenID provider on loopback that replaces Google. Its page has one button for each person and one to
+ * deny. `people` may change while the provider runs.
  */
 export class IdentityProvider implements AsyncDisposable {
   readonly people = new Map<string, ProviderPerson>();
-  /** What it says instead of letting somebody through, by what was chosen on its page. */
+  /**
+   * The error that the provider returns when this value is chosen on its page. Any other unknown value gives
+   * access_denied.
+   */
   readonly refusals = new Map<string, ProviderRefusal>();
   readonly issuer: string;
   readonly #server: Server;
   readonly #provider: Provider;
 
-  /** `redirectTo` are the origins that may send people here. */
+  /** `redirectTo` lists the origins that may send people to this provider. */
   static async start(redirectTo: readonly string[]): Promise<IdentityProvider> {
     const server = createServer();
     server.listen(0, "localhost");
@@ -67,12 +69,12 @@ export class IdentityProvider implements AsyncDisposable {
       },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       cookies: { keys: ["a key of the test"] },
-      // Nobody stays signed in at the provider, so that its page is shown each time.
+      // No session stays open at the provider, so that its page is shown each time.
       ttl: { Interaction: 600, Session: 1, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     };
   }
 
-  /** The page that asks who it is, and what it does with the answer. */
+  /** Shows the page that asks who the person is, and handles the choice. */
   async #ask(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await this.#provider.interactionDetails(request, response);
     if (request.method !== "POST") {
@@ -107,7 +109,7 @@ export class IdentityProvider implements AsyncDisposable {
     await once(this.#server, "close");
   }
 
-  /** At the address that it had before. */
+  /** Listens again at the same address. */
   async comeBack(): Promise<void> {
     this.#server.listen(Number(new URL(this.issuer).port), "localhost");
     await once(this.#server, "listening");
@@ -118,7 +120,10 @@ export class IdentityProvider implements AsyncDisposable {
   }
 }
 
-/** Walks through the provider as a browser does, and chooses `person`, or "" to deny. The address that it leads back to. */
+/**
+ * Goes through the provider's pages as a browser does and chooses `person`, or "" to deny.
+ * Returns the address at which the provider sends the browser back.
+ */
 export async function walkThroughProvider(start: string, person: string): Promise<string> {
   const { origin } = new URL(start);
   const cookies = new Map<string, string>();

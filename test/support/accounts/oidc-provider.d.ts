@@ -1,4 +1,4 @@
-/** The slice that identity-provider.ts uses; the package brings no types. */
+/** The part of the API that identity-provider.ts uses: the package has no types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

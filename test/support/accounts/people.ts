@@ -10,7 +10,7 @@ export const student = staff("student-1", "student");
 
 let made = 0;
 
-/** What a clerk types; every call another person with other numbers. */
+/** The typed values of a record form. Each call returns another person with other numbers. */
 export function particulars(different: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1;
   return {

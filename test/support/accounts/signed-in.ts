@@ -2,17 +2,17 @@ import type { Portal } from "#operations/portal.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { freshEmail, freshStaff, goodPassword, openSession } from "./staff.ts";
 
-/** Somebody with a session: asks by cookie as a browser, by token as a program. */
+/** A person with a session. A browser sends its cookie, a program its token. */
 export type SignedInPerson = { id: string; email: string; cookie: string; token: string };
 
 let clients = 0;
-/** Every client another address, so that the limits of one are not in the way of the next. */
+/** Each call returns another client address, so that the limits of one client do not affect the next. */
 export const fromElsewhere = (): Record<string, string> => {
   clients += 1;
   return { "X-Forwarded-For": `203.0.${(clients >> 8) & 255}.${clients & 255}` };
 };
 
-/** For servers that are asked through `fromElsewhere`. */
+/** Settings of servers that receive requests with the headers of `fromElsewhere`. */
 export const behindProxy = { TRUSTED_PROXIES: "127.0.0.1,::1" };
 
 export const asJson = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
@@ -21,7 +21,7 @@ export const asJson = (method: string, body: unknown, headers: Record<string, st
   body: JSON.stringify(body),
 });
 
-/** The cookie of a sign-in that goes through. */
+/** Signs in, which must succeed, and returns the session cookie. */
 export async function cookieFor(url: string, email: string, password = goodPassword): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, asJson("POST", { email, password }, fromElsewhere()));
   const [cookie] = answer.headers.getSetCookie();
@@ -29,14 +29,14 @@ export async function cookieFor(url: string, email: string, password = goodPassw
   return cookie.split(";")[0] ?? "";
 }
 
-/** The token of the session behind a cookie. */
+/** The token of the session that this cookie belongs to. */
 export async function tokenFor(url: string, email: string, cookie: string): Promise<string> {
   const answer = await fetch(`${url}/jwt`, asJson("POST", { email }, { Cookie: cookie }));
   if (!answer.ok) throw new Error(`POST /jwt answered ${answer.status}`);
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** A new person in a role, signed in at `url` without typing the password, which takes half a second and a hash. */
+/** Creates a person with this role, signed in at `url`. Skips the password, whose hash takes half a second. */
 export async function signedIn(portal: Portal, url: string, role: Role): Promise<SignedInPerson> {
   const email = freshEmail();
   const { id } = await freshStaff(portal, role, email);

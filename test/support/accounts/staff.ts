@@ -10,16 +10,19 @@ import { inviteStaff } from "#operations/staff/invitations.ts";
 import { changeRole, confirmStaff } from "#operations/staff/manage-accounts.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
-/** Hashes and answers that take no time. A server in a process of its own could not read these hashes. */
+/** Password hashes and answers that take no time. A server in another process could not verify these hashes. */
 export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };
-/** As operators' sites have it. */
+/** The costs that operators' sites use. */
 export const realGuessingCosts = { guessingCosts: undefined };
 
 export const goodPassword = "gravel tulip nine oboe";
 export const otherPassword = "seven purple lamps 88";
 const goodPasswordHashes = new WeakMap<Portal["accounts"], Promise<string>>();
 
-/** Made once at each site: hashing it anew for every made-up person may take longer than all else about them. */
+/**
+ * Hashed once for each site: hashing it again for every test person may take longer than everything else about that
+ * person.
+ */
 function goodPasswordHash({ accounts }: Portal): Promise<string> {
   const hash = goodPasswordHashes.get(accounts) ?? accounts.hashPassword(goodPassword);
   goodPasswordHashes.set(accounts, hash);
@@ -31,17 +34,17 @@ export const freshEmail = (): string => `person-${(made += 1)}-${randomUUID().sl
 
 export const actorOf = (id: string, role: Role): StaffActor => ({ kind: "staff", id, role });
 
-/** An account with the good password, made as from the machine. */
-export async function anAccount(portal: Portal, role: Role, email: string, name: string): Promise<StaffActor> {
+/** Creates an account with `goodPassword`, as the command line does. */
+export async function createAccount(portal: Portal, role: Role, email: string, name: string): Promise<StaffActor> {
   const accounts = { ...portal.accounts, hashPassword: () => goodPasswordHash(portal) };
   const form = { email, name, password: goodPassword };
   return actorOf((await addAccount({ ...portal, accounts }, system("test"), role, form)).id, role);
 }
 
 export const freshAdmin = (portal: Portal, email = freshEmail()): Promise<StaffActor> =>
-  anAccount(portal, "admin", email, "Amina Admin");
+  createAccount(portal, "admin", email, "Amina Admin");
 
-/** Somebody who registered and did not open the mailed link yet. */
+/** Creates an account that has registered and has not opened the mailed link yet. */
 export async function registered(portal: Portal, email = freshEmail()): Promise<StaffActor> {
   const id = randomUUID();
   const at = portal.now();
@@ -57,7 +60,7 @@ export async function registered(portal: Portal, email = freshEmail()): Promise<
   return actorOf(id, "student");
 }
 
-/** Somebody whom the portal itself confirmed and gave a role. */
+/** Creates an account that the system itself has confirmed and given a role. */
 export async function freshStaff(portal: Portal, role: Role, email = freshEmail()): Promise<StaffActor> {
   const { id } = await registered(portal, email);
   await confirmStaff(portal, system("test"), { id });
@@ -65,7 +68,7 @@ export async function freshStaff(portal: Portal, role: Role, email = freshEmail(
   return actorOf(id, role);
 }
 
-/** A session as after a sign-in with the password, and the cookie that opens it. */
+/** Creates a session as after a sign-in with the password. Returns its id and its cookie. */
 export async function openSession(portal: Portal, personId: string): Promise<{ id: string; cookie: string }> {
   const now = portal.now();
   const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + sessionLimits.absoluteMs };
@@ -90,7 +93,7 @@ export async function sessionsOf(portal: Portal, personId: string): Promise<numb
 
 export type SentInvitation = { token: string; role: Role; invitedBy: string; to: string };
 
-/** Invites, and takes the letter out of the post. */
+/** Sends an invitation and captures its mail instead of delivering it. */
 export async function sentInvitation(
   portal: Portal,
   actor: StaffActor,

@@ -17,14 +17,15 @@ const quiet = [
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const macApplications = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** How Playwright starts the Chromium of this system, or the npm package's where there is none. */
+/** Returns launch options for the installed Chromium, or for the one of the npm package if none is installed. */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   const { executablePath, libraries } = (await findInstalled()) ?? (await unpackChromium());
   return {
     executablePath,
     args: quiet,
     chromiumSandbox: await hasSandbox(),
-    // Playwright has pages share memory through files, as containers may have no room for it. It is slower.
+    // Playwright lets pages share memory through files, because /dev/shm may be too small in containers. Files are
+    // slower.
     ...((await sharedMemory()) !== null && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
     ...(libraries && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
   };
@@ -39,7 +40,7 @@ async function findInstalled(): Promise<Browser | null> {
   return null;
 }
 
-// Root has none, and on Linux it needs user namespaces, which containers and some distributions keep from other users.
+// Root has no sandbox. On Linux the sandbox needs user namespaces, which containers and some distributions restrict.
 async function hasSandbox(): Promise<boolean> {
   if (process.getuid?.() === 0) return false;
   return process.platform !== "linux" || (await succeeds("unshare", "--user", "--map-root-user", "true"));

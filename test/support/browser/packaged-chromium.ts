@@ -28,12 +28,12 @@ export async function unpackChromium(): Promise<Browser> {
   return (await runs(executablePath)) ? { executablePath } : { executablePath, libraries };
 }
 
-// Beside, then renamed: a run that is cut short leaves no half of a browser.
+// Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser.
 async function unpack(): Promise<void> {
   await mkdir(path.dirname(home), { recursive: true });
   const scratch = await mkdtemp(`${home}-`);
   try {
-    // The package unpacks into TMPDIR, and takes whatever "chromium" it finds there for its own.
+    // The package unpacks into TMPDIR, and uses any "chromium" that it finds there.
     await withTemporaryFolder(scratch, async () => {
       await packaged.executablePath();
       await inflate(packageFile("bin/al2023.tar.br"));

@@ -4,7 +4,9 @@ type Attributes = Readonly<Record<string, string>>;
 type Field = { name: string; attributes: Attributes; value: string; isSent: boolean };
 type Form = { attributes: Attributes; fields: Field[]; buttons: { words: string; attributes: Attributes }[] };
 
-/** A browser without JavaScript, as far as forms go: boxes are found by their labels, buttons by their words. */
+/**
+ * A browser without JavaScript that handles links and forms. Fields are found by their labels, buttons by their text.
+ */
 export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
   readonly #headers = fromElsewhere();
@@ -28,12 +30,12 @@ export class PlainBrowser {
     return this.#address.origin;
   }
 
-  /** What a person reads. */
+  /** The visible text of the page. */
   get words(): string {
     return wordsOf(this.html.replace(/^.*<body/s, "<body").replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, ""));
   }
 
-  /** The cookies go, as when the session ended elsewhere. */
+  /** Drops all cookies, as if the session had ended elsewhere. */
   forgetsSession(): void {
     this.#cookies.clear();
   }
@@ -42,7 +44,7 @@ export class PlainBrowser {
     return this.#asks(new URL(path, this.#address), {});
   }
 
-  /** Follows the first link with these words. */
+  /** Follows the first link with this text. */
   follows(words: string): Promise<void> {
     const links = [...this.html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)];
     const link = links.find(([, , inner = ""]) => wordsOf(inner) === words);
@@ -50,7 +52,6 @@ export class PlainBrowser {
     return this.opens(attributesIn(link[1] ?? "")["href"] ?? "");
   }
 
-  /** The words of the first heading. */
   get heading(): string {
     return wordsOf(/<h1\b[^>]*>(.*?)<\/h1>/s.exec(this.html)?.[1] ?? "");
   }
@@ -59,7 +60,7 @@ export class PlainBrowser {
     for (const [label, value] of Object.entries(boxes)) this.#typed.set(this.#boxNamed(label), value);
   }
 
-  /** Takes files for the field of this name. */
+  /** Chooses files for the field with this name. */
   chooses(name: string, ...files: Uint8Array[]): void {
     this.#chosen.set(
       name,
@@ -67,7 +68,7 @@ export class PlainBrowser {
     );
   }
 
-  /** What stands in a box, and what is said of it. */
+  /** The value of a field, whether it is marked invalid, and its description. */
   box(label: string): { value: string | undefined; isWrong: boolean; description: string } {
     const id = this.#boxNamed(label);
     const field = this.#forms.flatMap(({ fields }) => fields).find(({ attributes }) => attributes["id"] === id);
@@ -120,7 +121,7 @@ export class PlainBrowser {
     else this.#cookies.set(name, value.join("="));
   }
 
-  /** By its label; of several with the same by "#" and its id. */
+  /** The id of the field with this label. "#id" selects one of several fields with the same label. */
   #boxNamed(label: string): string {
     if (label.startsWith("#")) return label.slice(1);
     const labels = [...this.html.matchAll(/<label\b([^>]*)>(.*?)<\/label>/gs)];
@@ -129,7 +130,7 @@ export class PlainBrowser {
     return attributesIn(found[1] ?? "")["for"] ?? "";
   }
 
-  /** Of several with these words the one below what was typed. */
+  /** If several buttons have this text, prefers the one in the form that was filled in. */
   #buttonNamed(words: string): [Form, Attributes] {
     const found = this.#forms.flatMap((form) => {
       const button = form.buttons.find((one) => one.words === words);
@@ -161,7 +162,7 @@ export class PlainBrowser {
   }
 }
 
-/** A field without a file is sent as well, nameless and empty. */
+/** A file field without a file is sent too, with an empty name and no content. */
 function attach(form: FormData, name: string, files: readonly Uint8Array<ArrayBuffer>[] = []): void {
   for (const file of files) form.append(name, new Blob([file]), "scan.jpg");
   if (files.length === 0) form.append(name, new Blob([]), "");

@@ -2,9 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { firstExtra, handmadePdf, pdfStream } from "./handmade-pdf.ts";
 
-/** Files that tests hand in, good and bad, made from nothing. */
+/** Good and bad files that tests upload, made from nothing. */
 
-/** A sheet with bars where lines of text would be; another seed, another sheet. */
+/** A sheet with bars in place of lines of text. Each seed gives another sheet. */
 export function drawnSheet(width: number, height: number, seed = 1): Sharp {
   const bars = Array.from({ length: 24 }, (_bar, index) => {
     const length = 20 + ((index * 37 * seed + seed * 11) % 70);
@@ -29,7 +29,7 @@ export function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** A black and white PNG of any size; the pixels are all black and take next to nothing. */
+/** A black and white PNG of any size. All pixels are black, so that the file stays tiny. */
 export function blackPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([1, 0, 0, 0, 0])]);
   const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
@@ -50,7 +50,7 @@ export function endlessPdf(): Buffer {
   return handmadePdf([{ content: "/S sh\n".repeat(20_000), resources: shading }]);
 }
 
-/** A form that draws ten forms that draw ten forms …: a few hundred bytes that ask for gigabytes. */
+/** A PDF form that draws ten forms, which draw ten forms each, and so on: a few hundred bytes that need gigabytes. */
 export function greedyPdf(): Buffer {
   const first = firstExtra(1);
   const forms = Array.from({ length: 8 }, (_form, level) =>

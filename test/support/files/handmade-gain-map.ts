@@ -1,6 +1,9 @@
 import { plain, uint32 } from "./handmade-files.ts";
 
-/** A JPEG as newer phones write it: a picture, and behind its end a second one that tells bright screens where to glow. */
+/**
+ * A JPEG as newer phones write it: after the picture follows a second one, the gain map that tells bright screens where
+ * to glow.
+ */
 export async function gainMapJpeg(): Promise<Buffer> {
   const picture = await plain(600, 800, "#884422").jpeg().toBuffer();
   const map = await plain(150, 200, "#666666").toColourspace("b-w").jpeg().toBuffer();
@@ -9,7 +12,8 @@ export async function gainMapJpeg(): Promise<Buffer> {
   const directory = ["Primary", "GainMap"].map((semantic) => directoryItem(semantic, second.length)).join("");
   const container = `<Container:Directory><rdf:Seq>${directory}</rdf:Seq></Container:Directory>`;
   const xmp = xmpSegment("", container);
-  // Offsets in an MPF segment count from behind its name; two bytes of JPEG signature and the XMP stand before it.
+  // Offsets in an MPF segment count from the end of its name. Before it are the 2-byte JPEG signature and the XMP
+  // segment.
   const offsetsStart = 2 + xmp.length + 8;
   const length = withSegments(picture, [xmp, multiPictureSegment(0, 0, 0)]).length;
   const index = multiPictureSegment(length, second.length, length - offsetsStart);
@@ -20,7 +24,7 @@ export function jpegSegment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker]), uint16(body.length + 2), body]);
 }
 
-/** Right behind the signature. */
+/** Inserts the segments after the signature. */
 export function withSegments(jpeg: Buffer, segments: readonly Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }

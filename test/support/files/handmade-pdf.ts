@@ -1,4 +1,4 @@
-/** PDFs written out by hand, for tests and measurements: PDFium brings Helvetica and Courier itself. */
+/** PDFs written by hand, for tests and benchmarks. PDFium has Helvetica and Courier built in. */
 export type HandmadePage = {
   /** Width and height in points. */
   size?: [number, number];
@@ -6,7 +6,7 @@ export type HandmadePage = {
   content?: string;
   /** More entries of the page's dictionary. */
   entries?: string;
-  /** More entries of its resources. */
+  /** More entries of the page's resources. */
   resources?: string;
 };
 
@@ -14,7 +14,7 @@ type HandmadeParts = { catalog?: string; extras?: string[] };
 
 const fonts = "/F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>";
 
-/** `extras` are objects of their own; the first one can be referred to as `${firstExtra(pages)} 0 R`. */
+/** `extras` are objects of their own. The first can be referred to as `${firstExtra(pages)} 0 R`. */
 export function handmadePdf(pages: readonly HandmadePage[], { catalog = "", extras = [] }: HandmadeParts = {}): Buffer {
   const kids = pages.map((_page, index) => `${3 + index * 2} 0 R`).join(" ");
   return assemble([
@@ -33,7 +33,7 @@ export function pdfStream(content: string, entries = ""): string {
   return `<</Length ${content.length}${entries}>>stream\n${content}\nendstream`;
 }
 
-/** Operators that write one line of text, from the lower left corner. */
+/** Operators that write one line of text. Coordinates count from the lower left corner. */
 export function textAt(x: number, y: number, points: number, text: string, font: "F1" | "F2" = "F1"): string {
   const escaped = text.replaceAll(/[()\\]/g, (character) => `\\${character}`);
   return `BT /${font} ${points} Tf ${x} ${y} Td (${escaped}) Tj ET\n`;

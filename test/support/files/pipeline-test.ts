@@ -30,14 +30,14 @@ export function onlyPage({ pages }: PublishedFile): PublishedPage {
   return page;
 }
 
-/** Red, green and blue at a place of an image; places go from 0 to 1. */
+/** Red, green and blue at a point of an image. Coordinates go from 0 to 1. */
 export async function colourAt(image: Uint8Array, across: number, down: number): Promise<number[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [column, row] = [Math.floor(across * info.width), Math.floor(down * info.height)];
   return [...data.subarray((row * info.width + column) * 3).subarray(0, 3)];
 }
 
-/** Lossy images keep a colour only nearly. */
+/** True if the colours are nearly equal: lossy images change colours slightly. */
 export function isNear(colour: readonly number[], wanted: readonly number[]): boolean {
   return (
     colour.length === wanted.length && colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 12)

@@ -6,7 +6,7 @@ import type { Holder } from "./holder.ts";
 import ocrB from "./ocr-b.json" with { type: "json" };
 import { outlined } from "./outlined.ts";
 
-/** Of a passport that lies open: its data page, and above it part of the page before. */
+/** Sizes in millimetres of an open passport: its data page, and above it part of the previous page. */
 export const spread = { width: 125, height: 120, dataPageTop: 32 } as const;
 const dotsPerMillimetre = 14;
 
@@ -46,7 +46,7 @@ function dataPage(holder: Holder, random: Random): string {
   );
 }
 
-/** The fine waves that passports are printed on, below the machine-readable lines, too. */
+/** The fine waves printed on passports. They also run below the machine-readable lines. */
 function pattern(colour: string, random: Random): string {
   const [step, wave, strength] = [1.2 + random() * 2, 4 + random() * 14, 0.1 + random() * 0.25];
   const rows = Array.from({ length: Math.ceil(88 / step) }, (_, at) => {
@@ -78,7 +78,7 @@ function visualZone({ country, number, surname, given, birth, sex, expiry, perso
   );
 }
 
-/** 44 signs of 2.54 mm each; printers differ in weight, width and place. */
+/** Two lines of 44 characters, each 2.54 mm wide. Weight, width and position vary as between printers. */
 function machineReadableZone({ lines }: Holder, random: Random): string {
   const size = 2.54 / 0.7234;
   const [grey, weight, stretch] = [between(15, 70, random), random() * 0.14, 0.975 + random() * 0.05];

@@ -1,7 +1,7 @@
 import { inventPeople } from "#demo/invent-people.ts";
 import { between, pick, type Random } from "#demo/random.ts";
 
-/** What a passport says of somebody who does not exist, and its two machine-readable lines. */
+/** The data of an invented person's passport, with its two machine-readable lines. */
 export type Holder = {
   country: string;
   number: string;
@@ -14,7 +14,7 @@ export type Holder = {
   lines: [upper: string, lower: string];
 };
 
-/** Beside Bangladeshi names: letters that those have seldom, and names too long for the line. */
+/** Foreign names with letters that are rare in Bangladeshi names, and names too long for the line. */
 const others = [
   ["NPL", "THAPA MAGAR", "DIL BAHADUR"],
   ["PHL", "DELA CRUZ", "JOAQUIN VICENTE"],
@@ -71,7 +71,7 @@ const dateIn = (random: Random, first: number, last: number) =>
     .map((part) => String(part).padStart(2, "0"))
     .join("");
 
-/** Doc 9303-4: two lines of 44. */
+/** Two lines of 44 characters, as Doc 9303-4 defines them. */
 function linesOf(facts: Omit<Holder, "lines">): Holder["lines"] {
   const { country, surname, given, birth, sex, expiry } = facts;
   const name = [surname, given]

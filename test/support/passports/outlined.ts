@@ -1,7 +1,10 @@
-/** A font's characters as paths, 1000 units to its size: a font that is a file can be unknown to who has drawn before. */
+/**
+ * The characters of a font as paths, 1000 units per em. Unlike a font file, paths also work in a process that has
+ * already drawn text and may not load new fonts.
+ */
 export type Outlines = { advance: number; outlines: Readonly<Record<string, string>> };
 
-/** A line of text, its base line's beginning at 0, 0, in `size` of the drawing. */
+/** Draws a line of text with font size `size`. Its baseline starts at 0, 0. */
 export function outlined({ advance, outlines }: Outlines, text: string, size: number): string {
   const paths = text
     .split("")

@@ -4,7 +4,7 @@ import { spread, type Raster } from "./draw-page.ts";
 
 const { width: spreadWidth, height: spreadHeight } = spread;
 
-/** How a photo is taken: on purpose badly. */
+/** How a photo is taken. Photos are deliberately bad. */
 export type Shot = { width: number; height: number; degrees: number; quality: number };
 
 export async function photograph(page: Raster, random: Random): Promise<{ jpeg: Buffer; shot: Shot }> {
@@ -45,7 +45,10 @@ function chooseShot(random: Random): Shot {
 
 type Point = [x: number, y: number];
 
-/** Where on the paper, in millimetres, a dot of the picture lies: the data page is turned, seen aslant, and wholly in the picture. */
+/**
+ * Maps a pixel of the photo to a point of the passport, in millimetres. The data page is rotated, seen at an angle, and
+ * completely in the photo.
+ */
 function placed({ width, height, degrees }: Shot, random: Random): (x: number, y: number) => Point {
   const turn = (degrees * Math.PI) / 180;
   const corners: Point[] = [
@@ -84,7 +87,7 @@ function projection(from: readonly Point[], to: readonly Point[]): (x: number, y
   };
 }
 
-/** Gauss and Jordan, with the largest pivot. */
+/** Gauss-Jordan elimination, with the largest pivot. */
 function solved(rows: number[][]): number[] {
   for (let at = 0; at < rows.length; at++) {
     const best = rows.slice(at).reduce((top, row) => (Math.abs(row[at] ?? 0) > Math.abs(top[at] ?? 0) ? row : top));
@@ -98,7 +101,7 @@ function solved(rows: number[][]): number[] {
   return rows.map((row) => row.at(-1) ?? 0);
 }
 
-/** Paper that bends, and has been folded once. */
+/** A page that bends and has been folded once. */
 function bentSpread(random: Random) {
   const bend = (random() - 0.5) * 2.4;
   const isUpright = random() < 0.5;
@@ -125,7 +128,7 @@ function sample({ width, height, data }: Raster, x: number, y: number, channel: 
   return upper * (1 - down) + ((data[below] ?? 0) * (1 - across) + (data[below + 3] ?? 0) * across) * down;
 }
 
-/** Light from one side, and one or two lamps that the page reflects. */
+/** Light from one side, and up to two lamps that the page reflects. */
 function chooseLight({ width, height }: Shot, random: Random) {
   const direction = random() * 2 * Math.PI;
   const [bright, fall] = [0.75 + random() * 0.3, random() * 0.45];
@@ -147,7 +150,7 @@ function chooseLight({ width, height }: Shot, random: Random) {
   };
 }
 
-/** Out of focus, with the noise of a dark room, as a JPEG. */
+/** Adds blur and noise, and encodes the photo as a JPEG. */
 async function developed(
   picture: Uint8Array,
   { width, height, quality }: Shot,

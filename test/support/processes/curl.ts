@@ -1,4 +1,4 @@
-/** The parts of a command line as a shell would split it; `variables` are filled in. */
+/** Splits a command line as a shell does, and fills in `variables`. */
 function wordsOf(line: string, variables: Readonly<Record<string, string>>): string[] {
   const words = line.replaceAll("\\\n", " ").match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/g) ?? [];
   return words.map((word) =>
@@ -16,7 +16,10 @@ function wordsOf(line: string, variables: Readonly<Record<string, string>>): str
 const fillIn = (text: string, variables: Readonly<Record<string, string>>) =>
   text.replaceAll(/\$(\w+)/g, (_, name: string) => variables[name] ?? "");
 
-/** What `curl` would send: -X, -H, -d and -F with a file, which is `file` whatever its name. */
+/**
+ * The request that this `curl` command sends. Supports -X, -H, -d, and -F with a file, which is always `file`, whatever
+ * its name.
+ */
 export function requestOf(line: string, variables: Readonly<Record<string, string>>, file: Uint8Array<ArrayBuffer>) {
   const [program, ...words] = wordsOf(line, variables);
   if (program !== "curl") throw new Error(`not a curl: ${line}`);

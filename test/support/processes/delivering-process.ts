@@ -1,4 +1,4 @@
-// Delivers what webhooks are to be told, to a receiver on loopback, as the job of a served site does.
+// Sends the waiting webhook deliveries to a receiver on loopback, as the job of a running site does.
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { readConfig } from "#config";
 import { deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";

@@ -1,33 +1,33 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freePort } from "./free-port.ts";
-import { installed, startTied, type TiedProgram } from "./tied-program.ts";
+import { installed, startChildProgram, type ChildProgram } from "./child-program.ts";
 
 export const nginx = installed("nginx");
 const example = path.join(import.meta.dirname, "../../../deploy/nginx.conf");
 
-export type Balancer = TiedProgram & {
+export type Balancer = ChildProgram & {
   url: string;
   port: number;
-  /** Which leads to the other one. */
+  /** The port without TLS, which redirects to `port`. */
   plainPort: number;
-  /** Passes requests on to others from now on; who is being answered is answered. */
+  /** From now on sends requests to other processes. Requests that are running are still answered. */
   reload: (processes: readonly string[]) => Promise<void>;
 };
 
 export type NginxWishes = {
-  /** For its settings and logs. */
+  /** For nginx's settings and logs. */
   folder: string;
   port?: number;
-  /** Without one it speaks no TLS. */
+  /** Without a certificate, nginx serves no TLS. */
   certificate?: { cert: string; key: string };
-  /** Of each worker. */
+  /** The connections of each worker. */
   connections?: number;
 };
 
 type Place = Required<Omit<NginxWishes, "certificate">> & { plainPort: number; isEncrypted: boolean };
 
-/** nginx as the example in deploy/ has it, before these processes (`host:port`). */
+/** Runs nginx with the example of deploy/ in front of these processes (`host:port`). */
 export async function startNginx(processes: readonly string[], wishes: NginxWishes): Promise<Balancer> {
   const { folder, certificate, connections = 512 } = wishes;
   const port = wishes.port ?? (await freePort());
@@ -38,7 +38,7 @@ export async function startNginx(processes: readonly string[], wishes: NginxWish
   await configure(processes);
   for (const [kind, content] of [["pem", certificate?.cert] as const, ["key", certificate?.key] as const])
     if (content !== undefined) await writeFile(path.join(folder, `check.example.com.${kind}`), content);
-  const program = await startTied(nginx ?? "nginx", ["-c", file, "-p", folder]);
+  const program = await startChildProgram(nginx ?? "nginx", ["-c", file, "-p", folder]);
   return {
     ...program,
     url: `http://127.0.0.1:${port}`,
@@ -63,7 +63,9 @@ async function siteOf(servers: readonly string[], { folder, port, plainPort, isE
     .replaceAll("/var/log/nginx/", `${folder}/`);
 }
 
-/** What Debian has around it. Clients that measure ask more often on one connection than visitors do. */
+/**
+ * The settings that Debian puts around a site, but with many more requests for each connection: benchmarks need that.
+ */
 function around({ folder, connections }: Place, site: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (of) => `${of}_temp_path ${folder}/${of};`,

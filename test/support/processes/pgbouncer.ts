@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { installed, startTied, type TiedProgram } from "./tied-program.ts";
+import { installed, startChildProgram, type ChildProgram } from "./child-program.ts";
 
 export const pgbouncer = installed("pgbouncer");
 
-/** PgBouncer in transaction mode on this port, before the server of `databaseUrl`. */
-export async function startPgbouncer(databaseUrl: string, port: number, settings = ""): Promise<TiedProgram> {
+/** Runs PgBouncer in transaction mode on this port, in front of the server of `databaseUrl`. */
+export async function startPgbouncer(databaseUrl: string, port: number, settings = ""): Promise<ChildProgram> {
   const { hostname, port: behind } = new URL(databaseUrl);
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-pgbouncer-"));
   const file = path.join(folder, "pgbouncer.ini");
@@ -25,9 +25,9 @@ default_pool_size = 4
 ${settings}
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const program = await startTied(pgbouncer ?? "pgbouncer", [...user, file]);
+  const program = await startChildProgram(pgbouncer ?? "pgbouncer", [...user, file]);
   const ended = program.ended.then(() => "ended");
   while (!program.said().includes("process up")) {
     if ((await Promise.race([ended, delay(10)])) === "ended")

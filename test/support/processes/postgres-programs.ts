@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url);
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The folder with `initdb` and `postgres`: the system's, or else a copy of the npm package's, made in `scratch`.
- * ATTESTRY_TEST_POSTGRES_BIN names another folder, or says "embedded" for the npm package's.
+ * Returns the folder with `initdb` and `postgres`: the system's, or else a copy of the npm package's, made in
+ * `scratch`. ATTESTRY_TEST_POSTGRES_BIN names another folder, or is "embedded" for the npm package's.
  */
 export async function findPostgresPrograms(scratch: string): Promise<string> {
   const wish = process.env["ATTESTRY_TEST_POSTGRES_BIN"] ?? "";
@@ -40,8 +40,8 @@ async function debianFolders(): Promise<string[]> {
 }
 
 /**
- * A copy, because the package lacks its symbolic links until its install script has run, and because
- * another user than the one who installed it may have to run it.
+ * Copies the package, because it lacks its symbolic links until its install script has run, and because the user who
+ * runs PostgreSQL may not be the one who installed it.
  */
 async function copyEmbedded(copy: string): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;

@@ -11,21 +11,21 @@ import { freePort } from "./free-port.ts";
 
 export type PostgresServer = {
   url: string;
-  /** The folder of its data. */
+  /** The data folder. */
   data: string;
-  /** Of its first process. */
+  /** The id of the server's first process. */
   pid: () => number;
   stop: () => Promise<void>;
 };
 
 type Owner = { uid?: number; gid?: number };
 
-/** Quick, and forgetful when it crashes. */
+/** Fast settings that lose data in a crash. */
 export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
 
 /**
- * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`: an empty one, or the standby of `primary`. It ends with
- * `stop`, and with this process however that ends. One that `comesBack` is started again whatever else ends it.
+ * Starts a temporary PostgreSQL with its data in a folder in `dataIn`: an empty server, or the standby of `primary`. It
+ * ends with `stop`, and when this process ends in any way. With `comesBack`, it restarts after any other end.
  */
 export async function startPostgres(
   dataIn = tmpdir(),
@@ -54,7 +54,10 @@ export async function startPostgres(
   };
 }
 
-/** As pg_basebackup, which a PostgreSQL from npm does not bring along: all files, to be brought up to date by the log. */
+/**
+ * Does the work of pg_basebackup, which the PostgreSQL from npm lacks: copies all files. The write-ahead log then
+ * brings them up to date.
+ */
 async function copyPrimary({ url, data: from }: PostgresServer, data: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -70,15 +73,15 @@ async function copyPrimary({ url, data: from }: PostgresServer, data: string): P
   }
 }
 
-/** Makes a database on the server behind `url`, empty or as a copy, and returns its own URL. */
+/** Creates a database on the server of `url`, empty or as a copy, and returns the URL of the database. */
 export async function createDatabase(url: string, copyOf = "template1"): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  // Block by block through its log, as PostgreSQL copies by itself, takes twice the processor time.
+  // By default, PostgreSQL copies each block through its write-ahead log, which takes twice the processor time.
   await askServer(url, `create database ${name} template ${copyOf} strategy file_copy`);
   return Object.assign(new URL(url), { pathname: name }).href;
 }
 
-/** On a connection of its own. */
+/** Runs a query on a new connection. */
 export async function askServer(url: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -90,8 +93,8 @@ export async function askServer(url: string, query: string): Promise<Record<stri
 }
 
 /**
- * Fills the data folder, then runs the server until it ends or standard input closes, which it does when the process at
- * its other end dies, even by SIGKILL. Only then are the folders removed.
+ * Fills the data folder, then runs the server until it ends or standard input closes. Standard input closes when the
+ * process at its other end dies, even by SIGKILL. After that, the script removes the folders.
  */
 const script = `
   programs=$0 folder=$1 data=$2 port=$3 settings=$4 comes_back=$5
@@ -118,14 +121,14 @@ function spawnServer(programs: string, { folder, data, port, settings, comesBack
   return spawn("/bin/sh", ["-c", script, programs, ...given], {
     ...owner,
     cwd: folder,
-    // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.
+    // Detached from the terminal: its Ctrl-C would end the server before the tests that use it.
     detached: true,
     env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" },
     stdio: ["pipe", "ignore", "pipe"],
   });
 }
 
-/** PostgreSQL refuses to run as root: there the folders and the server are given to "nobody". */
+/** PostgreSQL refuses to run as root. In that case the user "nobody" gets the folders and runs the server. */
 function ownerOf(...folders: string[]): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOfNobody = (which: "-u" | "-g") => Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
@@ -144,6 +147,6 @@ async function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes("ready to accept")) resolve();
     });
   });
-  // Whatever it says later is read and dropped, or a full pipe would make it wait for us.
+  // Later output is read and dropped: a full pipe would block the server.
   server.stderr?.removeAllListeners("data").resume();
 }

@@ -10,13 +10,13 @@ import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { chosenSettings } from "../accounts/chosen-settings.ts";
 import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/staff.ts";
 
-/** `by` is the admin who does it. */
+/** `by` is the id of the admin who acts. */
 type OnStaff = { id: string; by: string };
 type Link = { token: string; email: string };
 
 const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, password: goodPassword });
 
-/** What a process of a race can do in the portal that it has open. */
+/** The actions that a process of a race can run in its open portal. */
 const actions = {
   demote: (portal: Portal, { id, by }: OnStaff) =>
     done(changeRole(portal, actorOf(by, "admin"), { id, role: "student" })),
@@ -26,10 +26,13 @@ const actions = {
   "accept-invitation": (portal: Portal, link: Link) => done(acceptInvitation(portal, formOf(link))),
   "set-up": async (portal: Portal, link: Link) => done(setUpPortal(portal, formOf(link), await chosenSettings(portal))),
 
-  /** All these students at once. */
+  /** Enrols all these students at once. */
   enrol: (portal: Portal, { classId, persons }: { classId: string; persons: readonly string[] }) =>
     Promise.all(persons.map((personId) => outcomeOf(enrolOne(portal, classId, personId)))),
-  /** As often as that, at once; how many were allowed. On a busy machine some find no free connection: those are not. */
+  /**
+   * Counts tries, `times` at once, and returns how many were allowed. On a busy machine some tries find no free
+   * connection: they count as not allowed.
+   */
   "count-tries": async ({ limits }: Portal, { attempts, times }: { attempts: readonly Attempt[]; times: number }) => {
     const verdicts = await Promise.all(Array.from({ length: times }, () => outcomeOf(limits.attempt(attempts))));
     return verdicts.filter((verdict) => typeof verdict !== "string" && verdict.allowed).length;
@@ -40,7 +43,7 @@ type Actions = typeof actions;
 export type ActionName = keyof Actions;
 export type InputOf<Name extends ActionName> = Parameters<Actions[Name]>[1];
 
-/** Opens another portal, or acts in the one that is open. */
+/** Opens another portal, or runs an action in the open one. */
 export type Message = { open: Record<string, string> } | { action: ActionName; input: unknown };
 
 async function done(work: Promise<unknown>): Promise<string> {

@@ -12,7 +12,7 @@ type Racer = { ask: (message: Message) => Promise<unknown>; end: () => Promise<v
 async function startRacer(): Promise<Racer> {
   const child = fork(program);
   const ended = once(child, "exit");
-  // Without this a test would wait for the answer of a process that is gone.
+  // Without this, a test would wait forever for the answer of a process that has ended.
   const failed = ended.then(([code, signal]) => Promise.reject(new Error(`the process ended: ${code ?? signal}`)));
   failed.catch(() => undefined);
   const nextOutcome = async () => {
@@ -34,15 +34,18 @@ async function startRacer(): Promise<Racer> {
 }
 
 export type Racers = {
-  /** Every process leaves the portal that it had for this one, all at once. */
+  /** Every process closes its portal and opens one on this environment, all at the same time. */
   open: (environment: Record<string, string>) => Promise<unknown[]>;
-  /** The same action in every process at once, each with its own input. A failure is its id. */
+  /**
+   * Runs the same action in every process at once, each with its own input. The outcome of a failed action is the id of
+   * its error.
+   */
   race: <Name extends ActionName>(action: Name, inputs: readonly InputOf<Name>[]) => Promise<unknown[]>;
 };
 
 /**
- * So many processes for all tests of a file. They start before the tests: on a busy machine that takes many times as
- * long as to open a portal in them.
+ * Starts this many processes for all tests of a file. They start before the tests: on a busy machine, starting a
+ * process takes many times as long as opening a portal in it.
  */
 export function sharedRacers(count: number): Racers {
   let racers: Racer[] = [];

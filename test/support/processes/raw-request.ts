@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes as they are; all that came back until the server hung up or went quiet. */
+/** Sends bytes unchanged. Returns all that was received until the response was complete or the connection closed. */
 export async function sendRaw(url: string, request: string | Buffer): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Served = AsyncDisposable & { port: number; url: string };
 
-/** Bare `node:http` on a free port. */
+/** A plain `node:http` server on a free port. */
 export async function serve(answer: RequestListener): Promise<Served> {
   const server = createServer(answer);
   await once(server.listen(0), "listening");

@@ -5,17 +5,17 @@ import { createInterface } from "node:readline";
 export type StartedServer = AsyncDisposable & {
   url: string;
   child: ChildProcess;
-  /** Every line that it logged so far. */
+  /** The log lines so far, parsed. */
   log: Record<string, unknown>[];
-  /** What it wrote to standard error. */
+  /** The output on standard error so far. */
   errors: () => string;
-  /** Ends it with a signal; the code with which it went. */
+  /** Ends the server with a signal. Returns the exit code, or null if the signal killed it. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
 /**
- * What `npm start` runs, on a free port. The sources would take three times as long to load. A module that is loaded
- * before the program hears messages of ours. `limit` is a command of the shell, as `ulimit`.
+ * Runs the program that `npm start` runs, on a free port: its sources would take three times as long to load. `before`
+ * is a module that is loaded before the program and can receive messages. `limit` is a shell command such as `ulimit`.
  */
 export async function startServer(
   environment: Record<string, string>,

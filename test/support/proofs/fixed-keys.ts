@@ -2,7 +2,7 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, hash, sign }
 import type { PublicJwk } from "#core/proofs/public-keys.ts";
 import type { Signer } from "./slip-links.ts";
 
-/** Of P-256: the order of its group. */
+/** The order of the group of P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`) % order;
@@ -24,7 +24,7 @@ const pointOf = (scalar: bigint): Buffer => {
   return curve.getPublicKey();
 };
 
-/** A key for statements whose signatures are the same whenever they are made. Never for anything but vectors. */
+/** A key for statements whose signatures are always the same. Use it for test vectors only. */
 export function fixedSigner(name: string): Signer {
   const secret = numberOf(hash("sha256", name, "buffer"));
   const point = pointOf(secret);
@@ -41,7 +41,7 @@ export function fixedSigner(name: string): Signer {
   };
 }
 
-/** The same for a log: signatures of Ed25519 are always the same. */
+/** A log key. Ed25519 signatures are always the same. */
 export function fixedLogSigner(name: string) {
   const seed = hash("sha256", name, "buffer");
   const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);

@@ -28,10 +28,10 @@ const [log, stolenLog, strangersLog] = [
   fixedLogSigner("stolen log"),
   fixedLogSigner("stranger's log"),
 ];
-/** The tree before, which the stolen key signed, up to three leaves. */
+/** The previous tree, which the stolen key signed up to three leaves. */
 const olderLog = "old.example/log";
 
-// Statements and their leaves
+// Statements and their leaves.
 
 function contentOf(signer: Signer, name: string, change: Partial<StatementContent> = {}): StatementContent {
   return {
@@ -119,7 +119,10 @@ async function savedProof(at: number, made: Partial<Made> & Place = {}): Promise
   };
 }
 
-/** `holds`: signed by this site, and in its log. `holds, key stolen later`: the log had it before the theft. */
+/**
+ * `holds`: signed by this site, and in its log. `holds, key stolen later`: the statement was in the log before the
+ * theft.
+ */
 type ProofVerdict = "holds" | "holds, key stolen later" | "stolen key" | "not in the log" | "not signed";
 
 const ofOlder = (at: number, size: number, made: Place = {}) =>
@@ -235,7 +238,7 @@ async function proofCases() {
   return cases.map(([title, verdict, proof]) => ({ name: title, proof, verdict }));
 }
 
-/** As OpenSSL writes it, in place of the 64 bytes of RFC 7518. */
+/** The signature as OpenSSL writes it, instead of the 64 bytes of RFC 7518. */
 function derOf(signature: string): string {
   const bytes = Buffer.from(signature, "base64url");
   const integer = (part: Buffer) => {
@@ -246,7 +249,7 @@ function derOf(signature: string): string {
   return Buffer.concat([Buffer.of(0x30, both.length), both]).toString("base64url");
 }
 
-// Slips
+// Slips.
 
 type SlipVerdict = "signed" | "stolen key" | "not signed" | "another site";
 
@@ -288,13 +291,13 @@ async function slipCases() {
   return cases.map(([name, verdict, one, says]) => ({ name, link: one, verdict, ...(says && { says }) }));
 }
 
-// Status lists
+// Status lists.
 
 type StatusVerdict = "stands" | "ended" | "not believed";
 
 function statusCases() {
   const bits = new Uint8Array(8192).fill(0xff);
-  // Place 9 alone stands.
+  // Only the statement at place 9 is still in force.
   bits[1] = 0b1111_1101;
   const address = statusListAddress(site, 7);
   const list = (signer: Signer, { header = {}, payload = {} } = {}) => {
@@ -323,7 +326,7 @@ function statusCases() {
   return cases.map(([name, verdict, token, place = 9]) => ({ name, token, address, place, verdict }));
 }
 
-// The log
+// The log.
 
 type LogVerdict = "whole" | "broken" | "not signed";
 
@@ -358,7 +361,7 @@ function logCases() {
   }));
 }
 
-/** What docs/proof-vectors.json has: the same bytes whenever it is made. */
+/** The content of docs/proof-vectors.json, which has the same bytes every time. */
 export async function proofVectors() {
   const published = ({ publicJwk }: { publicJwk: Signer["publicJwk"] }, exp?: string) => ({
     ...publicJwk,

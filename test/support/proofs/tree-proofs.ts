@@ -5,7 +5,7 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
 const isOdd = (place: number) => place % 2 === 1;
 const half = (place: number) => Math.floor(place / 2);
 
-/** As the page that checks proofs verifies it. */
+/** Verifies with the code of the page that checks proofs. */
 export async function provesInclusion(
   leaf: Uint8Array,
   { position: index, size }: { position: number; size: number },
@@ -19,14 +19,14 @@ export async function provesInclusion(
 
 type TreeHead = { size: number; root: Uint8Array };
 
-/** As a witness verifies it: RFC 9162, 2.1.4.2. */
+/** Verifies as a witness does: RFC 9162, 2.1.4.2. */
 export function provesConsistency(older: TreeHead, newer: TreeHead, path: readonly Uint8Array[]): boolean {
   if (older.size > newer.size) return false;
   if (older.size === newer.size) return path.length === 0 && isSame(older.root, newer.root);
   if (older.size === 0) return path.length === 0 && isSame(older.root, emptyRoot);
   let [place, last] = [older.size - 1, newer.size - 1];
   while (isOdd(place)) [place, last] = [half(place), half(last)];
-  // The root of an older tree that is one whole subtree is not in the path.
+  // The path does not contain the root of an older tree that is one complete subtree.
   const [first, ...rest] = place === 0 ? [older.root, ...path] : path;
   if (!first) return false;
   let [olderSeen, newerSeen] = [first, first];

@@ -5,7 +5,7 @@ import type { LookupSchema } from "../tables/schema.ts";
 type MissesRow = LookupSchema["lookup_misses"];
 type Kind = MissesRow["kind"];
 
-/** Two statements for any number of rows: each is prepared once. */
+/** Rows are written in chunks of this size or one by one, so two prepared statements serve any number of rows. */
 const rowsAtOnce = 64;
 
 /** Adds to the counts of all processes, and returns the sums. */
@@ -27,7 +27,6 @@ const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
     .returningAll()
     .execute();
 
-/** The highest counts of the given time slots. */
 export const mostMisses = (reader: Reader<LookupSchema>, kind: Kind, slots: readonly number[], atMost: number) =>
   reader
     .selectFrom("lookup_misses")
@@ -63,7 +62,7 @@ export async function deleteUsedIdsBefore(writer: Writer<LookupSchema>, time: nu
   await writer.deleteFrom("lookup_spent").where("until", "<", time).execute();
 }
 
-/** Full chunks, then the rest one by one. */
+/** Returns full chunks, then the rest as chunks of one row. */
 function inChunks<Row>(rows: readonly Row[]): Row[][] {
   const whole = rows.length - (rows.length % rowsAtOnce);
   const starts = Array.from({ length: whole / rowsAtOnce }, (_, at) => at * rowsAtOnce);

@@ -7,7 +7,7 @@ export type LookupDayRow = LookupSchema["lookup_day"];
 const sum = (column: keyof LookupDayRow) =>
   sql<number>`${sql.ref(`lookup_day.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
 
-/** Adds to what all processes counted on that day. */
+/** Adds to the counts of all processes for a day. */
 export async function addLookupDay(writer: Writer<LookupSchema>, row: LookupDayRow): Promise<void> {
   await writer
     .insertInto("lookup_day")
@@ -24,14 +24,14 @@ export async function addLookupDay(writer: Writer<LookupSchema>, row: LookupDayR
     .execute();
 }
 
-/** The same for the hits of records, by their `seq`: one statement for any number, which is prepared once. */
+/** Adds the hits of records, by their `seq`. One statement for any number of records, so it is prepared only once. */
 export async function addRecordHits(
   { engine }: LookupStore,
   writer: Writer<LookupSchema>,
   day: string,
   hits: ReadonlyMap<number, number>,
 ): Promise<void> {
-  // A number as key: in their order, so that two processes cannot deadlock.
+  // An object lists numeric keys in ascending order. This order prevents deadlocks between two processes.
   const json = JSON.stringify(Object.fromEntries(hits));
   const rows =
     engine === "postgres"
@@ -62,7 +62,7 @@ export async function deleteHitsOfRecord(writer: Writer<LookupSchema>, seq: numb
   await writer.deleteFrom("lookup_record_day").where("day", "in", days).where("record_seq", "=", seq).execute();
 }
 
-/** Returns how many were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteHitsBefore(writer: Writer<LookupSchema>, day: string, atMost: number): Promise<number> {
   const old = sql`select day, record_seq from lookup_record_day where day < ${day} order by day, record_seq limit ${atMost}`;
   const { numAffectedRows } = await sql`delete from lookup_record_day where (day, record_seq) in (${old})`.execute(

@@ -12,7 +12,7 @@ const end = (reader: Reader<LookupSchema>, name: EndName) =>
 export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName) =>
   end(reader, name).executeTakeFirstOrThrow();
 
-/** Locked until the transaction ends. */
+/** Returns the end of the log, locked until the transaction ends. */
 export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName) =>
   lockForUpdate(store, end(writer, name)).executeTakeFirstOrThrow();
 
@@ -28,7 +28,7 @@ export async function appendLookupBatch(writer: Writer<LookupSchema>, row: Looku
 export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, atMost: number) =>
   reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
-/** The oldest batches up to the first that is not from before `time`. Mostly that is the very first: no other is read. */
+/** The oldest batches before the first from `time` or later. Usually that is the very first, and no other is read. */
 export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
   const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq");
   const stays = ({ at }: { at: number }) => at >= time;

@@ -4,22 +4,22 @@ import type { LookupSchema } from "../tables/schema.ts";
 
 type LookupWriter = Writer<LookupSchema>;
 
-/** Who did not write its row for so long is dead. */
+/** A process that has not written its row for this long is dead. */
 export const silentMs = 5000;
 
-/** Each database has one clock for all processes. */
+/** The clock of the database: it is the same for all processes. */
 const clocks = {
   sqlite: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   postgres: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };
 
-/** Also where the clock was set back: a row from a time to come is nobody's. */
+/** A row dated in the future (the clock was set back) counts as dead, too. */
 const isAlive = (engine: Engine) => sql<boolean>`abs(${clocks[engine]} - process.seen_at) < ${silentMs}`;
 
-/** The moment at which a beat begins: microseconds by the clock of this process, which nobody sets. */
+/** The time at which a beat begins: microseconds of this process's monotonic clock. */
 export const beatNow = (): number => Math.floor(performance.now() * 1000);
 
-/** `beat` is when it began, before the transaction. A later one of the same process may have been quicker. */
+/** `beat` is its start, before the transaction. A later beat of the same process may already be written. */
 export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string, beat: number) {
   await sql`insert into process (id, beat, seen_at) values (${id}, ${beat}, ${clocks[engine]})
     on conflict (id) do update set beat = excluded.beat, seen_at = excluded.seen_at
@@ -39,18 +39,18 @@ export async function deleteDeadProcesses({ engine }: LookupStore, writer: Looku
   await sql`delete from process where not ${isAlive(engine)}`.execute(writer);
 }
 
-/** What this process itself has, it could not give back. */
+/** A lease of this process itself counts as free, too: the process could not give it back. */
 const isFree = (engine: Engine, own: string) => sql<boolean>`(job_lease.process in ('', ${own})
   or not exists (select 1 from process where process.id = job_lease.process and ${isAlive(engine)}))`;
 
-/** For each job that somebody took before: how long ago it was done, and whether it may be taken. */
+/** For each job that was ever taken: how long ago it was done, and whether it may be taken now. */
 export async function jobLeases({ engine, read }: LookupStore, process: string) {
   const { rows } = await sql<{ job: string; done: number; free: number | boolean }>`
     select job, ${clocks[engine]} - done_at as done, ${isFree(engine, process)} as free from job_lease`.execute(read);
   return rows.map(({ job, done, free }) => ({ job, doneMsAgo: done, isFree: Boolean(free) }));
 }
 
-/** Takes a job that nobody has and that was not done for so long. */
+/** Takes a job that no process has and that was not done for `everyMs`. */
 export async function takeLease(
   { engine }: LookupStore,
   writer: LookupWriter,

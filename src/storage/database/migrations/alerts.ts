@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** What staff are about to be told by mail, what each wants to be told, and how far the audit log was followed for it. */
+/** Alerts that will be mailed to staff, the alerts that each person chose, and how far the audit log was read. */
 export const alertTables = (engine: Engine): string =>
   inDialect(
     engine,

@@ -2,9 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * The audit log is read by time, by who did something and by what it was. The index by time is for those who ask for neither: its
- * condition always holds, and keeps the planners from walking along it past a million events of others. `audit_check` says how the last
- * check of the chain goes, or went.
+ * The audit log is read by time, by actor and by action. The index by time is for queries without an actor or an
+ * action. Its condition always holds. It keeps the planners from walking along this index past a million events of
+ * other actors. `audit_check` has the progress or the result of the last check of the chain.
  */
 export const auditPage = (engine: Engine): string =>
   inDialect(

@@ -2,8 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 16: `erasure` names every record, account and post that was deleted, so that no backup brings it back; `written_at` is when the
- * ledger at BACKUP_URL heard of it. `backup_run` lists the backups that were made or begun.
+ * Version 16: `erasure` names every record, account and post that was deleted, so that no backup brings it back.
+ * `written_at` is the time at which the deletion was written to the ledger at BACKUP_URL. `backup_run` lists the
+ * backups that were made or begun.
  */
 export const backupTables = (engine: Engine): string =>
   inDialect(

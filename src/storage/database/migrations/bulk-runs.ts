@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** One action on many records, and what became of each of them. A run is undone once. */
+/** One action on many records, with the outcome of each record. A run can be undone only once. */
 export const bulkRuns = (engine: Engine): string =>
   inDialect(
     engine,

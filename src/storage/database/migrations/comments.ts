@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** What staff write to each other about a record, sealed under its key, and who works on it. Both end with the record or the account. */
+/** Comments of staff on a record, sealed under its key, and its assignee. A deleted account ends the assignment. */
 export const commentTables = (engine: Engine): string =>
   inDialect(
     engine,

@@ -1,6 +1,6 @@
 import type { Engine } from "../database.ts";
 
-/** How each engine writes what a ground table calls `{code}`, `{big}` and so on. */
+/** The text that replaces `{code}`, `{big}` and so on in the tables, for each engine. */
 const dialects: Record<Engine, Readonly<Record<string, string>>> = {
   sqlite: {
     code: "text",
@@ -17,7 +17,7 @@ const dialects: Record<Engine, Readonly<Record<string, string>>> = {
   postgres: {
     /** Compared byte by byte: ids, states, folded names. */
     code: 'text collate "C"',
-    /** What people wrote. */
+    /** Text that people wrote. */
     text: "text",
     bytes: "bytea",
     flag: "smallint",

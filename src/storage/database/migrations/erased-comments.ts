@@ -3,7 +3,7 @@ import { inDialect } from "./dialect.ts";
 
 const subjects = "'candidate', 'person', 'post', 'comment'";
 
-/** SQLite changes no constraint of a table: it is made anew. */
+/** SQLite cannot change a constraint of a table, so the table is made again. */
 const sqlite = `
   create table new_erasure (
     seq {sequence},
@@ -22,5 +22,5 @@ const postgres = `
   alter table erasure drop constraint erasure_subject_check;
   alter table erasure add constraint erasure_subject_check check (subject in (${subjects}));`;
 
-/** A comment that was deleted comes back with no backup. */
+/** Deleted comments are noted as well, so that no backup brings them back. */
 export const erasedComments = (engine: Engine): string => inDialect(engine, engine === "sqlite" ? sqlite : postgres);

@@ -1,4 +1,4 @@
-/** People and how they sign in. Who has no row in staff is a student. Deleting a person deletes everything that signs in. */
+/** A person without a row in staff is a student. Deleting a person deletes all their ways to sign in. */
 export const accountTables = `
   create table person (
     id {code} primary key,

@@ -1,7 +1,7 @@
 /**
- * Classes, who selected them, who is enrolled, and what was paid. `taken` counts the enrolled; the row is locked while it
- * grows, so that no seat is given twice. Cancelled enrolments stay, with their payments; both outlive the account. Receipts are
- * counted in a row of their own, so that no number comes twice.
+ * Classes, who selected them, who is enrolled, and what was paid. `taken` counts the enrolled people; the row is locked
+ * while it grows, so that no seat is given twice. Cancelled enrolments stay, with their payments; both outlive the
+ * account. Receipts are counted in a separate row, so that no number is given twice.
  */
 export const classTables = `
   create table class (

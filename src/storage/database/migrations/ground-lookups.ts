@@ -1,9 +1,9 @@
 /**
- * What lookups leave behind. Numbers and networks are keyed hashes.
+ * The data that lookups write. Numbers and networks are keyed hashes.
  *
  * `lookup_batch` is the log: each row holds the lookups of a fraction of a second, packed, and the hash of all batches
- * before. `lookup_end` names the last batch, and the last of those that were removed for their age.
- * `lookup_misses` is what all processes counted together, `lookup_spent` the proofs and tickets that were used.
+ * before. `lookup_end` names the last batch, and the last batch that was removed for its age.
+ * `lookup_misses` has the counts of all processes together, `lookup_spent` the proofs and tickets that were used.
  */
 export const lookupTables = `
   create table lookup_batch (

@@ -1,8 +1,9 @@
 import type { Engine } from "../database.ts";
 
 /**
- * Posts are found by the beginnings of their words. `search_words` comes folded, with spaces between the words, so that both
- * engines only compare: SQLite in a full-text table that triggers keep up to date, PostgreSQL in a vector under a GIN index.
+ * Posts are found by the beginnings of their words. The program folds the words in `search_words` and separates them by
+ * spaces, so that both engines only compare. SQLite has them in a full-text table that triggers keep up to date,
+ * PostgreSQL in a vector under a GIN index.
  */
 const wordSearch = {
   sqlite: {
@@ -33,7 +34,7 @@ const wordSearch = {
   },
 };
 
-/** News. Their words are public; their images are stored as all images are, under a key of the post. */
+/** Posts. Their words are public. Their images are stored like all images, under a key of the post. */
 export const postTables = (engine: Engine): string => `
   create table post (
     seq {sequence},

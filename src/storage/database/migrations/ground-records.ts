@@ -1,10 +1,11 @@
 import type { Engine } from "../database.ts";
 
 /**
- * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an array
- * column under a GIN index, which needs no extension. Both leave out the first letter: the name index finds names that begin
- * with the search, and a common title ("Md.") does not drown the rest. Both carry the state of the record ("a:w" waiting,
- * "h:1" hidden), so that a search for a common name in a rare state does not read every record of that name.
+ * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an
+ * array column under a GIN index, which needs no extension. Both leave out the first letter: the name index finds names
+ * that begin with the search, and a common title ("Md.") does not drown the rest. Both contain the state of the record
+ * ("a:w" waiting, "h:1" hidden), so that a search for a common name in a rare state does not read every record with
+ * that name.
  */
 const nameSearch = {
   sqlite: {
@@ -76,8 +77,9 @@ const recordIndexes = `
   create index candidate_by_key_set on candidate (key_set);`;
 
 /**
- * An image is `arriving` while its blobs are written, `waiting` for a record, `kept` by one, `leaving` when its blobs are to be
- * removed. Its row is there before the first blob and after the last, so that no blob is ever forgotten.
+ * An image is `arriving` while its blobs are written, `waiting` for a record, `kept` by a record, and `leaving` when
+ * its blobs must be removed. Its row exists before the first blob and after the last, so that no blob is ever
+ * forgotten.
  */
 const images = `
   create table image (
@@ -97,7 +99,7 @@ const images = `
   create index image_by_state on image (state, uploaded_at) where state != 'kept';
   create index image_by_post on image (post_id) where post_id is not null;`;
 
-/** Each form has one draft, so that two windows do not overwrite each other. `opening` names the opened page that saved it last. */
+/** Each form has one draft, so that two windows do not overwrite each other. `opening` names its last saving page. */
 const drafts = `
   create table form_draft (
     id {code} primary key,

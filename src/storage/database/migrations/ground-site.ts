@@ -1,6 +1,7 @@
 /**
- * Settings, the audit chain, reports of visitors, mails that wait to be sent, rate limits, and requests that may be repeated.
- * Reports and mails are sealed, each under a key of its own. Keys of counters and of repeated requests are keyed hashes.
+ * Settings, the audit chain, reports of visitors, mails that wait to be sent, rate limits, and requests that may be
+ * repeated. Each report and each mail is sealed under its own key. The keys of counters and of repeated requests are
+ * keyed hashes.
  */
 export const siteTables = `
   create table settings (

@@ -2,8 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Whether the holder of a record has their page, a card for it, or neither. Each order of the list has an index that begins with it: cards are
- * made for the newest records first, so a walk in that order would pass all of them before it came to others.
+ * Whether the holder of a record has their page, a card for it, or neither. Each order of the list has an index that
+ * begins with this state. Cards are made for the newest records first, so a walk without it would pass all of these
+ * before it finds others.
  */
 export const holderStates = (engine: Engine): string =>
   inDialect(

@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Of each record at most one link and one holder. */
+/** Each record has at most one link and one holder. */
 export const holderTables = (engine: Engine): string =>
   inDialect(
     engine,
@@ -26,7 +26,7 @@ export const holderTables = (engine: Engine): string =>
   ) {rows};`,
   );
 
-/** What a holder is told of by mail, and from when on. */
+/** What a holder is told by mail, and from which time on. */
 export const holderNewsColumns = (engine: Engine): string =>
   inDialect(
     engine,
@@ -36,7 +36,7 @@ export const holderNewsColumns = (engine: Engine): string =>
   create index holder_by_tell on holder (tell_at);`,
   );
 
-/** The student whose account opens the page too. */
+/** The student whose account also opens the holder's page. */
 export const holderAccountColumn = (engine: Engine): string =>
   inDialect(
     engine,
@@ -45,7 +45,7 @@ export const holderAccountColumn = (engine: Engine): string =>
   create index holder_by_person on holder (person_id);`,
   );
 
-/** What the holder of a record wrote, for as long as they are its holder. */
+/** The reports that a holder wrote. The rows are deleted with the holder. */
 export const holderReportTable = (engine: Engine): string =>
   inDialect(
     engine,
@@ -57,7 +57,7 @@ export const holderReportTable = (engine: Engine): string =>
   create index holder_report_by_holder on holder_report (holder_id);`,
   );
 
-/** What the holder lets others see for a while. It goes with the holder. */
+/** What the holder lets others see for a while. The rows are deleted with the holder. */
 export const shareCodeTable = (engine: Engine): string =>
   inDialect(
     engine,
@@ -77,7 +77,7 @@ export const shareCodeTable = (engine: Engine): string =>
   create index share_code_by_end on share_code (ends_at);`,
   );
 
-/** Who looked, for the holder alone: a row for each day on which the record was found. */
+/** The looks, which only the holder sees: a row for each day on which the record was found. */
 export const holderLookTable = (engine: Engine): string =>
   inDialect(
     engine,

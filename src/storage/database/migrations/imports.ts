@@ -4,7 +4,7 @@ import { inDialect } from "./dialect.ts";
 const kinds = "'hide', 'unhide', 'approve', 'withdraw', 'assign', 'export', 'cards', 'import'";
 const states = "'received', 'checking', 'asked', 'running', 'done', 'stopped'";
 
-/** SQLite changes no constraint of a table: it is made anew. The items go first, or they would be deleted with their run. */
+/** SQLite cannot change a constraint, so both tables are made again. Items go first, or a cascade deletes them. */
 const sqliteRuns = `
   create table new_run (
     id {code} primary key,
@@ -51,7 +51,7 @@ const postgresRuns = `
   alter table bulk_item add column problems {text};
   drop index bulk_run_running;`;
 
-/** Imports are bulk runs. The rows of their file are sealed, some in each part, until the run has ended. */
+/** Imports are bulk runs. The rows of their file are stored in sealed parts until the run has ended. */
 export const imports = (engine: Engine): string =>
   inDialect(
     engine,
@@ -81,7 +81,7 @@ export const imports = (engine: Engine): string =>
   ) {rowsByKey};`,
   );
 
-/** The files of a ZIP beside the table. Their names, which have numbers in them, are sealed under the key of the import. */
+/** The files of a ZIP sent with the table. Their names contain numbers, so they are sealed under the import's key. */
 export const importUploads = (engine: Engine): string =>
   inDialect(
     engine,

@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** The days on which documents of a record end, to search by. Of which documents they are is sealed with the record. */
+/** The last days of documents, for searching. Which document ends on which day is sealed with the record. */
 export const lastDayTables = (engine: Engine): string =>
   inDialect(
     engine,

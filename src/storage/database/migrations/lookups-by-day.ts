@@ -2,8 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 19: lookups counted by day. `wave_hours` has a bit for each hour of the day in which a wave of misses ran. What is written
- * now and what is deleted for its age lie together, and `record_seq` is short: a random hit changes a page, and pages are few.
+ * Version 19: lookups counted by day. `wave_hours` has a bit for each hour of the day in which a wave of misses ran.
+ * The key begins with the day, so rows that are written now are adjacent, and so are rows that are deleted for their
+ * age. `record_seq` is short. So a random hit changes one page, and there are few pages.
  */
 export const lookupsByDay = (engine: Engine): string =>
   inDialect(

@@ -2,28 +2,28 @@ import { createHash } from "node:crypto";
 import { StartRefused } from "#core/errors.ts";
 import type { Engine } from "../database.ts";
 
-/** One step forward. There are no steps back: restore a backup instead. */
+/** One migration step. Steps cannot be undone: restore a backup instead. */
 export type Migration = {
-  /** It is known by this name and by its text. Neither ever changes. */
+  /** A database knows the step by this name and by its text. Neither may ever change. */
   name: string;
   sqlite: string;
   postgres: string;
-  /** Tables that are there are changed or emptied: the database is saved before. */
+  /** True if the step changes or empties existing tables: the database is saved before. */
   changesTables?: true;
-  /** A program that does not know this step may go on reading and writing after it: new tables, new columns with defaults. */
+  /** An older program may still read and write after the step: it only makes new tables, and columns with defaults. */
   isAdditive?: true;
 };
 
-/** What becomes of a database that lacks steps. `before` is awaited before one that has rows takes them. */
+/** What happens to a database that lacks steps. `before` is awaited before the steps run on a database with rows. */
 export type Migrating = "refused" | "unchecked" | { before: (changesTables: boolean) => Promise<void> };
 
-/** The first step makes an empty database one of `firstVersion`; each further step leads to the next version. */
+/** The first step brings an empty database to `firstVersion`; each further step leads to the next version. */
 export type Migrations = { firstVersion: number; steps: readonly Migration[] };
 
-/** A step as `schema_step` notes it, for programs that do not know it. */
+/** A step as a row of `schema_step`, for programs that do not know the step. */
 type NotedStep = { name: string; checksum: string; additive: number };
 
-/** An empty database has version 0. One that no start has seen since its rows were written has no steps noted. */
+/** An empty database has version 0. A database just made from copied rows has no noted steps until its first start. */
 export type SchemaState = { version: number; noted: readonly NotedStep[] };
 
 export const stateTables = `create table if not exists schema_version (version integer not null);
@@ -35,13 +35,13 @@ export const readSteps = "select name, checksum, additive from schema_step";
 
 export const newestVersion = ({ firstVersion, steps }: Migrations): number => firstVersion + steps.length - 1;
 
-/** What makes an empty database one of this version. */
+/** Returns the steps that bring an empty database to this version. */
 export function stepsUpTo(version: number, migrations: Migrations): readonly Migration[] {
   refuseForeignVersion(version, migrations, newestVersion(migrations));
   return version === 0 ? migrations.steps : migrations.steps.slice(0, version - migrations.firstVersion + 1);
 }
 
-/** Brings a database up to date, in the transaction in which `run` runs statements. What is noted comes from the steps alone. */
+/** Brings a database up to date, in the transaction of `run`. The values in the SQL come only from our own steps. */
 export async function takeSteps(
   { engine, state, run }: { engine: Engine; state: SchemaState; run: (statement: string) => unknown },
   migrating: Migrating,
@@ -50,7 +50,7 @@ export async function takeSteps(
   const missing = missingSteps(engine, state, migrations);
   if (typeof migrating === "string") return refuseToMigrate(missing);
   if (state.version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
-  // Transactions of programs that do not know these steps end before, and the next ones meet them. SQLite has one writer anyway.
+  // The lock waits for transactions of older programs. Their next ones see the steps. SQLite has one writer anyway.
   if (engine === "postgres" && missing.some((step) => !step.isAdditive))
     await run("lock table schema_step in access exclusive mode");
   for (const step of missing) await run(step[engine]);
@@ -64,7 +64,7 @@ export async function takeSteps(
   }
 }
 
-/** For those who only look: a database that lacks steps is named, not changed. */
+/** For code that only reads: throws if the database lacks steps, and does not change it. */
 function refuseToMigrate(missing: readonly Migration[]): void {
   if (missing.length === 0) return;
   throw new StartRefused(
@@ -72,14 +72,14 @@ function refuseToMigrate(missing: readonly Migration[]): void {
   );
 }
 
-/** For those who copy every row: all tables have to be known. */
+/** For code that copies every row: throws unless all tables are known. */
 export function refuseOtherSteps(engine: Engine, state: SchemaState, migrations: Migrations): void {
   refuseToMigrate(missingSteps(engine, state, migrations));
   const [newer] = newerSteps(state, migrations);
   if (newer) throw new StartRefused(`${byNewer(newer)}: do this with that version.`);
 }
 
-/** The steps that a database lacks. What ran must be what we know, and what we do not know must be nothing that we could break. */
+/** Returns the missing steps. Throws if a step ran with another text, or if an unknown step is not additive. */
 function missingSteps(engine: Engine, { version, noted }: SchemaState, migrations: Migrations): readonly Migration[] {
   const newer = newerSteps({ version, noted }, migrations);
   const refused = newer.find(({ additive }) => additive === 0);
@@ -95,7 +95,7 @@ function missingSteps(engine: Engine, { version, noted }: SchemaState, migration
   return migrations.steps.filter(({ name }) => !checksums.has(name));
 }
 
-/** What `schema_step` lacks once the missing steps ran: these, and those of a database in which none are noted yet. */
+/** Returns what `schema_step` lacks after the missing steps ran: these, or all steps if none are noted yet. */
 function stepsToNote(engine: Engine, { noted }: SchemaState, { steps }: Migrations): NotedStep[] {
   const known = new Set(noted.map(({ name }) => name));
   return steps

@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Version 17: where the records or the documents were moved to; or that a move of the records to here was not finished. */
+/** Version 17: where the records or documents were moved, or that a move of the records to here is unfinished. */
 export const moveMarks = (engine: Engine): string =>
   inDialect(
     engine,

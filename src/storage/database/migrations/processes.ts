@@ -2,8 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 18: `process` has a row for each process that serves; `seen_at` is when it wrote it last, by the clock of the database.
- * `job_lease` says which process runs a job now ('' for none), and when the job was last done.
+ * Version 18: `process` has a row for each process that serves; `seen_at` is when the process last wrote its row, by
+ * the clock of the database. `job_lease` has the process that runs a job now ('' for none), and when the job was last
+ * done.
  */
 export const processTables = (engine: Engine): string =>
   inDialect(

@@ -2,8 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 22: `record_count` says how many records are in each state, for who has too many to count at every request. One index has what
- * waits or was sent back by who added it, the other how long approvals took.
+ * Version 22: `record_count` has the number of records in each state, for sites with too many records to count at every
+ * request. One index has the waiting and returned records by the account that added them, the other has the durations
+ * of approvals.
  */
 export const recordCounts = (engine: Engine): string =>
   inDialect(

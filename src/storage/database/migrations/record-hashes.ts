@@ -2,9 +2,9 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Keyed hashes of the last four characters of both numbers and of the name with the parents' names, and which kinds of
- * document there are. They are null until the program makes them, because a migration has no SECRET. The indexes of the list gain what
- * it filters by.
+ * Keyed hashes of the last four characters of both numbers and of the name with the parents' names, and the kinds of
+ * documents of a record. They are null until the program makes them, because a migration has no SECRET. The indexes of
+ * the list get the columns by which the list filters.
  */
 export const recordHashes = (engine: Engine): string =>
   inDialect(

@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Each person's views of the list of records, and which columns they want. */
+/** Each person's views of the list of records, and the columns that they chose. */
 export const recordViews = (engine: Engine): string =>
   inDialect(
     engine,

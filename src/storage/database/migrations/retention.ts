@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Which records will be deleted because their time is over, of which admins were told, and which are kept longer. */
+/** Records that will be deleted because their time is over (admins were told), and records that are kept longer. */
 export const retentionTables = (engine: Engine): string =>
   inDialect(
     engine,

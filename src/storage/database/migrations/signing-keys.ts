@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Of each registry and purpose one row signs; the others are there for whoever checks. */
+/** For each registry and purpose one key signs. The other rows are kept for checks of old signatures. */
 export const signingKeys = (engine: Engine): string =>
   inDialect(
     engine,

@@ -2,9 +2,10 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * What was signed of each record, and the status lists that say whether it stands. A list has the statements of so many leaves of the log,
- * one after another. `open_status_list` names the newest. It is in no backup, so that a restored site begins another one: it may have
- * given places since that it does not know of.
+ * The statements about each record, and the status lists that say whether they stand. A list has the statements of a
+ * fixed number of consecutive leaves of the log. `open_status_list` names the newest list. It is in no backup, so that
+ * a restored site begins another list: after the backup the site may have given places that the restored site does not
+ * know.
  */
 export const statementTables = (engine: Engine): string =>
   inDialect(

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { checksumOf } from "./migration.ts";
 import { lookupMigrations, migrations } from "./steps.ts";
 
-describe("the steps of the schema", () => {
-  // A step that was edited is refused wherever it ran. New ones are added here, these never change.
-  test("are those that ran", () => {
+describe("the migration steps", () => {
+  // A database refuses an edited step that has already run there. Add new steps to these lists; never change old ones.
+  test("keep the names and checksums with which they have run", () => {
     const sums = (engine: "sqlite" | "postgres", { steps }: typeof migrations) =>
       steps.map((step) => `${step.name} ${checksumOf(step, engine).slice(0, 12)}`);
     expect(sums("sqlite", migrations)).toEqual([
@@ -86,7 +86,7 @@ describe("the steps of the schema", () => {
     ]);
   });
 
-  test("that call themselves additive make tables, indexes and columns with defaults, and nothing else", () => {
+  test("that are additive only make tables, indexes and columns with defaults", () => {
     const additive = [...migrations.steps, ...lookupMigrations.steps].filter(({ isAdditive }) => isAdditive);
     const statements = additive.flatMap(({ sqlite, postgres }) => `${sqlite};${postgres}`.split(";"));
     const allowed = /^\s*(create (table|index)\b|alter table \w+ add column .* default |$)/;

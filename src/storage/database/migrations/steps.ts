@@ -44,7 +44,7 @@ import type { Migrations } from "./migration.ts";
 const tablesOf = (engine: Engine): string =>
   inDialect(engine, [accountTables, recordTables(engine), postTables(engine), classTables, siteTables].join("\n"));
 
-/** SQLite stores what lookups leave behind in a file of its own, PostgreSQL beside the other tables. */
+/** SQLite stores the tables of lookups in a separate file, PostgreSQL beside the other tables. */
 const lookups = { sqlite: inDialect("sqlite", lookupTables), postgres: inDialect("postgres", lookupTables) };
 
 /** All tables as version 14 had them: decision 0018. */
@@ -58,13 +58,13 @@ const inBangla = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know it deletes without noting that. */
+/** Not additive: an older program deletes without noting the erasure. */
 const backups = { name: "backups", sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
 
-/** Not additive: a program that does not know it starts on a database that was left. */
+/** Not additive: an older program starts on a database that was moved away. */
 const marks = { name: "move-marks", sqlite: moveMarks("sqlite"), postgres: moveMarks("postgres") };
 
-/** Of the file of lookups on SQLite. */
+/** On SQLite in the file of lookups. */
 const processes = {
   name: "processes",
   sqlite: processTables("sqlite"),
@@ -72,7 +72,7 @@ const processes = {
   isAdditive: true,
 } as const;
 
-/** Of the file of lookups on SQLite. */
+/** On SQLite in the file of lookups. */
 const byDay = {
   name: "lookups-by-day",
   sqlite: lookupsByDay("sqlite"),
@@ -80,7 +80,7 @@ const byDay = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know it changes a number and leaves the hash of the one before. */
+/** Not additive: an older program changes a number and leaves the hash of the previous number. */
 const hashes = {
   name: "record-hashes",
   sqlite: recordHashes("sqlite"),
@@ -147,7 +147,7 @@ const apiKeys = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know it seals a record without its last days. */
+/** Not additive: an older program seals a record without its last days. */
 const lastDays = { name: "last-days", sqlite: lastDayTables("sqlite"), postgres: lastDayTables("postgres") };
 
 const audit = {
@@ -164,7 +164,7 @@ const webhooks = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know imports would stop one that is under way. */
+/** Not additive: an older program would stop a running import. */
 const importTables = {
   name: "imports",
   sqlite: imports("sqlite"),
@@ -193,7 +193,7 @@ const retention = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know it would import rows without their documents. */
+/** Not additive: an older program would import rows without their documents. */
 const importUploadTable = {
   name: "import-uploads",
   sqlite: importUploads("sqlite"),
@@ -207,7 +207,7 @@ const holders = {
   isAdditive: true,
 } as const;
 
-/** Not additive: the table is made anew. */
+/** Not additive: the table is made again. */
 const comment = {
   name: "erased-comments",
   sqlite: erasedComments("sqlite"),
@@ -215,7 +215,7 @@ const comment = {
   changesTables: true,
 } as const;
 
-/** Not additive: a program that does not know it hides a record and leaves its statement standing. */
+/** Not additive: an older program hides a record and leaves its statement standing. */
 const statements = { name: "statements", sqlite: statementTables("sqlite"), postgres: statementTables("postgres") };
 
 const holderReports = {
@@ -270,7 +270,7 @@ const holderAccount = {
   isAdditive: true,
 } as const;
 
-/** Not additive: a program that does not know it makes a card and leaves the state of the record. */
+/** Not additive: an older program makes a card and leaves the state of the record unchanged. */
 const statesOfHolders = {
   name: "holder-states",
   sqlite: holderStates("sqlite"),
@@ -278,7 +278,7 @@ const statesOfHolders = {
   changesTables: true,
 } as const;
 
-/** New steps go to the end. What has run anywhere keeps its name and its text. */
+/** New steps go to the end. A step that has run anywhere keeps its name and its text. */
 export const migrations: Migrations = {
   firstVersion: 14,
   steps: [

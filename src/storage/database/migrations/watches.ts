@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Who waits for which number, and who wants no such mails. */
+/** Who waits for which number, and which mailboxes get no such mails. */
 export const watchTables = (engine: Engine): string =>
   inDialect(
     engine,
@@ -28,6 +28,6 @@ export const watchTables = (engine: Engine): string =>
   ) {rowsByKey};`,
   );
 
-/** Names are compared with a record again once it has changed. */
+/** The time of the last comparison: names are compared with a record again only after the record has changed. */
 export const watchComparedColumn = (engine: Engine): string =>
   inDialect(engine, "alter table watch add column compared_at {big} default null;");

@@ -1,7 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
-/** Programs that are told what happens to records, and what was sent to each. */
+/** Programs that are told what happens to records, and the messages to each of them. */
 export const webhookTables = (engine: Engine): string =>
   inDialect(
     engine,

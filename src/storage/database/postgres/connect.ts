@@ -8,25 +8,25 @@ const otherTypeParser: (type: number, format?: "text" | "binary") => (value: str
 const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
   type === pg.types.builtins.INT8 ? Number : otherTypeParser(type, format);
 
-/** Options of the session, and how long to wait until it is there. */
+/** The options of the session, and how long to wait for the connection. */
 export type Wanted = { options: string; connectionTimeoutMillis: number; query_timeout?: number };
 
-/** Without `isPlain` the options of the session are sent with the first message. */
+/** A connection. Unless `isPlain`, the options of the session are sent with the first message. */
 export type Reached = { client: pg.Client; server: string; isPlain: boolean };
 
-/** A connection with a session of its own. Those through a pooler share sessions, so nothing may be kept in them. */
+/** True for a connection with its own session. Through a pooler sessions are shared and must keep no state. */
 export const isDirect = (client: pg.ClientBase): boolean => direct.has(client);
 const direct = new WeakSet<pg.ClientBase>();
 
-/** What the server shows again if the options came to it: a pooler refuses or forgets them. */
+/** A setting that the server shows if the options reached it: a pooler refuses or forgets the options. */
 const mark = "attestry.direct";
 
 const look = `select coalesce(current_setting('${mark}', true), '') = '1' as "isDirect", pg_is_in_recovery() as "isStandby"`;
 
-/** A standby only follows another server. Its answer has the code of a transaction that may not write. */
+/** A standby accepts no writes. The error has the code of a read-only transaction. */
 const refuseStandby = () => Object.assign(new Error("the server takes no writes"), { code: "25006" });
 
-/** Protocol violation, feature not supported: so poolers say that they take no options. */
+/** True for "protocol violation" and "feature not supported": with these codes a pooler refuses the options. */
 export const refusesOptions = (error: unknown): boolean => ["08P01", "0A000"].includes(codeOf(error) ?? "");
 
 export function clientConfig(server: string, { options, ...rest }: Wanted, isPlain: boolean): pg.ClientConfig {
@@ -36,12 +36,12 @@ export function clientConfig(server: string, { options, ...rest }: Wanted, isPla
   const url = URL.parse(server);
   const others = url?.searchParams.get("options");
   if (!url || !others) return { ...config, options: ours };
-  // What stands in the address goes before what is given beside it.
+  // Options in the address take precedence over a separate option, so ours are added there.
   url.searchParams.set("options", `${others} ${ours}`);
   return { ...config, connectionString: url.href };
 }
 
-/** Asks a new connection what it is. */
+/** Finds out whether a new connection is direct. Throws for a standby, unless `mayBeStandby`. */
 export async function examine(client: pg.ClientBase, mayBeStandby: boolean, withinMs: number): Promise<void> {
   const query: pg.QueryConfig & { query_timeout: number } = { text: look, query_timeout: withinMs };
   const [seen] = (await client.query<{ isDirect: boolean; isStandby: boolean }>(query)).rows;
@@ -49,7 +49,7 @@ export async function examine(client: pg.ClientBase, mayBeStandby: boolean, with
   if (seen?.isDirect) direct.add(client);
 }
 
-/** To the server, or of several to the first that answers and takes writes. */
+/** Connects to the server, or to the first of several servers that answers and accepts writes. */
 export async function connectToWriter(servers: readonly string[], wanted: Wanted): Promise<Reached> {
   const attempts = servers.map((server) => reach(server, wanted, servers.length === 1));
   const first = await Promise.any(attempts).catch(explain);

@@ -8,14 +8,14 @@ const most = 10;
 const wanted: Wanted = {
   connectionTimeoutMillis: timeoutMs,
   query_timeout: timeoutMs,
-  // Just-in-time compilation costs more than these short queries.
+  // Just-in-time compilation takes longer than these short queries.
   options: `-c jit=off -c statement_timeout=${timeoutMs}`,
 };
 
 /** Connections to one server. */
 type Way = { server: string; isPlain: boolean; pool: pg.Pool };
 
-/** The connections that answer visitors, to whichever server takes writes, directly or through a pooler. */
+/** The connections that serve visitors, to the server that accepts writes, directly or through a pooler. */
 export class Connections {
   readonly #servers: readonly string[];
   #way: Way;
@@ -36,7 +36,7 @@ export class Connections {
     return this.#servers.length > 1;
   }
 
-  /** Connections that can be had without waiting. */
+  /** The number of connections that are available without waiting. */
   get idleCount(): number {
     return this.#isInDoubt ? 0 : this.#way.pool.idleCount;
   }
@@ -50,13 +50,13 @@ export class Connections {
     return this.#way.pool.options;
   }
 
-  /** For people to read: the server where there are several, and a pooler. */
+  /** For display: the server if there are several, and whether there is a pooler. */
   get description(): string {
     const words = this.#hasOthers ? [`on ${new URL(this.#way.server).host}`] : [];
     return [...words, ...(this.#isDirect ? [] : ["through a pooler"])].join(" ");
   }
 
-  /** After a failure: another server may take the writes now. */
+  /** Call this after a failure: another server may accept the writes now. */
   doubt(): void {
     this.#onFailure();
     this.#isInDoubt = this.#hasOthers;
@@ -100,8 +100,8 @@ export class Connections {
     };
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not know
     const pool = new pg.Pool({ ...clientConfig(server, wanted, isPlain), max: most, onConnect });
-    // A broken connection leaves the pool, and the query that needs it fails. Without listeners the process would end: on the
-    // pool for idle connections, on each client for one that a transaction has and asks nothing of at this moment.
+    // A broken connection leaves the pool, and its query fails. Without error listeners the process would end. The pool
+    // needs one for idle connections. Each client needs one for the moments in which its transaction runs no query.
     pool.on("error", () => this.doubt());
     pool.on("connect", (client) => void client.on("error", () => undefined));
     return { server, isPlain, pool };

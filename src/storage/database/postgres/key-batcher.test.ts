@@ -6,7 +6,7 @@ const key = (number: number) => Uint8Array.of(200, number);
 
 const requests = new AsyncLocalStorage<string>();
 
-/** A table of keys up to 99. Each query waits for the test to end it. */
+/** A table with keys up to 99. Each query waits until the test ends it. */
 function slowTable() {
   const asked: { keys: number[]; request: string | undefined; end: PromiseWithResolvers<void> }[] = [];
   const batcher = new KeyBatcher(async (keys) => {
@@ -18,7 +18,7 @@ function slowTable() {
   return { asked, batcher };
 }
 
-test("queries at once while few are running, and batches the calls that come meanwhile", async () => {
+test("KeyBatcher queries at once while few queries run, and batches the calls that arrive meanwhile", async () => {
   const { asked, batcher } = slowTable();
   const answers = Array.from({ length: 8 }, (_, number) => batcher.find(key(number)));
   expect(asked.map(({ keys }) => keys)).toEqual([[0], [1], [2]]);
@@ -32,7 +32,7 @@ test("queries at once while few are running, and batches the calls that come mea
   );
 });
 
-test("asks for one call under its request, and for several under none", async () => {
+test("a query for one call runs in the async context of its request, a query for several calls in none", async () => {
   const { asked, batcher } = slowTable();
   const answers = ["a", "b", "c", "d"].map((name, at) => requests.run(name, () => batcher.find(key(at))));
   asked[0]?.end.resolve();
@@ -42,7 +42,7 @@ test("asks for one call under its request, and for several under none", async ()
   await Promise.all(answers);
 });
 
-test("gives each call its own row, and the same row to all calls with one key", async () => {
+test("KeyBatcher gives each call its own row, and all calls with the same key the same row", async () => {
   const { asked, batcher } = slowTable();
   const first = [0, 1, 2].map((number) => batcher.find(key(number)));
   const answers = [7, 150, 7, 8].map((number) => batcher.find(key(number)));
@@ -54,7 +54,7 @@ test("gives each call its own row, and the same row to all calls with one key", 
   expect((await Promise.all(answers)).map((row) => row?.["id"])).toEqual(["row 7", undefined, "row 7", "row 8"]);
 });
 
-test("a failure rejects the calls of its query; waiting calls are queried all the same", async () => {
+test("a failed query rejects its own calls; waiting calls are still queried", async () => {
   const { asked, batcher } = slowTable();
   const answers = Array.from({ length: 5 }, (_, number) => batcher.find(key(number)));
   asked[0]?.end.reject(new Error("gone"));
@@ -64,7 +64,7 @@ test("a failure rejects the calls of its query; waiting calls are queried all th
   expect((await Promise.all(answers.slice(1))).map((row) => row?.["id"])).toEqual(["row 1", "row 2", "row 3", "row 4"]);
 });
 
-test("calls that waited for a hanging query fail with it, and the next ones are queried again", async () => {
+test("calls that waited for a hanging query fail with it; later calls are queried again", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked, batcher } = slowTable();

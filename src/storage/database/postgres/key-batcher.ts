@@ -6,12 +6,12 @@ type Call = { key: Uint8Array; resolve: (row: Row | undefined) => void; reject: 
 /** More than one, so that the database has work while a result is on its way. */
 const mostQueriesAtOnce = 3;
 const mostKeysInQuery = 100;
-/** Made while the program starts. */
+/** The async context of the program's start, which belongs to no request. */
 const outsideOfRequests = AsyncLocalStorage.snapshot();
-/** A query that fails this late was not answered at all. */
+/** A query that fails after this time got no answer at all. */
 const hangingMs = 1000;
 
-/** Finds rows by key. Calls that come while enough queries are running share the next query, which costs more than a row. */
+/** Finds rows by key. Calls that arrive while enough queries run share the next one: a query costs more than a row. */
 export class KeyBatcher {
   readonly #query: (keys: Uint8Array[]) => Promise<Row[]>;
   readonly #column: string;
@@ -30,7 +30,7 @@ export class KeyBatcher {
     return promise;
   }
 
-  /** The first query is for the call that began it. Later ones are for others, and run under nobody's request. */
+  /** The first query is for the call that started it. Later queries serve other calls, outside of any request. */
   async #queryWaiting(): Promise<void> {
     this.#running += 1;
     await this.#queryNext();
@@ -49,7 +49,7 @@ export class KeyBatcher {
       const byKey = new Map(rows.map((row) => [nameOf(row[this.#column]), row]));
       for (const { key, resolve } of batch) resolve(byKey.get(nameOf(key)));
     } catch (error) {
-      // Calls that waited for a database that hangs have waited long enough.
+      // Calls that waited while the database hung have waited long enough.
       const others = performance.now() - start > hangingMs ? this.#waiting.splice(0) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

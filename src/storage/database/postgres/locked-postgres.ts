@@ -7,7 +7,7 @@ import { schemaStateOf } from "./migrate-postgres.ts";
 import { beginLong, connectForLong, snapshotOver } from "./postgres-snapshot.ts";
 import { sqlState, translated } from "./translate.ts";
 
-/** All tables, locked against writers. If the process is killed, the locks are gone, and so is what was begun. */
+/** Locks all tables against writes. If the process is killed, the locks and the unfinished changes are gone. */
 export async function lockPostgres(url: string): Promise<LockedDatabase> {
   const client = await connectForLong(url);
   try {
@@ -43,7 +43,7 @@ async function lockTables(client: pg.Client): Promise<number> {
   }
 }
 
-/** The code is that of a transaction that may only read. */
+/** The error code is that of a read-only transaction. */
 const refusal = `create or replace function refuse_moved() returns trigger language plpgsql
   as $$ begin raise exception 'the records were moved' using errcode = '25006'; end $$`;
 

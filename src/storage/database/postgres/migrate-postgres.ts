@@ -12,7 +12,7 @@ import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import { migrationLock } from "./new-postgres.ts";
 import { beginLong, withLongConnection } from "./postgres-snapshot.ts";
 
-/** All missing steps in one transaction; of several processes that start at once, one takes them. */
+/** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
 export const migratePostgres = (url: string, migrating: Migrating, migrations = ours): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginLong(client);

@@ -6,13 +6,13 @@ import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts"
 import { migrations } from "../migrations/steps.ts";
 import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
-/** Whoever makes or changes tables has it. No other program in the same database is likely to lock this number. */
+/** The lock of a process that makes or changes tables. Other programs in the database hardly use this number. */
 export const migrationLock = 7_263_817_001;
 
-/** PostgreSQL takes this many values in one statement. */
+/** PostgreSQL accepts this many values in one statement. */
 const mostValues = 65_000;
 
-/** Tables and rows in one transaction: all of it or nothing. What takes a site over is marked until that is done. */
+/** Makes tables and rows in one transaction. A database that takes over a site is marked until the move has ended. */
 export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginLong(client);
@@ -37,13 +37,13 @@ export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: Mak
     await client.query(takeOver ? `${deleteMoveMark}; analyze` : "analyze");
   });
 
-/** Lets servers start on a database that is complete. */
+/** Lets servers start on a complete database. */
 export const showPostgres = (url: string): Promise<void> =>
   withLongConnection(url, async (client) => {
     await client.query(deleteMoveMark);
   });
 
-/** Complete, but left before the old database was marked: the old one may have changed since. */
+/** True if the database is complete, but the old one was not marked as moved: the old one may have changed since. */
 async function isUnfinished(client: pg.Client, from: string, schemaVersion: number): Promise<boolean> {
   await client.query(stateTables);
   const { rows: found } = await client.query<{ version: number }>(readVersion);
@@ -93,7 +93,7 @@ async function insert(
   }
 }
 
-/** Indexes are built of all rows at once, which is much faster. Those of keys stay. */
+/** Drops the indexes, except those of keys. The returned function builds them from all rows at once: much faster. */
 async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and not exists
@@ -105,7 +105,7 @@ async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** The next row gets a number behind all that came with theirs. */
+/** The next row then gets a number after those of the copied rows. */
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns

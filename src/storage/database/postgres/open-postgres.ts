@@ -31,7 +31,7 @@ export async function openPostgres(url: string, migrating: Migrating, following:
 }
 
 function openReplicas(pool: Connections, { url, process }: Following): PostgresReplicas {
-  // A beat that does not wait for the disk would come to the replicas half a second late.
+  // A beat that does not wait for the disk would reach the replicas half a second late.
   const store = new PostgresStore<LookupSchema>(pool, { waitsForDisk: true });
   return new PostgresReplicas(url, process, async () => {
     const beat = beatNow();
@@ -119,13 +119,13 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   async forgetDeleted(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Kysely ends the pool only if it has used it.
+    // Kysely ends the pool only if Kysely has used it.
     await this.#pool.end();
     await this.replicas?.end();
   }
 }
 
-/** Serialization failure, deadlock, or a unique key that another process took first: try again. */
+/** True if a retry helps: serialization failure, deadlock, or a unique key that another process took first. */
 const isConflict = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
 
 const ourIndexes = `select i.indexrelid::regclass::text as name from pg_index i
@@ -134,13 +134,13 @@ const ourIndexes = `select i.indexrelid::regclass::text as name from pg_index i
 
 const damaged = ["XX001", "XX002"];
 
-/** Of a check that PostgreSQL does not do: the user has no right to it, or it is not there. */
+/** Why PostgreSQL did not check, by SQLSTATE: the user has no right to it, or the function does not exist. */
 const reasonsUnchecked: Readonly<Record<string, string>> = {
   "42501": "the user of DATABASE_URL may not call amcheck's bt_index_check",
   "42883": "PostgreSQL's extension amcheck is not installed",
 };
 
-/** PostgreSQL checks its indexes against the tables, if its extension for that is installed. */
+/** Checks the indexes against the tables, if PostgreSQL's extension amcheck is installed. */
 const checkIndexes = (url: string): Promise<Integrity> =>
   withLongConnection(url, async (client) => {
     const problems: string[] = [];
@@ -156,7 +156,7 @@ const checkIndexes = (url: string): Promise<Integrity> =>
 const ourTables = `select quote_ident(relname) as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
-/** Beside the old ones, which others use until each is finished. */
+/** Builds new indexes beside the old ones. Queries use each old index until the new one is finished. */
 const rebuildIndexes = (url: string): Promise<void> =>
   withLongConnection(url, async (client) => {
     for (const { name } of (await client.query<{ name: string }>(ourTables)).rows) {
@@ -164,7 +164,7 @@ const rebuildIndexes = (url: string): Promise<void> =>
     }
   });
 
-/** The SQLSTATE of damage and of what could not be checked, "" of neither. */
+/** Returns the SQLSTATE of damage or of a check that could not run, or "". */
 async function failureOf(check: Promise<unknown>): Promise<string> {
   try {
     await check;

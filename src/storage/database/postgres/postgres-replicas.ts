@@ -3,7 +3,7 @@ import type { Replicas } from "../database.ts";
 import { Replica } from "./replica.ts";
 import { serversOf } from "./servers.ts";
 
-/** A little longer than a replica may be read after a beat: the clocks of two machines do not run equally fast. */
+/** A little longer than a replica may be read after a beat, because the clocks of two machines differ in speed. */
 const catchUpMs = 1000;
 
 const shortestPauseMs = 3;
@@ -12,9 +12,10 @@ const longestPauseMs = 40;
 /**
  * The servers of DATABASE_READ_URL, and whether they may be read.
  *
- * A process writes its beat to the writer several times a second, and reads a replica only within 0.9 s from the beginning of a
- * beat that this replica has shown. A replica applies everything in the order of the writer. So whatever was committed a second
- * ago was there before any beat that still counts, and every replica that is read has it. No clocks of two machines are compared.
+ * A process writes its beat to the writer several times a second. It reads a replica only within 0.9 s after the start
+ * of a beat that this replica has shown. A replica applies all changes in the order of the writer. So a change that was
+ * committed a second ago is older than any beat that still counts, and every replica that is read has it. Clocks of two
+ * machines are never compared.
  */
 export class PostgresReplicas implements Replicas {
   readonly #all: readonly Replica[];
@@ -22,14 +23,14 @@ export class PostgresReplicas implements Replicas {
   readonly #writeBeat: () => Promise<number>;
   #turn = 0;
 
-  /** `writeBeat` resolves to what it wrote into the row of the process. */
+  /** `writeBeat` resolves to the beat that it wrote into the row of the process. */
   constructor(url: string, process: string, writeBeat: () => Promise<number>) {
     this.#all = serversOf(url).map((server) => new Replica(server));
     this.#process = process;
     this.#writeBeat = writeBeat;
   }
 
-  /** One after another of those that may be read now. */
+  /** Returns the replicas that may be read now, in rotation. */
   next(): Replica | undefined {
     const used = this.#all.filter(({ state }) => state === "used");
     return used[(this.#turn += 1) % used.length];
@@ -37,7 +38,7 @@ export class PostgresReplicas implements Replicas {
 
   async watch(): Promise<void> {
     await this.#writeBeat();
-    // One that keeps silent keeps nobody waiting.
+    // Not awaited: nothing has to wait for a silent replica.
     for (const replica of this.#all) void replica.look(this.#process);
   }
 
@@ -46,7 +47,7 @@ export class PostgresReplicas implements Replicas {
     const end = delay(catchUpMs, undefined, { signal: ending.signal }).catch(() => undefined);
     const late = new Set(this.#all);
     const shown = this.#writeBeat().then((beat) => this.#untilShown(beat, late, ending.signal));
-    // Where no beat can be written, time alone helps.
+    // If no beat can be written, only waiting helps.
     await Promise.race([end, shown.catch(() => end)]);
     ending.abort();
     return [...late].map(({ host }) => host);

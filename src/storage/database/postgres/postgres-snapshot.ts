@@ -7,7 +7,7 @@ import { translated } from "./translate.ts";
 
 const batch = 1000;
 
-/** One transaction that sees one moment. Queries take as long as they take. */
+/** Opens a transaction that sees one moment. Its queries have no time limit. */
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectForLong(url);
   try {
@@ -20,7 +20,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** What the transaction of this connection sees. */
+/** Returns the snapshot that the transaction of this connection sees. */
 export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot => ({
   schemaVersion,
   columns: (table) => translated(() => columnsOf(client, table)),
@@ -30,9 +30,9 @@ export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot
 
 const noLimits = ["statement_timeout = 0", "idle_in_transaction_session_timeout = 0", "jit = off"];
 
-/** A connection of its own, without the time limits of those that answer visitors. */
+/** Opens a separate connection, without the time limits of the connections that serve visitors. */
 export async function connectForLong(url: string): Promise<pg.Client> {
-  // The locks of a machine that is gone are gone half a minute later, not after hours.
+  // The locks of a machine that disappeared end after half a minute, not after hours.
   const keepAlives = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];
   const options = [...noLimits, ...keepAlives].map((option) => `-c ${option.replaceAll(" ", "")}`).join(" ");
   const servers = serversOf(url);
@@ -40,12 +40,12 @@ export async function connectForLong(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Through a pooler, which takes no options, only a transaction is without those limits. */
+/** Begins a transaction without time limits. They are set here again, because a pooler takes no options. */
 export async function beginLong(client: pg.Client, mode = ""): Promise<void> {
   await client.query([`begin ${mode}`, ...noLimits.map((option) => `set local ${option}`)].join("; "));
 }
 
-/** Ends it, whatever becomes of the work. */
+/** Runs `work` with a connection, and closes the connection even if `work` fails. */
 export async function withLongConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

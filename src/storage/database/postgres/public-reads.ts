@@ -18,12 +18,12 @@ import { timeoutMs } from "./translate.ts";
 
 type Query = (query: pg.QueryConfig, atMostMs?: number) => Promise<pg.QueryResultRow[]>;
 
-/** Each query goes to a replica that may be read at this moment; where there is none, or it fails, to the writer. */
+/** Sends each query to a replica that may be read now. If there is none, or it fails, the query goes to the writer. */
 export function publicReads(read: Kysely<Schema>, askWriter: Query, replicas: PostgresReplicas | null): PublicReads {
   const ask: Query = async (query) => {
     const replica = replicas?.next();
     if (!replica) return askWriter(query);
-    // Both together take no longer than the writer alone may.
+    // Both tries together take no longer than the writer alone may take.
     return replica.query(query).catch(() => askWriter(query, timeoutMs - answerMs));
   };
   const reads = new PreparedReads(read, ask);
@@ -35,7 +35,7 @@ export function publicReads(read: Kysely<Schema>, askWriter: Query, replicas: Po
   };
 }
 
-/** Without connections of its own. */
+/** Returns a Kysely that has no connections of its own and sends its queries through `ask`. */
 function asking(ask: Query): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {

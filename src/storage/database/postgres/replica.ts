@@ -3,10 +3,10 @@ import { beatNow } from "../lookups/processes.ts";
 import { Connections } from "./connections.ts";
 import { queryInTime } from "./translate.ts";
 
-/** For so long after a beat began, a replica that shows it may be read. */
+/** A replica may be read for this long after the start of a beat that it has shown. */
 const freshMs = 900;
 
-/** For so long somebody waits for its answer, who then asks the writer. */
+/** A query waits this long for a replica. Then it goes to the writer. */
 export const answerMs = 500;
 
 const lookAt = "select beat, pg_is_in_recovery() as follows from process where id = $1";
@@ -15,7 +15,7 @@ const lookAt = "select beat, pg_is_in_recovery() as follows from process where i
 export class Replica {
   readonly host: string;
   readonly #connections: Connections;
-  /** The newest beat that it has shown. */
+  /** The newest beat that the replica has shown. */
   #shown = -Infinity;
   #failedAt = -Infinity;
   #isWriter = false;
@@ -23,11 +23,11 @@ export class Replica {
 
   constructor(url: string) {
     this.host = new URL(url).host;
-    // A server that lost its connections may have started again, for a moment further back than it was.
+    // A server that lost its connections may have restarted, and may show an older state for a moment.
     this.#connections = new Connections(url, () => (this.#failedAt = beatNow()));
   }
 
-  /** A server that was promoted has all that was written, and is asked as the writer already. */
+  /** A promoted server has all writes. It is not used as a replica, because it is already queried as the writer. */
   get state(): "used" | "writer" | "out" {
     const isFresh = this.#shown > this.#failedAt && beatNow() - this.#shown < freshMs * 1000;
     return isFresh ? (this.#isWriter ? "writer" : "used") : "out";
@@ -37,7 +37,7 @@ export class Replica {
     return this.#shown >= beat;
   }
 
-  /** Who fails is left out until it shows a later beat. */
+  /** A replica that fails is left out until it shows a later beat. */
   async query(query: pg.QueryConfig): Promise<pg.QueryResultRow[]> {
     try {
       return await queryInTime(this.#connections, query, answerMs);
@@ -47,7 +47,7 @@ export class Replica {
     }
   }
 
-  /** Finds out which beat of this process it has by now. One look at a time. */
+  /** Reads the newest beat of this process that the replica has. Only one look runs at a time. */
   look(process: string): Promise<void> {
     this.#looking ??= this.#look(process).finally(() => (this.#looking = undefined));
     return this.#looking;

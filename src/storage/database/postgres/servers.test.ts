@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
 import { addressOf, serversOf } from "./servers.ts";
 
-test("an address of several servers is one of each, with the same user, password, name and settings", () => {
+test("serversOf splits an address of several servers into one for each, and keeps user, password, name and settings", () => {
   const rest = "/attestry?target_session_attrs=read-write&sslmode=verify-full";
   expect(serversOf(`postgres://me:a,b%40c@one:5432,two,[::1]:5433${rest}`)).toEqual([
     `postgres://me:a,b%40c@one:5432${rest}`,
@@ -13,11 +13,11 @@ test("an address of several servers is one of each, with the same user, password
 });
 
 test.each(["postgres://me@db/attestry", "postgresql:///attestry?host=/run/postgresql", "postgres://db"])(
-  "%s is one server, as it was written",
+  "serversOf leaves %s unchanged: it names one server",
   (url) => expect(serversOf(url)).toEqual([url]),
 );
 
-test("an address that asks for a server which may not take writes is refused in words", () => {
+test("serversOf refuses an address that allows a read-only server, with an explanation", () => {
   const ask = () => serversOf("postgres://one,two/attestry?sslmode=disable&target_session_attrs=any");
   expect(ask).toThrow(StartRefused);
   expect(ask).toThrow(/target_session_attrs=any: leave it out, or write read-write/);

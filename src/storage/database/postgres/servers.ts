@@ -1,6 +1,6 @@
 import { StartRefused } from "#core/errors.ts";
 
-/** One address for each server: libpq's spelling may name several, and node-postgres knows only one. */
+/** Returns one address for each server: libpq accepts several servers in an address, node-postgres only one. */
 export function serversOf(url: string): string[] {
   const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   const wanted = /[?&]target_session_attrs=([^&#]*)/.exec(after)?.[1] ?? "read-write";
@@ -12,7 +12,7 @@ export function serversOf(url: string): string[] {
   return hosts.split(",").map((host) => before + host + after);
 }
 
-/** For people to read: without user and password. */
+/** Returns the address without user and password, for display. */
 export function addressOf(url: string): string {
   const servers = serversOf(url).map((server) => new URL(server));
   return `postgres://${servers.map(({ host }) => host).join(",")}${servers[0]?.pathname}`;

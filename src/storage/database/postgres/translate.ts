@@ -1,12 +1,12 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { codeOf, isPortalError, orUnavailable, PortalError } from "#core/errors.ts";
-import { noteQuery } from "../query-times.ts";
+import { codeOf, isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
+import { reportQuery } from "../query-times.ts";
 import { isDirect } from "./connect.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
-/** Connection, resources, shutdown, timeout, system errors and read-only transactions of SQL, or errors of Node. */
+/** SQLSTATEs for connection, resources, shutdown, timeout, system errors and read-only transactions; Node's codes. */
 const unreachable = /^(08|53|57|58|25006)|^E[A-Z]+$/;
 const brokenConnection = /timeout|terminated|Connection/i;
 
@@ -17,20 +17,21 @@ const isOutage = (error: unknown) =>
   unreachable.test(sqlState(error)) ||
   (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
 
-export const translated = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work, isUnreachable);
+export const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  mapOutageToUnavailable(work, isUnreachable);
 
-/** For so long somebody waits for a connection and its first answer together, and then for each further answer. */
+/** The limit for a connection and its first answer together, and then for each further answer. */
 export const timeoutMs = 2500;
-/** What is left for the first answer in any case; and what there is to wait where somebody has just waited in vain. */
+/** The minimum for the first answer. Also the limit for a connection shortly after a timeout. */
 const leastMs = 300;
-/** For so long a time-out is news: whoever was kept waiting by it is not kept waiting again, as for a page that says so. */
+/** Waits are short for this long after a timeout: an error page, for example, must not keep its visitor waiting. */
 const newsMs = 1000;
 
-/** What is used here of the connections. */
+/** The part of `Connections` that this file uses. */
 type Pool = Omit<PostgresPool, "connect"> & {
   readonly idleCount: number;
   connect: () => Promise<pg.PoolClient>;
-  /** Is told of every failure to reach the server. */
+  /** Called after every failure to reach the server. */
   doubt: () => void;
 };
 
@@ -39,7 +40,7 @@ const timedOutAt = new WeakMap<Pool, number>();
 const patienceWith = (pool: Pool): number =>
   performance.now() - (timedOutAt.get(pool) ?? -Infinity) < newsMs ? leastMs : timeoutMs;
 
-/** Does something that may wait for PostgreSQL, and notes that it kept silent. */
+/** Runs work that may wait for PostgreSQL, and notes a failure to reach it. */
 async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   try {
@@ -52,7 +53,7 @@ async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<
   }
 }
 
-/** The pool's own timeout begins anew when a wait for one of its connections becomes a wait for a new one. */
+/** Limits the wait for a connection. The pool's own timeout starts again when the pool opens a new connection. */
 async function connectInTime(pool: Pool, patienceMs: number): Promise<{ client: pg.PoolClient; leftMs: number }> {
   if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: patienceMs };
   const start = performance.now();
@@ -73,23 +74,23 @@ async function connectInTime(pool: Pool, patienceMs: number): Promise<{ client: 
   }
 }
 
-/** Through a pooler only a transaction has settings of its own. */
+/** Through a pooler, only a transaction can have its own settings. */
 const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set local jit = off`;
 
-/** What pg takes and its types do not know of. */
+/** An option that pg accepts and its types lack. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
 
-/** Asks a connection, and notes how long it took to answer. */
+/** Runs a query on a connection, and notes its duration. */
 async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolClient, query: TimedQuery) {
   const start = performance.now();
   try {
     return await noting(pool, () => client.query<Row>(query));
   } finally {
-    noteQuery("postgres", query.text, start);
+    reportQuery("postgres", query.text, start);
   }
 }
 
-/** One query on any connection. */
+/** Runs one query on any connection, within a time limit. */
 export async function queryInTime<Row extends pg.QueryResultRow>(
   pool: Pool,
   query: pg.QueryConfig,
@@ -98,7 +99,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(
   const { client, leftMs } = await connectInTime(pool, Math.min(atMostMs, patienceWith(pool)));
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
-    // The next query through a pooler may come to a session that never prepared it.
+    // Through a pooler the next query may reach a session that has not prepared the statement.
     if (!isDirect(client)) delete timed.name;
     const { rows } = await ask<Row>(pool, client, timed);
     client.release();
@@ -109,7 +110,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The pool for Kysely: errors of the connection become the portal's own. */
+/** The pool for Kysely. Errors of the connection become PortalErrors. */
 export const translatingPool = (pool: Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool, patienceWith(pool)))),
@@ -136,7 +137,7 @@ class TranslatingClient implements PostgresPoolClient {
   }
 
   async #ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    // It would wait behind an answer that may never come. The connection is closed, which rolls back as well.
+    // A rollback would wait for an answer that may never arrive. The connection is closed, which rolls back as well.
     if (this.#isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
     const sent = text === "begin" && !isDirect(this.#client) ? beginInPooler : text;
     const query: TimedQuery = { text: sent, values: [...values], query_timeout: this.#leftMs };

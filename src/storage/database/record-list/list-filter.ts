@@ -12,23 +12,23 @@ export type ListFilter = {
   search: string;
   addedBy: string | null;
   assignedTo: string | null;
-  /** From this moment on. */
+  /** Matches records added at or after this time. */
   addedFrom: number | null;
-  /** Before this moment. */
+  /** Matches records added before this time. */
   addedBefore: number | null;
   /** The bit of a kind of document that the record lacks. */
   missing: number | null;
-  /** The time in which a document of the record ends; both days are in it. */
+  /** The period in which a document of the record ends, including both days. */
   lastDays: { from: string; to: string } | null;
-  /** Whether only records that will be deleted are wanted. */
+  /** True to match only records that will be deleted. */
   noticed: boolean;
-  /** Whether its holder has the page or a card for it. */
+  /** Whether the record's holder has the page, or a card for it. */
   holder: HolderState | null;
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
 
-/** Of a number or of its last four characters, under each secret. */
+/** Hashes of a number or of its last four characters, under each secret. */
 export type NumberHashes = Partial<Record<NumberColumn, readonly Uint8Array[]>>;
 type NumberColumn = "passport_index" | "ircc_index" | "passport_last_four" | "ircc_last_four";
 
@@ -68,7 +68,7 @@ const isAssigned = ({ assignedTo }: ListFilter) => (assignedTo === null ? sql`tr
 const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
-/** Rows of tables beside the records, each with the seq of its record: those by which a filter finds some. */
+/** Rows of other tables by which a filter finds records. Each row has the seq of its record. */
 const rowsBeside = {
   ends: ({ lastDays }: ListFilter) =>
     lastDays && sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}`,
@@ -85,8 +85,8 @@ const isBeside = (part: PartBeside, filter: ListFilter) => {
 
 export type Beside = { part: PartBeside; rows: RawBuilder<unknown>; size: number };
 
-/** Those that the filter asks for, each with how many rows it has, or `atMost` when there are more. */
-export async function countBeside(
+/** Returns the parts that the filter uses, each with its number of rows, or `atMost` if there are more. */
+export async function countSideTables(
   { read }: Pick<Database, "read">,
   filter: ListFilter,
   atMost: number,
@@ -104,26 +104,26 @@ export async function countBeside(
   );
 }
 
-/** The columns that `matches` asks for. Every index of an order has them. */
+/** The columns that `matches` reads. The index of every order has them. */
 export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
 
-/** All of the filter but states, numbers and who has it to work on, which the indexes of the orders do not know. */
+/** All conditions of the filter except states, numbers and assignee, whose columns are not in `matchedColumns`. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
     and ${isBeside("ends", filter)} and ${isBeside("noticed", filter)}`;
 
-/** A way, along one index, to the records that match and few others. */
+/** A query along one index that finds the matching records and few others. */
 export type Narrowing = {
-  /** The table, with the index to use: SQLite has to be told. */
+  /** The table, with the index to use: SQLite must be told the index. */
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   /** The conditions that the index does not cover. */
   rest: RawBuilder<unknown>;
-  /** How many rows `where` finds, as far as they are counted, where that is known. */
+  /** The number of rows that `where` finds, as far as they are counted. Omitted if it is not known. */
   size?: number;
 };
 
-/** Whether only its narrowing finds the records: no walk knows numbers, and who has few records has them by an index of their own. */
+/** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
 export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => numbers !== null || assignedTo !== null;
 
 export async function narrowingsOf(
@@ -149,7 +149,7 @@ export async function narrowingsOf(
     name: nameMatches(engine, filter.search),
   };
   const { states, holder, time, adder } = parts;
-  /** All but those that the way itself sees to. */
+  /** All conditions except those that the narrowing itself covers. */
   const restWithout = (...seenTo: (keyof typeof parts)[]) => {
     const left = Object.entries(parts).filter(([part]) => !seenTo.some((one) => one === part));
     return sql.join(
@@ -194,7 +194,7 @@ function withNumbers(engine: Engine, filter: ListFilter, numbers: NumberHashes):
   return { from, where: sql`candidate.seq in (${sql.join(found, sql` union `)})`, rest };
 }
 
-/** Which sets of documents there are in which this one is missing: some dozens, found by jumps along the index. */
+/** Returns the existing sets of document kinds that lack one kind: some dozens, found by jumps along the index. */
 async function kindsLacking({ read }: Pick<Database, "read">, registry: string, missing: number): Promise<number[]> {
   const least = (where: RawBuilder<unknown>) =>
     sql`select min(document_kinds) from candidate where registry = ${registry} and ${where}`;
@@ -206,7 +206,7 @@ async function kindsLacking({ read }: Pick<Database, "read">, registry: string, 
   return rows.map(({ kinds }) => kinds);
 }
 
-/** Whoever added records, found by jumps along the index. */
+/** The accounts that added records, found by jumps along the index. */
 export async function adders({ read }: Pick<Database, "read">): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive adders (id) as (

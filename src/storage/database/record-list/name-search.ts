@@ -11,10 +11,10 @@ const isShort = (word: string) => lengthOf(word) < gramLength;
 /** The words of a folded search, each once. */
 const wordsOf = (search: string): string[] => [...new Set(search.split(/[\s,;]+/).filter((word) => word !== ""))];
 
-/** Where no word has three letters there are no trigrams, so such a search means the beginning of the name. */
+/** True if no word has three letters. There are no trigrams then, so the search means the beginning of the name. */
 const isPrefixOnly = (search: string): boolean => wordsOf(search).every(isShort);
 
-/** Every word is somewhere in the name, in any order; one of two letters or fewer begins a word of it. */
+/** The name contains every word, in any order. A search word of two letters or fewer must begin a word of the name. */
 export function nameMatches(engine: Engine, search: string): RawBuilder<unknown> {
   if (search === "") return always;
   if (isPrefixOnly(search)) return nameBegins(search);
@@ -32,13 +32,13 @@ function nameBegins(start: string): RawBuilder<unknown> {
   return sql`(name_folded >= ${start} and name_folded < ${`${start}\u{10FFFF}`})`;
 }
 
-/** Some of the names that match. */
+/** A part of the names that match. */
 export type NamePart = {
-  /** How they begin. */
+  /** The condition for the beginning of the names. */
   beginning: RawBuilder<unknown>;
-  /** Terms that each of them has after its first letter; none where only the beginning is known. */
+  /** Terms that each name contains after its first letter; none if only the beginning is known. */
   terms: readonly string[];
-  /** Those that begin with no word of the search. */
+  /** True for the names that begin with no word of the search. */
   isRest?: true;
 };
 
@@ -46,8 +46,8 @@ export type NamePart = {
 const mostTerms = 4;
 
 /**
- * The names that match, in parts that do not overlap: those that begin with one of the words, and the rest. The first letter of a name is in no
- * trigram, so the word at the beginning is searched for without it.
+ * Splits the names that match into parts that do not overlap: names that begin with one of the words, and the rest. The
+ * first letter of a name is in no trigram, so the word at the beginning is searched for without its first letter.
  */
 export function nameParts(search: string): NamePart[] {
   if (isPrefixOnly(search)) return [{ beginning: nameBegins(search), terms: [] }];
@@ -58,7 +58,7 @@ export function nameParts(search: string): NamePart[] {
     parts.map(({ beginning }) => beginning),
     sql` or `,
   )})`;
-  return [...parts, { beginning: noStart, terms: furtherOn(words), isRest: true }];
+  return [...parts, { beginning: noStart, terms: termsNotAtStart(words), isRest: true }];
 }
 
 const longestWords = (search: string): string[] =>
@@ -68,26 +68,32 @@ const longestWords = (search: string): string[] =>
 
 /** A single word at the beginning is found by the name index. */
 const termsAfter = (word: string, words: readonly string[]): string[] =>
-  words.length === 1 ? [] : [...furtherOn(words.filter((other) => !other.startsWith(word))), ...afterFirstLetter(word)];
+  words.length === 1
+    ? []
+    : [...termsNotAtStart(words.filter((other) => !other.startsWith(word))), ...afterFirstLetter(word)];
 
 const afterFirstLetter = (word: string) => (lengthOf(word) > gramLength ? [[...word].slice(1).join("")] : []);
 
 /**
- * Lists of terms of which every name that matches has one, wherever its words are; null where some would have no term, and for a single word. A
- * word is found without its first letter anywhere; of the shorter ones each may be at the beginning.
+ * Returns lists of terms. Every name that matches contains all terms of at least one list, wherever its words are. Null
+ * if a list would be empty, and for a single word. A long word is searched for without its first letter, so it is found
+ * anywhere. Each shorter word may be at the beginning.
  */
 export function termsAnywhere(search: string): string[][] | null {
   const words = longestWords(search);
   if (words.length < 2 || isPrefixOnly(search)) return null;
   const terms = words.flatMap(afterFirstLetter);
   const shorter = words.filter((word) => lengthOf(word) <= gramLength);
-  const others = shorter.map((word) => [...terms, ...furtherOn(shorter.filter((other) => !other.startsWith(word)))]);
+  const others = shorter.map((word) => [
+    ...terms,
+    ...termsNotAtStart(shorter.filter((other) => !other.startsWith(word))),
+  ]);
   const alternatives = shorter.length === 0 ? [terms] : others;
   return alternatives.every((list) => list.length > 0) ? alternatives : null;
 }
 
-/** The terms after the first letter if no word is at the beginning. */
-const furtherOn = (words: readonly string[]): string[] =>
+/** The terms after the first letter of a name if none of the words is at its beginning. */
+const termsNotAtStart = (words: readonly string[]): string[] =>
   words.map((word) => (isShort(word) ? ` ${word}` : word)).filter((term) => !isShort(term));
 
 type TermsInStates = {
@@ -96,7 +102,7 @@ type TermsInStates = {
   hidden: readonly (0 | 1)[];
 };
 
-/** `from … where …`: records with all terms of one of the lists after the first letter of their name, by the trigram index. */
+/** `from … where …`: records whose names have all terms of one list after the first letter, by the trigram index. */
 export function rowsWithTerms(engine: Engine, { alternatives, ...states }: TermsInStates): RawBuilder<unknown> {
   if (engine === "sqlite") {
     const match = `name_rest : (${alternatives.map(allOf).join(" OR ")}) ${stateTags(states)}`;
@@ -110,7 +116,7 @@ export function rowsWithTerms(engine: Engine, { alternatives, ...states }: Terms
 
 const allOf = (terms: readonly string[]) => `(${terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ")})`;
 
-/** The trigrams, by code point, that the database has for a name with this term. */
+/** The trigrams, by code point, that the database stores for a name with this term. */
 function trigramsOf(folded: string): string[] {
   const letters = [...folded];
   return letters.slice(gramLength - 1).map((_, at) => letters.slice(at, at + gramLength).join(""));
@@ -128,7 +134,7 @@ function inStates(states: States): RawBuilder<unknown> {
     ${states.hidden.length < 2 ? anyOf(hiddenTags(states)) : sql``}`;
 }
 
-/** The same for SQLite's full-text search. */
+/** Limits SQLite's full-text search to these states, unless they are all. */
 function stateTags(states: States): string {
   const anyOf = (tags: string[]) => `AND state_tags : (${tags.map((tag) => `"${tag}"`).join(" OR ")})`;
   return `${states.approvals.length < 3 ? anyOf(approvalTags(states)) : ""}

@@ -5,7 +5,7 @@ import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,
   type Beside,
-  countBeside,
+  countSideTables,
   hasHolder,
   inStates,
   isNarrow,
@@ -25,21 +25,21 @@ export type ListPosition = { key: string | number; seq: number };
 
 export type ListQuestion = ListFilter & {
   sort: ListSort;
-  /** From the end of the list to its beginning. */
+  /** True to read from the end of the list to its beginning. */
   isBackwards?: boolean;
   after: ListPosition | null;
-  /** Rows behind it are not wanted. */
+  /** Rows after this position are left out. */
   until?: ListPosition | null;
   limit: number;
   isCount: boolean;
 };
 type ListedRow = RecordRow & { sort_key: string | number };
 
-/** How many rows a walk along an index may visit, in about 5 ms, before the records are searched for instead. */
+/** How many rows a walk along an index may visit, in about 5 ms. After that the records are searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
-/** Where every narrowing has at least this many rows, the index of names is used. */
-const narrowEnough = 5000;
+/** If every narrowing has at least this many rows, the index of names is used. */
+const narrowingLimit = 5000;
 
 const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
 const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
@@ -54,10 +54,11 @@ const orderOf = ({ sort, isBackwards = false }: Pick<ListQuestion, "sort" | "isB
   sortColumns[sort][isBackwards ? "backwards" : "forwards"];
 
 /**
- * One page of the staff list.
+ * Returns one page of the staff list.
  *
- * The query planners choose badly for a million names, so the strategy is ours. A walk along the index of the wanted order finds
- * common records soon. Only when a bounded walk does not fill the page, all records that match are searched for: they are few then.
+ * The query planners choose badly for a million names, so this code chooses the strategy. A walk along the index of the
+ * wanted order finds common records quickly. Only if a bounded walk does not fill the page, all matching records are
+ * searched for: they are few then.
  */
 export async function listRecordRows(
   database: Database,
@@ -65,7 +66,7 @@ export async function listRecordRows(
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
   const question = { ...page, isCount: false };
-  const beside = await countBeside(database, question, narrowEnough);
+  const beside = await countSideTables(database, question, narrowingLimit);
   const isFewer = isNarrow(question) || areFew(beside, budget);
   const walked = isFewer ? null : await pageByWalks(database, question, budget);
   if (walked) return walked;
@@ -76,11 +77,11 @@ export async function listRecordRows(
     : rowsOf(database, question, named(database.engine, question));
 }
 
-/** Whether a walk might pass more records than there are beside. */
+/** True if a walk might pass more records than another table has rows for the filter. */
 const areFew = (beside: readonly Beside[], budget: number): boolean =>
-  beside.some(({ size }) => size < Math.min(narrowEnough, budget));
+  beside.some(({ size }) => size < Math.min(narrowingLimit, budget));
 
-/** In the order of names those that begin with a word lie together: a walk begins there. */
+/** In the order of names, names that begin with the same word are adjacent, so a walk begins there. */
 async function namesInParts(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[]> {
   let page: ListedRow[] = [];
   for (const part of nameParts(question.search)) {
@@ -98,8 +99,8 @@ async function partByWalk(database: Database, question: ListQuestion, { beginnin
   return found.length < question.limit && (await isBudgetSpent(database, question, budget, beginning)) ? null : found;
 }
 
-/** Whether a walk may pass rows that are not wanted. */
-const isPicky = ({
+/** True if a walk may pass rows that do not match. */
+const mayVisitNonMatching = ({
   search,
   addedBy,
   missing,
@@ -115,9 +116,9 @@ const isPicky = ({
   (missing ?? lastDays) !== null ||
   (sort !== "added" && (addedFrom ?? addedBefore) !== null);
 
-/** The page by one walk for each state, or null if a walk ended at its budget. A walk ends where the page does so far. */
+/** Fills the page by a walk for each state; null if one used up its budget. A walk ends where the page ends so far. */
 async function pageByWalks(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[] | null> {
-  if (!isPicky(question)) return rowsOf(database, question, walk(database.engine, question, budget));
+  if (!mayVisitNonMatching(question)) return rowsOf(database, question, walk(database.engine, question, budget));
   const { limit } = question;
   let page: ListedRow[] = [];
   for (const inState of stateByState(question)) {
@@ -130,13 +131,13 @@ async function pageByWalks(database: Database, question: ListQuestion, budget: n
   return page;
 }
 
-/** The same question for each state alone. Most records are approved and shown, and most walks end with these. */
+/** Splits the question by state, approved first: most records are approved and shown, and most walks end there. */
 const stateByState = (question: ListQuestion): ListQuestion[] =>
   question.approvals
     .toSorted((one, other) => Number(other === "approved") - Number(one === "approved"))
     .flatMap((approval) => question.hidden.map((flag) => ({ ...question, approvals: [approval], hidden: [flag] })));
 
-/** Whether there are as many rows as a walk may visit. */
+/** True if there are at least as many rows as a walk may visit. */
 async function isBudgetSpent(
   database: Database,
   question: ListQuestion,
@@ -150,7 +151,7 @@ async function isBudgetSpent(
   return (await countOf(database, merged(visited, { ...question, limit: 1 }))) > 0;
 }
 
-/** As both engines compare: names by their bytes. */
+/** Compares like both engines: names by their bytes. */
 const inOrder =
   (question: ListQuestion) =>
   (one: ListedRow, other: ListedRow): number => {
@@ -161,20 +162,20 @@ const inOrder =
 const compareKeys = (one: string | number, other: string | number): number =>
   typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
 
-/** How many rows match, or `atMost` when there are more. */
+/** Returns the number of rows that match, or `atMost` if there are more. */
 export async function countListed(database: Database, filter: ListFilter, atMost: number): Promise<number> {
-  // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
+  // Names are spread evenly over time, so a walk quickly finds enough rows with a common name.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   const budget = walkBudgets[engine];
-  const beside = await countBeside(database, filter, narrowEnough);
+  const beside = await countSideTables(database, filter, narrowingLimit);
   const isFewer = isNarrow(filter) || areFew(beside, budget);
   if (isFewer) return countOf(database, await searched(database, question, beside));
   let count = 0;
   for (const inState of stateByState(question)) {
     count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
     if (count >= atMost) return count;
-    const isCut = isPicky(inState) && (await isBudgetSpent(database, inState, budget));
+    const isCut = mayVisitNonMatching(inState) && (await isBudgetSpent(database, inState, budget));
     if (isCut) return countOf(database, await searched(database, question, beside));
   }
   return count;
@@ -198,7 +199,7 @@ async function countOf({ read }: Database, found: Found): Promise<number> {
   return Number(rows[0]?.total);
 }
 
-/** Several selects as one, cut to the limit. Counting needs no order. */
+/** Merges several selects into one, cut to the limit. Counting needs no order. */
 function merged(selects: readonly Found[], question: ListQuestion): Found {
   const { way } = orderOf(question);
   return sql`
@@ -209,7 +210,7 @@ function merged(selects: readonly Found[], question: ListQuestion): Found {
 /** Walks along the index of the wanted order, in each wanted state, up to the budget. */
 export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): Found {
   const { sort, limit } = question;
-  const passed = isPicky(question) ? budget : limit;
+  const passed = mayVisitNonMatching(question) ? budget : limit;
   const walks = inEachState(question, (state) => {
     const rows = alongIndex(engine, question, { along: sort, state, where, limit: passed });
     return sql`select seq, sort_key from (${rows}) as passed where ${matches(engine, question)} limit ${limit}`;
@@ -217,13 +218,13 @@ export function walk(engine: Engine, question: ListQuestion, budget: number, whe
   return merged(walks, question);
 }
 
-/** All records that match, by the narrowing with the fewest rows. */
+/** Finds all records that match, by the narrowing with the fewest rows, or by the index of names. */
 async function searched(database: Database, question: ListQuestion, beside: readonly Beside[]): Promise<Found> {
   const narrowest = await narrowestOf(database, question, beside);
   return narrowest ? narrowed(database.engine, question, narrowest) : named(database.engine, question);
 }
 
-/** The narrowing with the fewest rows; null where the index of names is better. */
+/** The narrowing with the fewest rows; null if the index of names is better. */
 async function narrowestOf(
   database: Database,
   question: ListQuestion,
@@ -232,16 +233,16 @@ async function narrowestOf(
   const sized: { narrowing: Narrowing; size: number }[] = [];
   for (const narrowing of await narrowingsOf(database, question, beside)) {
     const { from, where } = narrowing;
-    const few = sql`select 1 from ${from} where ${where} limit ${narrowEnough}`;
+    const few = sql`select 1 from ${from} where ${where} limit ${narrowingLimit}`;
     const size = narrowing.size ?? (await countOf(database, few));
     sized.push({ narrowing, size });
   }
   const [least] = sized.toSorted((one, other) => one.size - other.size);
-  const isBest = isNarrow(question) || question.search === "" || (least?.size ?? 0) < narrowEnough;
+  const isBest = isNarrow(question) || question.search === "" || (least?.size ?? 0) < narrowingLimit;
   return least && isBest ? least.narrowing : null;
 }
 
-/** All records of one narrowing that match. PostgreSQL must not walk along the order instead. */
+/** All records of one narrowing that match. `offset 0` prevents PostgreSQL from walking along the order instead. */
 export function narrowed(engine: Engine, question: ListQuestion, { from, where, rest }: Narrowing): Found {
   const { column } = sortColumns[question.sort];
   const rows = sql`
@@ -251,7 +252,7 @@ export function narrowed(engine: Engine, question: ListQuestion, { from, where, 
   return merged([rows], question);
 }
 
-/** All records with the name, whatever it begins with. */
+/** All records whose name matches, whichever word it begins with. */
 export function named(engine: Engine, question: ListQuestion): Found {
   const alternatives = termsAnywhere(question.search);
   if (alternatives) return merged([withTerms(engine, question, alternatives)], question);
@@ -262,7 +263,7 @@ export function named(engine: Engine, question: ListQuestion): Found {
 function ofPart(engine: Engine, question: ListQuestion, part: NamePart): Found[] {
   if (part.terms.length > 0) return [withTerms(engine, question, [part.terms], part.beginning)];
   const where = sql`${part.beginning} and ${matches(engine, question)}`;
-  // Ordered by name, the first that begin with the search are enough. Another order needs all of them.
+  // In the order of names, the first names that begin with the search are enough. Another order needs all of them.
   const limit = question.sort === "name" ? question.limit : null;
   return inEachState(question, (state) => alongIndex(engine, question, { along: "name", state, where, limit }));
 }
@@ -296,7 +297,7 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
     ${limit === null ? sql`` : sql`order by ${column} ${way}, seq ${way} limit ${limit}`}`;
 }
 
-/** SQLite is told which index to walk. PostgreSQL finds it by the order. */
+/** SQLite must be told which index to walk. PostgreSQL finds it by the order. */
 const recordAlong = (engine: Engine, sort: ListSort, { holder }: ListFilter) => {
   const index = holder === null ? `candidate_by_${sort}` : `candidate_by_holder_${sort}`;
   return engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;

@@ -7,7 +7,7 @@ import { translated } from "./node-sqlite.ts";
 import { schemaStateOf } from "./sqlite-file.ts";
 import { openBoth, snapshotOver } from "./sqlite-snapshot.ts";
 
-/** The write locks of both files. If the process is killed, they are gone, and so is what was begun. */
+/** Takes the write locks of both files. If the process is killed, the locks and the unfinished changes are gone. */
 export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
   const files = translated(() =>
     openBoth(file, lookupsFile, (each) => beginWriting(each, each === file ? migrations : lookupMigrations)),
@@ -19,7 +19,7 @@ export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
       for (const action of ["insert", "update", "delete"]) connection.exec(change(table, action));
     }
   };
-  // First the file that counts: a stop between the two leaves none open whose changes would be missed.
+  // Commits the records first: if the process stops between the commits, no change that matters can be missed.
   const commit = () => [records, lookups].forEach((connection) => connection.exec("commit"));
   return {
     ...snapshotOver(files),

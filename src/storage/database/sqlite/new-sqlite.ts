@@ -10,7 +10,7 @@ import { rowsOf } from "./sqlite-snapshot.ts";
 import { type Migrations, newestVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 
-/** Both files get their names when they are complete and on the disk, the one that counts last. */
+/** Makes both files. They get their names when they are complete and on the disk, the file of the records last. */
 export async function makeSqlite(
   file: string,
   lookupsFile: string,
@@ -41,7 +41,7 @@ export async function makeSqlite(
   });
 }
 
-/** Whoever begins again finds nothing in the way. What has no unfinished name any more was ours. */
+/** Removes our files, so that a retry finds nothing in the way. A file without its unfinished name is ours. */
 async function removeShown(files: readonly string[]): Promise<void> {
   const own = files.filter((name) => !existsSync(unfinished(name)));
   await Promise.all(own.map((name) => rm(name, { force: true })));
@@ -49,7 +49,7 @@ async function removeShown(files: readonly string[]): Promise<void> {
 
 const unfinished = (name: string) => `${name}.unfinished`;
 
-/** Gives complete files their names, as far as that is left to do. */
+/** Gives complete files their names, unless they already have them. */
 export async function showSqlite(file: string, lookupsFile: string): Promise<void> {
   for (const name of [lookupsFile, file]) {
     if (existsSync(unfinished(name))) await giveName(unfinished(name), name);
@@ -58,7 +58,7 @@ export async function showSqlite(file: string, lookupsFile: string): Promise<voi
   }
 }
 
-/** No journal: until it is complete, nobody needs it after a crash. */
+/** Begins a file without a journal: after a crash an incomplete file is not needed. */
 function beginFile(file: string, steps: Migrations, version: number): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   connection.exec(
@@ -71,7 +71,7 @@ function beginFile(file: string, steps: Migrations, version: number): DatabaseSy
   return connection;
 }
 
-/** Rows go into bare tables; indexes and full-text tables are built of all rows at once, which is much faster. */
+/** Drops indexes and triggers. The returned function builds them and full-text tables from all rows: much faster. */
 function withoutIndexes(connection: DatabaseSync): () => void {
   const parts = connection
     .prepare("select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null")
@@ -109,7 +109,7 @@ function complete(connection: DatabaseSync): void {
   connection.exec("commit");
 }
 
-/** Never over a file that came there meanwhile, as by a start of the site. */
+/** Never overwrites a file that was made in the meantime, for example by a start of the site. */
 async function giveName(from: string, name: string): Promise<void> {
   await link(from, name).catch(async (error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;

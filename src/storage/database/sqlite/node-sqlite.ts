@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { PortalError } from "#core/errors.ts";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { noteQuery } from "../query-times.ts";
+import { reportQuery } from "../query-times.ts";
 
-/** `node:sqlite` in the shape that Kysely's own SQLite driver expects. Statements are prepared once. */
+/** Adapts `node:sqlite` to the interface that Kysely's SQLite driver expects. Statements are prepared once. */
 export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
@@ -27,7 +27,7 @@ function asKyselyStatement(statement: StatementSync, text: string): SqliteStatem
   };
 }
 
-/** Refuses what node:sqlite misreads: a first value that is an object is named parameters, undefined is NULL. */
+/** Refuses values that node:sqlite misreads: a first value that is an object as named parameters, undefined as NULL. */
 export function asSqlValues(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (isSqlValue(value)) return value;
@@ -58,24 +58,24 @@ export function translated<Result>(work: () => Result): Result {
   }
 }
 
-/** Runs a statement, and notes how long it took. */
+/** Runs a statement, and notes its duration. */
 export function timed<Result>(text: string, run: () => Result): Result {
   const start = performance.now();
   try {
     return translated(run);
   } finally {
-    noteQuery("sqlite", text, start);
+    reportQuery("sqlite", text, start);
   }
 }
 
-/** Only a database whose records were moved away has triggers that refuse. */
+/** Only a database whose records were moved away has triggers that refuse changes. */
 const isRefusedByTrigger = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 1811;
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
 export const isDamage = (error: unknown): error is Error => sqliteCode(error) === 11;
 
-/** The file itself may be whole: another process, the disk or its rights keep us from it. */
+/** True if the file itself may be intact, but another process, the disk or its permissions block access. */
 export const isOutOfReach = (error: unknown): boolean => [5, 8, 10, 13, 14].includes(sqliteCode(error) ?? 0);
 
 /** SQLite's primary result code, or undefined for errors of another origin. */

@@ -14,11 +14,11 @@ import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 /** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = "3.51.3";
 
-/** SQLite's own check compares no full-text index with its table. */
+/** Checks the full-text index: SQLite's own check does not compare it with its table. */
 const checkNames = "insert into candidate_names (candidate_names, rank) values ('integrity-check', 1)";
 const rebuildNames = "insert into candidate_names (candidate_names) values ('rebuild')";
 
-/** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
+/** Opens SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
 export async function openSqlite(file: string, migrating: Migrating): Promise<Database> {
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { codeOf, PortalError } from "#core/errors.ts";
-import { openTurns } from "#core/turns.ts";
+import { openSemaphore } from "#core/semaphore.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
 import {
@@ -18,21 +18,21 @@ import {
   takeSteps,
 } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
-import { noteQuery } from "../query-times.ts";
+import { reportQuery } from "../query-times.ts";
 import { asKyselyDatabase, isBusy, isDamage, timed, translated } from "./node-sqlite.ts";
 
-/** How long anybody waits for another process to release the file. */
+/** How long to wait for another process to release the file. */
 const timeoutMs = 5000;
 
-/** How long a start waits for another one that saves and changes the database. */
+/** How long a start waits for another start that saves and migrates the database. */
 const migrationTimeoutMs = 30 * 60_000;
 
-/** How long a deletion waits for readers. What is left then, a job removes. */
+/** How long a deletion waits for readers. A job removes what is left then. */
 const readersTimeoutMs = 1000;
 const pauseMs = 20;
 
 type FileOptions = {
-  /** `full`: a write survives a power failure. `normal`: it survives the process, and does not wait for the disk. */
+  /** `full`: a write survives a power failure. `normal`: it survives the process, but does not wait for the disk. */
   synchronous: "full" | "normal";
   /** The page cache of the reading connection. */
   readCacheKb: number;
@@ -40,7 +40,7 @@ type FileOptions = {
   migrating: Migrating;
 };
 
-/** One file: a connection for writing, used in turns, and one that reads what is committed. */
+/** Opens a file with two connections: one for writes, one at a time, and one that reads committed data. */
 export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
   await makeFile(file);
   const writing = await retryWhileBusy(() => openWriting(file, options));
@@ -53,7 +53,7 @@ export async function openSqliteFile<Tables>(file: string, options: FileOptions)
   }
 }
 
-/** Before SQLite makes the files beside it, which it gives to the same owner. */
+/** Makes the file before SQLite does. SQLite gives the files beside it to the same owner. */
 async function makeFile(file: string): Promise<void> {
   try {
     await using handle = await open(file, "wx", 0o600);
@@ -66,7 +66,7 @@ async function makeFile(file: string): Promise<void> {
 function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
   connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
-  // From here on retryWhileBusy waits, which does not block the process.
+  // From here on retryWhileBusy waits, which does not block the event loop.
   connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
   return connection;
 }
@@ -77,7 +77,7 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
   return connection;
 }
 
-/** All missing steps in one transaction; of several processes that start at once, one takes them. */
+/** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
 async function migrate(connection: DatabaseSync, { migrations, migrating }: FileOptions): Promise<void> {
   const found = await retryWhileBusy(() => versionOf(connection));
   const isOutdated = found > 0 && found < newestVersion(migrations);
@@ -123,7 +123,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly #fileId: number;
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
-  readonly #turns = openTurns(1);
+  readonly #turns = openSemaphore(1);
 
   constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
     this.#file = file;
@@ -135,7 +135,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
-    // Counted from the call, not from its turn: of several that wait for another process none waits longer than the first.
+    // Counts from the call, not from its turn: no call waits longer for another process than the first call.
     const deadline = newDeadline();
     using _turn = await this.#turns.take();
     await this.#begin(deadline);
@@ -145,7 +145,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
       timed("commit", () => this.#writing.exec("commit"));
       return result;
     } catch (error) {
-      // Some failures, as a full disk, roll back by themselves.
+      // Some failures, such as a full disk, roll back automatically.
       if (this.#writing.isTransaction) this.#writing.exec("rollback");
       throw error;
     }
@@ -160,11 +160,11 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
         throw error;
       });
     } finally {
-      noteQuery("sqlite", "begin immediate", start);
+      reportQuery("sqlite", "begin immediate", start);
     }
   }
 
-  /** Reads what is committed. */
+  /** Prepares a statement that reads committed data. */
   prepare(sql: string): StatementSync {
     return this.#reading.prepare(sql);
   }
@@ -176,7 +176,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
   }
 
-  /** What SQLite itself finds wrong with the file. */
+  /** Returns the problems that SQLite's own check finds in the file. */
   integrityProblems(): string[] {
     const found: string[] = [];
     try {
@@ -191,7 +191,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     return found.filter((problem) => problem !== "ok");
   }
 
-  /** Runs statements that change no rows. Null, or the damage that they met. */
+  /** Runs statements that change no rows. Returns the damage that they find, or null. */
   async maintain(statements: string): Promise<string | null> {
     try {
       await this.write(async () => this.#writing.exec(statements));
@@ -230,7 +230,7 @@ const kyselyOver = <Tables>(connection: DatabaseSync) =>
 
 const newDeadline = (waitMs = timeoutMs) => performance.now() + waitMs;
 
-/** Another process usually holds the lock for milliseconds: tries again until the deadline. */
+/** Retries until the deadline: another process usually holds the lock only for milliseconds. */
 async function retryWhileBusy<Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> {
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {

@@ -13,7 +13,7 @@ import { translated } from "./node-sqlite.ts";
 
 const batch = 500;
 
-/** One read transaction on each file. Writers go on; the write-ahead log grows until it ends. */
+/** Opens a read transaction on each file. Writes still work; the write-ahead log grows until the transactions end. */
 export const openSqliteSnapshot = (file: string, lookupsFile: string): Snapshot =>
   snapshotOver(openBoth(file, lookupsFile, beginReading));
 
@@ -27,7 +27,7 @@ export function openBoth(file: string, lookupsFile: string, open: (file: string)
   return { records, lookups, [Symbol.dispose]: () => opened.dispose() };
 }
 
-/** What the transactions of these connections see. */
+/** Returns the snapshot that the transactions of these connections see. */
 export function snapshotOver(files: BothFiles): Snapshot {
   const connectionOf = (table: TableName) => (isOfLookups(table) ? files.lookups : files.records);
   return {
@@ -41,7 +41,7 @@ export function snapshotOver(files: BothFiles): Snapshot {
 function beginReading(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, readOnly: true });
   connection.exec("begin");
-  // The moment is that of the first read.
+  // The first read sets the moment that the transaction sees.
   connection.prepare("select 1 from schema_version").get();
   return connection;
 }
@@ -50,7 +50,7 @@ const columnsOf = (connection: DatabaseSync, table: TableName): Column[] =>
   connection
     .prepare(`pragma table_xinfo(${table})`)
     .all()
-    // Others are generated.
+    // Other columns are generated.
     .filter(({ hidden }) => hidden === 0)
     .map(({ name, type }) => ({ name: String(name), isBytes: String(type).toLowerCase() === "blob" }));
 
@@ -72,5 +72,5 @@ export async function* rowsOf(
   yield rows;
 }
 
-/** Of null, SQLite's own hex makes an empty text. */
+/** SQLite's own `hex` turns null into an empty text. */
 const inHex = (column: string) => `iif(${column} is null, null, hex(${column}))`;

@@ -6,7 +6,7 @@ import type { Role } from "#core/staff/roles.ts";
 export type AccountTables = {
   person: {
     id: string;
-    /** In small letters, ASCII only. */
+    /** In lower case, ASCII only. */
     email: string;
     email_confirmed: 0 | 1;
     name: string;
@@ -16,13 +16,13 @@ export type AccountTables = {
     changed_at: number;
   };
 
-  /** What a person may do. Who has no row is a student. */
+  /** What a person may do. A person without a row is a student. */
   staff: {
     person_id: string;
     role: Role;
     given_by: string;
     given_at: number;
-    /** Somebody suspended is nobody at once; their sessions are to be deleted as well. */
+    /** A suspended person has no rights from this time on. Code that suspends must also delete their sessions. */
     suspended_at: number | null;
     suspended_by: string | null;
   };
@@ -37,7 +37,7 @@ export type AccountTables = {
     used_at: number;
     expires_at: number;
     changed_at: number;
-    /** When it last showed the second factor. */
+    /** The time at which the session last showed the second factor. */
     proved_at: number | null;
     browser: string;
   };
@@ -58,7 +58,7 @@ export type AccountTables = {
     person_id: string;
     secret: string;
     recovery_codes: string;
-    /** 0 until the first code of the app was right. */
+    /** 0 until the first correct code of the app. */
     confirmed: 0 | 1;
     /** The newest half minute whose code was accepted. No code up to it is accepted again. */
     last_step: Generated<number>;
@@ -120,12 +120,12 @@ export type AccountTables = {
     used_at: number | null;
   };
 
-  /** What somebody is about to be told by mail. */
+  /** Something that will be mailed to a person. */
   alert: {
     id: string;
     person_id: string;
     kind: AlertKind;
-    /** The record or report that it is about. */
+    /** The record or report that the alert is about. */
     subject_id: string;
     noted_at: number;
     due_at: number;
@@ -137,7 +137,7 @@ export type AccountTables = {
     choices: string;
   };
 
-  /** How far the audit log was followed, and when what is daily was last done. */
+  /** How far the audit log was read, and when the daily tasks were last done. */
   alert_mark: {
     id: string;
     value: number;

@@ -12,12 +12,12 @@ export type BulkTables = {
     state: BulkState;
     /** The run that this one undoes. */
     undoes: string | null;
-    /** To whom the records are assigned; null for nobody. */
+    /** The person to whom the records are assigned; null for nobody. */
     assignee: string | null;
     asked_at: number;
     begun_at: number | null;
     ended_at: number | null;
-    /** The process that executes it; "" while none does. */
+    /** The process that executes the run; "" while no process does. */
     process: Generated<string>;
   };
 
@@ -34,48 +34,48 @@ export type BulkTables = {
     version_after: number | null;
     /** The assignee before; an undo restores it. */
     assignee_before: string | null;
-    /** Of an import: the row in its file, and what is wrong with which fields, as JSON. A row that is taken is taken without these. */
+    /** For an import: the row in its file, and the problems by field as JSON. Fields with problems are left out. */
     source_row: number | null;
     problems: string | null;
   };
 
-  /** The file of an import, until that has ended; longer where uploads came with it. */
+  /** The file of an import. Deleted when the import has ended; kept longer if uploads were sent with it. */
   import_file: {
     id: string;
     row_count: number;
-    /** Which of its rows has the heads, from 0. */
+    /** The index of the row with the column headings, from 0. */
     heads_at: number;
-    /** What each column is, as JSON; "" until somebody said so. */
+    /** The field of each column as JSON; "" until a user has chosen the fields. */
     columns: string;
-    /** 1 for one that begins once it is checked. */
+    /** 1 if the import begins as soon as it is checked. */
     begins: number;
     key_set: string;
     wrapped_key: Uint8Array;
   };
 
-  /** Some of its rows, sealed under its key. */
+  /** Some rows of an import file, sealed under the key of the file. */
   import_part: {
     import_id: string;
     part: number;
     sealed: Uint8Array;
   };
 
-  /** A file of the ZIP that came with it, in the order of their names. */
+  /** A file of the ZIP that was sent with an import. `seq` follows the order of the file names. */
   import_upload: {
     import_id: string;
     seq: number;
-    /** Its name, sealed under the key of the import; nothing once the import has ended and a record has the file. */
+    /** The file name, sealed under the key of the import. Empty once the import has ended and a record has the file. */
     sealed: Uint8Array;
-    /** Which document it says it is. */
+    /** The kind of document according to the file name. */
     kind: DocumentKind | null;
-    /** Its original alone, then the image that was made of it; null once the import has ended, and for one that is left out. */
+    /** First the original, later the image made from it. Null after the import, and for a file that is left out. */
     image_id: string | null;
-    /** The row that it is for. */
+    /** The row to which the file belongs. */
     item_seq: number | null;
     problem: UploadProblem | null;
   };
 
-  /** Which field a column with this head was said to be; "" for one that is left out. */
+  /** The field that a user chose for a column with this heading; "" for a column that is left out. */
   import_column: {
     registry: string;
     head: string;

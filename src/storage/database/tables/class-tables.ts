@@ -3,7 +3,7 @@ import type { PaymentFacts } from "#core/classes/payment.ts";
 
 export type ClassTables = {
   class: {
-    /** Orders what starts in the same minute. */
+    /** Orders classes that start in the same minute. */
     seq: Generated<number>;
     id: string;
     registry: string;
@@ -33,7 +33,7 @@ export type ClassTables = {
     id: string;
     class_id: string;
     person_id: string;
-    /** What the class cost when this person enrolled. */
+    /** The fee of the class when this person enrolled. */
     fee: number;
     currency: string;
     enrolled_at: number;
@@ -55,7 +55,7 @@ export type ClassTables = {
     recorded_by: string;
     voided_at: number | null;
     voided_by: string | null;
-    /** Who paid and what the bank calls it, under the key of the class. */
+    /** The payer and the bank's name for the payment, sealed under the key of the class. */
     sealed: Uint8Array;
   };
 

@@ -1,20 +1,23 @@
 import type { MoveMark } from "./move-mark.ts";
 import type { LookupSchema, Schema } from "./schema.ts";
 
-/** Not the marks of moves: they say something of this one database. */
+/** Without the move marks: they describe only this one database. */
 export type TableName = Exclude<keyof Schema, "move_mark"> | keyof LookupSchema;
 
 type CopiedTable = {
-  /** Orders the rows, alike on both engines. */
+  /** Orders the rows in the same way on both engines. */
   key: readonly string[];
-  /** Its rows end by themselves soon, and would let somebody in, or count or mail again, if they came back; or a job makes them anew. */
+  /**
+   * Set if the rows expire soon, and restored rows would let somebody in, or count or mail something again. Also set if
+   * a job makes the rows again.
+   */
   leftOutOfBackups?: true;
 };
 
 const byId = { key: ["id"] } as const;
 const bySeq = { key: ["seq"] } as const;
 
-/** Every table, after those that its rows refer to. */
+/** Every table, listed after the tables to which its rows refer. */
 const tables = {
   person: byId,
   staff: { key: ["person_id"] },
@@ -36,12 +39,12 @@ const tables = {
   record_comment: bySeq,
   retention_notice: { key: ["record_seq"], leftOutOfBackups: true },
   retention_hold: { key: ["record_seq"] },
-  // A card that was used since would work again.
+  // A restored card would work again even if it was used after the backup.
   holder_link: { key: ["candidate_id"], leftOutOfBackups: true },
   holder: byId,
-  // One that was ended since would work again.
+  // A restored code would work again even if it was ended after the backup.
   share_code: { ...byId, leftOutOfBackups: true },
-  // Who was told since, or stopped it, would be mailed again.
+  // People who were told after the backup, or stopped the mails, would be mailed again.
   watch: { ...byId, leftOutOfBackups: true },
   watch_stop: { key: ["mailbox_index"] },
   holder_look: { key: ["holder_id", "day"] },
@@ -109,41 +112,41 @@ const ofLookups = {
   job_lease: true,
 } as const satisfies Record<keyof LookupSchema, true>;
 
-/** SQLite stores these in a file of their own. */
+/** True for the tables that SQLite stores in the separate file of lookups. */
 export const isOfLookups = (table: TableName): boolean => Object.hasOwn(ofLookups, table);
 
-/** Bytes travel as hexadecimal digits in capitals: databases write and read them faster than we do. */
+/** Bytes are passed as upper-case hexadecimal digits: databases convert them faster than JavaScript does. */
 export type Value = string | number | null;
 export type Column = { name: string; isBytes: boolean };
 
-/** Everything as it was at one moment, whatever is written meanwhile. SQLite's log of lookups has a moment of its own. */
+/** All rows as of one moment; writes after that moment are not seen. SQLite's file of lookups has its own moment. */
 export type Snapshot = AsyncDisposable & {
   readonly schemaVersion: number;
-  /** None if this version of the schema lacks the table. Columns that the database makes itself are left out. */
+  /** Empty if this version of the schema lacks the table. Generated columns are left out. */
   columns(table: TableName): Promise<Column[]>;
   /** In the order of the table's key, in batches. */
   rows(table: TableName, columns: readonly Column[]): AsyncIterable<Value[][]>;
 };
 
-/** A database of which nobody else changes a row until this ends. Readers go on. */
+/** A database in which no other process can change a row until this is disposed. Reads still work. */
 export type LockedDatabase = Snapshot & {
   readonly mark: MoveMark | null;
-  /** From now on every change is refused, also to processes that run already. */
+  /** From now on every change is refused, also in processes that are already running. */
   markMoved(place: string): Promise<void>;
-  /** Undoes it. */
+  /** Undoes `markMoved`. */
   unmark(): Promise<void>;
 };
 
-/** A new database that nobody sees before it is complete. */
+/** A new database that other processes do not see before it is complete. */
 export type NewDatabase = Pick<Snapshot, "rows"> & {
   insert(table: TableName, columns: readonly Column[], rows: readonly Value[][]): Promise<void>;
 };
 
-/** What a new database is made of. */
+/** How a new database is made. */
 export type Making = {
   schemaVersion: number;
   fill: (database: NewDatabase) => Promise<void>;
-  /** Where it takes a site over: no server starts on it before `whenComplete`, called once all is on the disk, has ended. */
+  /** Set if it takes over a site. `whenComplete` runs when all is on the disk; no server starts before it ends. */
   takeOver?: { from: string; whenComplete: () => Promise<void> };
 };
 

@@ -1,13 +1,13 @@
 export type LogTables = {
-  /** One tree of the public log. After a restore to an older state the next one begins: decision 0030. */
+  /** One tree of the public log. After a restore to an older state the next tree begins: decision 0030. */
   log_tree: {
     id: string;
     registry: string;
-    /** From 1. The last one of a registry grows. */
+    /** Counted from 1. Only the last generation of a registry grows. */
     generation: number;
-    /** What its checkpoints are signed as. */
+    /** The name under which its checkpoints are signed. */
     origin: string;
-    /** How many leaves it has. */
+    /** The number of leaves. */
     size: number;
     begun_at: number;
     ended_at: number | null;
@@ -18,7 +18,7 @@ export type LogTables = {
     tree_id: string;
     size: number;
     root: Uint8Array;
-    /** As it is served, with the cosignatures that it has. */
+    /** The checkpoint as it is served, with the cosignatures that it has. */
     note: string;
     signed_at: number;
   };
@@ -29,7 +29,7 @@ export type LogTables = {
     entry: Uint8Array;
   };
 
-  /** Up to 256 hashes. Those of level 0 are there once they are complete, others grow. */
+  /** Up to 256 hashes. A tile of level 0 is stored only once it is complete; tiles of other levels grow. */
   log_tile: {
     tree_id: string;
     level: number;

@@ -1,6 +1,6 @@
 import { StartRefused } from "#core/errors.ts";
 
-/** Of the records. `place` is the other place: where they are now, or where they are being moved from. */
+/** The move mark of the records. `place` is where the records are now, or from where they are being moved. */
 export type MoveMark = { state: "moved" | "unfinished"; place: string };
 
 export const readMoveMark = "select state, place from move_mark where subject = 'records'";

@@ -3,48 +3,48 @@ import type { KeyPurpose } from "#core/proofs/public-keys.ts";
 
 export type ProofTables = {
   signing_key: {
-    /** The thumbprint of the public half: `kid` in what it signs. */
+    /** The thumbprint of the public half: the `kid` of signatures. */
     id: string;
     registry: string;
     purpose: KeyPurpose;
-    /** Purpose and registry while it is the one that signs new things; null afterwards. */
+    /** Purpose and registry while the key makes new signatures; null afterwards. */
     signs_for: string | null;
-    /** As JSON. It stays for good. */
+    /** As JSON. It is never deleted. */
     public_jwk: string;
     made_at: number;
     retired_at: number | null;
-    /** When somebody said that it was stolen, and the checkpoint that what it signed has to be older than, as JSON. */
+    /** When the key was reported stolen, and a checkpoint as JSON: only signatures older than it stay valid. */
     revoked_at: number | null;
     revoked_after: string | null;
-    /** The private half; null once nothing is signed with it any more. */
+    /** The private half; null once the key signs nothing any more. */
     key_set: string | null;
     wrapped_key: Uint8Array | null;
     sealed: Uint8Array | null;
   };
 
-  /** Says of so many statements whether they stand: of those whose leaves are one block of a tree of the log. */
+  /** Says whether statements stand: the statements whose leaves form one block of a tree of the public log. */
   status_list: {
     id: number;
     registry: string;
     tree_id: string;
     block: number;
-    /** Makes the order of its places. */
+    /** Determines the order of the places. */
     seed: Uint8Array;
-    /** How many of its statements were ended. */
+    /** The number of statements in the list that were ended. */
     ended: number;
   };
 
-  /** The list in which places are given now. */
+  /** The status list in which new statements get their places. */
   open_status_list: {
     registry: string;
     list_id: number;
   };
 
-  /** What can be signed of a published version of a record. */
+  /** A statement that can be signed about one published version of a record. */
   statement: {
     seq: Generated<number>;
     registry: string;
-    /** Null once the record is deleted, with the content. */
+    /** Null once the record is deleted. The content is deleted then, too. */
     record_id: string | null;
     kid: string;
     list_id: number;
@@ -52,20 +52,20 @@ export type ProofTables = {
     /** A bit for each kind of document in it: `documentBit` of core. */
     kinds: number;
     issued_at: number;
-    /** Whoever has it asks anew from then on. */
+    /** From this time on, anyone who has the statement must ask for a new one. */
     ends_at: number;
     /** When it was withdrawn or replaced; null while it stands. */
     ended_at: number | null;
-    /** Where the public log has it: the tree's generation, and the index of the leaf. */
+    /** The place in the public log: the generation of the tree, and the index of the leaf. */
     published_tree: number;
     published_leaf: number;
     withdrawn_tree: number | null;
     withdrawn_leaf: number | null;
-    /** Under the key of the record. */
+    /** The content, sealed under the key of the record. */
     sealed: Uint8Array | null;
   };
 
-  /** How far the records were compared with their statements, with these kinds of documents shown. */
+  /** How far records were compared with their statements, while these kinds of documents were shown. */
   statement_sweep: {
     registry: string;
     kinds: number;

@@ -18,34 +18,34 @@ export type RecordTables = {
     changed_at: number;
     approved_at: number | null;
     approved_by: string | null;
-    /** Who works on it: an account, or nobody. */
+    /** The account that works on the record; null for nobody. */
     assigned_to: Generated<string | null>;
     version: number;
-    /** Which key set made the indexes and hashes and wrapped the key. */
+    /** The key set that made the indexes and hashes and wrapped the key. */
     key_set: string;
     passport_index: Uint8Array;
     ircc_index: Uint8Array;
-    /** Of the last four characters. These four are null until they are made for a record of an earlier version. */
+    /** A hash of the last four characters. This and the next three are null in old records until a job makes them. */
     passport_last_four: Uint8Array | null;
     ircc_last_four: Uint8Array | null;
-    /** Of the name and the parents' names; null without a parent's. */
+    /** A hash of the name and the parents' names; null without a parent's name. */
     same_person: Uint8Array | null;
-    /** A bit for each kind of document that it has: `documentBits` of core. */
+    /** A bit for each kind of document that the record has: `documentBits` of core. */
     document_kinds: number | null;
-    /** To filter by: `holders.ts` keeps it as the rows of links and holders are. */
+    /** For filters. `holders.ts` keeps it in line with the rows of links and holders. */
     holder_state: Generated<HolderState>;
     wrapped_key: Uint8Array;
     sealed: Uint8Array;
   };
 
-  /** How many records were in a state a minute ago. */
+  /** The number of records in a state, as counted about a minute ago. */
   record_count: {
     registry: string;
     public_state: string;
     records: number;
   };
 
-  /** On which days documents of a record end. */
+  /** The days on which documents of a record end. */
   record_last_day: {
     record_seq: number;
     day: string;
@@ -56,11 +56,11 @@ export type RecordTables = {
     record_seq: number;
     registry: string;
     noticed_at: number;
-    /** The day, as the site counts the days on which it ran, from which on it may be deleted. */
+    /** The first day on which the record may be deleted, counted in days on which the site ran. */
     ends_on: number;
   };
 
-  /** Until which day a record is kept although its time is over. */
+  /** The day until which a record is kept although its time is over. */
   retention_hold: {
     record_seq: number;
     until: string;
@@ -72,19 +72,19 @@ export type RecordTables = {
     candidate_id: string;
     written_by: string;
     written_at: number;
-    /** The text, under the key of the record. */
+    /** The text, sealed under the key of the record. */
     sealed: Uint8Array;
   };
 
-  /** A link to the holder's page that nobody has used yet; a record has one at a time. */
+  /** A link to the holder's page that is not used yet. A record has at most one. */
   holder_link: {
     candidate_id: string;
-    /** SHA-256. */
+    /** The SHA-256 of the code. */
     code_hash: Uint8Array;
     made_at: number;
     works_from: number;
     ends_at: number;
-    /** The code, and why it was made, under the key of the record. */
+    /** The code and the reason why it was made, sealed under the key of the record. */
     sealed: Uint8Array;
   };
 
@@ -92,26 +92,26 @@ export type RecordTables = {
   holder: {
     id: string;
     candidate_id: string;
-    /** SHA-256 of what its cookie has. */
+    /** The SHA-256 of the secret in the device's cookie. */
     device_hash: Uint8Array;
     bound_at: number;
-    /** Of the page that is open on it. */
+    /** The SHA-256 of the secret of the page that is open on the device. */
     opened_hash: Uint8Array | null;
     opened_until: number | null;
-    /** From when on they are told by mail, and what; empty where nothing happened. */
+    /** When the holder is told something by mail, and what. Null and "" if nothing happened. */
     tell_at: number | null;
     tell: string;
-    /** The student whose account opens it too. */
+    /** The student whose account opens the page too. */
     person_id: Generated<string | null>;
-    /** The hash of the PIN, the passkey and the address for mails, under the key of the record. */
+    /** The hash of the PIN, the passkey and the email address, sealed under the key of the record. */
     sealed: Uint8Array;
   };
 
-  /** On a day on which visitors found the record of a holder. */
+  /** One row for each day on which visitors found the record of a holder. */
   holder_look: {
     holder_id: string;
     day: string;
-    /** How often, by what way and from where, under the key of the record. */
+    /** How often, in which ways and from which countries, sealed under the key of the record. */
     sealed: Uint8Array;
   };
 
@@ -128,36 +128,36 @@ export type RecordTables = {
     /** A keyed hash of the code and the first name. */
     code_hash: Uint8Array;
     made_at: number;
-    /** Where the holder ended it, that moment. */
+    /** If the holder ended the code, the time of that. */
     ends_at: number;
     most_uses: number;
     uses: number;
-    /** The day of each use, with spaces between them. */
+    /** The day of each use, separated by spaces. */
     used_days: string;
-    /** For whom, the holder's words and which documents, under the key of the record. */
+    /** The recipient, the holder's words and the documents, sealed under the key of the record. */
     sealed: Uint8Array;
   };
 
-  /** Somebody who waits for a record with this number. Both kinds of numbers are meant. */
+  /** Somebody waits for a record with this number. It is compared with both kinds of numbers. */
   watch: {
     id: string;
     /** A keyed hash of the mailbox. */
     mailbox_index: Uint8Array;
     passport_index: Uint8Array;
     ircc_index: Uint8Array;
-    /** Null until the mailbox's owner pressed the button. */
+    /** Null until the owner of the mailbox has confirmed the watch. */
     confirmed_at: number | null;
     ends_at: number;
-    /** When it last met a record with this number by another name; null if it never did. */
+    /** When the watch was last compared with a record that has this number but another name; null if never. */
     compared_at: Generated<number | null>;
-    /** Which key set made the indexes and wrapped the key. */
+    /** The key set that made the indexes and wrapped the key. */
     key_set: string;
     wrapped_key: Uint8Array;
-    /** The number, the address, the name under the policy that compares it, the language. */
+    /** The number, the email address, the language, and the name if the lookup policy compares names. */
     sealed: Uint8Array;
   };
 
-  /** A mailbox to which nothing of this goes for a while. */
+  /** A mailbox that gets no mails about watches for a while. */
   watch_stop: {
     mailbox_index: Uint8Array;
     ends_at: number;
@@ -173,46 +173,46 @@ export type RecordTables = {
     /** A sheet is shown whole, a portrait cropped to the face. */
     published_for: "paper" | "portrait";
     page_count: number;
-    /** Which key set wrapped the key; null once it is wrapped under the record's key. */
+    /** The key set that wrapped the key; null once the key is wrapped under the record's key. */
     key_set: string | null;
-    /** Null once it is leaving: from then on nobody can open its blobs. */
+    /** Null once the image is leaving: from then on its blobs cannot be opened. */
     wrapped_key: Uint8Array | null;
     sealed: Uint8Array | null;
-    /** Of the file, where it belongs to a record; null until it is made for one of an earlier version. */
+    /** A hash of the file of a record's image. Null for an image of an earlier version until a job makes the hash. */
     file_hash: Generated<Uint8Array | null>;
   };
 
   form_draft: {
     id: string;
     person_id: string;
-    /** Which form it was typed into. */
+    /** The form whose input the draft has. */
     form: string;
-    /** Which opened page saved it last, and how often it was saved. */
+    /** The opened page that saved the draft last, and the number of saves. */
     opening: string;
     version: number;
     saved_at: number;
-    /** These are null once it has ended. */
+    /** These three are null once the draft has ended. */
     key_set: string | null;
     wrapped_key: Uint8Array | null;
     sealed: Uint8Array | null;
   };
 
-  /** Filters and order of the list of records under a name; each person has their own. */
+  /** Filters and order of the list of records under a name. Each person has their own views. */
   record_view: {
     id: string;
     person_id: string;
     name: string;
-    /** As in the address of the list. */
+    /** The query as in the URL of the list. */
     query: string;
   };
 
-  /** The columns of the list that a person chose, with spaces between them. */
+  /** The columns of the list that a person chose, separated by spaces. */
   record_columns: {
     person_id: string;
     columns: string;
   };
 
-  /** An upload that waits for as long as the draft does. */
+  /** An upload that waits for a record as long as the draft exists. */
   form_draft_image: {
     image_id: string;
     draft_id: string;

@@ -7,7 +7,7 @@ import type { ProofTables } from "./proof-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
 
-/** All tables but those of lookups, which SQLite stores in a file of their own. */
+/** All tables except those of lookups, which SQLite stores in a separate file. */
 export type Schema = AccountTables &
   BackupTables &
   BulkTables &
@@ -23,7 +23,7 @@ export type LookupSchema = {
     at: number;
     /** The lookups, packed. */
     entries: Uint8Array;
-    /** How many lookups were lost while the database was unreachable. */
+    /** The number of lookups that were lost while the database was unreachable. */
     lost: number;
     hash: Uint8Array;
   };
@@ -47,10 +47,10 @@ export type LookupSchema = {
     until: number;
   };
 
-  /** What the lookups of a day came to. */
+  /** The counts of the lookups of a day. */
   lookup_day: {
     registry: string;
-    /** On the server's clock: "2026-03-31". */
+    /** By the server's clock, such as "2026-03-31". */
     day: string;
     web_hits: number;
     web_misses: number;
@@ -67,19 +67,19 @@ export type LookupSchema = {
     hits: number;
   };
 
-  /** Who serves. Those that were silent for some seconds are dead. */
+  /** The processes that serve. A process that was silent for some seconds is dead. */
   process: {
     id: string;
-    /** When it began to write this row, by a clock of its own. */
+    /** When the process began to write this row, by its own clock. */
     beat: number;
     /** By the clock of the database. */
     seen_at: number;
   };
 
-  /** Jobs that one of all processes runs. */
+  /** Jobs that only one process runs at a time. */
   job_lease: {
     job: string;
-    /** Who runs it now; empty for nobody. */
+    /** The process that runs the job now; "" for none. */
     process: string;
     /** By the clock of the database. */
     done_at: number;

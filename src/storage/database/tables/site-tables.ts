@@ -10,7 +10,7 @@ export type SiteTables = {
     body: string;
     key_set: string;
     wrapped_key: Uint8Array;
-    /** Under the same key; null where none was set. */
+    /** The mail server, sealed under the same key; null if none was set. */
     sealed_mail_server: Uint8Array | null;
   };
 
@@ -32,40 +32,39 @@ export type SiteTables = {
     hash: Uint8Array;
   };
 
-  /** The last check of the chain. Null in `ended_at` while it goes on. */
+  /** The last check of the audit chain. `ended_at` is null while the check runs. */
   audit_check: {
     id: string;
     asked_by: string;
     begun_at: number;
     ended_at: number | null;
-    /** Which process checks. */
     process: string;
     checked: number;
-    /** How many there were when it began. */
+    /** The number of events when the check began. */
     events: number;
     /** The first event that is changed, missing or out of place. */
     broken_at: number | null;
   };
 
-  /** Moves away from this database; those of documents tell processes apart that began before and after. */
+  /** Moves away from this database. By the mark of the documents, a process sees that they moved after it started. */
   move_mark: {
     subject: "records" | "documents";
     /** `unfinished`: the records are on their way to this database. */
     state: "moved" | "unfinished";
-    /** The other place, without what signs in there. */
+    /** The other place, without credentials. */
     place: string;
     at: number;
   };
 
   report: {
-    /** Orders what came in the same millisecond. */
+    /** Orders reports that arrived in the same millisecond. */
     seq: Generated<number>;
     id: string;
-    /** The reference that the person was given. */
+    /** The reference that was shown to the person. */
     reference: string;
     registry: string;
     received_at: number;
-    /** Null while it waits for staff. */
+    /** Null while the report waits for staff. */
     closed_at: number | null;
     closed_by: string | null;
     key_set: string;
@@ -74,16 +73,16 @@ export type SiteTables = {
   };
 
   post: {
-    /** Orders what came in the same millisecond. */
+    /** Orders posts that were added in the same millisecond. */
     seq: Generated<number>;
     id: string;
     registry: string;
     title: string;
     text: string;
-    /** Both empty where the post is in one language. */
+    /** Both empty if the post is in one language. */
     bangla_title: string;
     bangla_text: string;
-    /** The two pages that are shown, as JSON. */
+    /** The two images of the post, as JSON. */
     images: string;
     added_at: number;
     added_by: string;
@@ -92,14 +91,14 @@ export type SiteTables = {
     version: number;
     key_set: string;
     wrapped_key: Uint8Array;
-    /** Its words, folded, with spaces between them. */
+    /** The words of the post, folded and separated by spaces. */
     search_words: string;
   };
 
   letter: {
     id: string;
     posted_at: number;
-    /** From then on it is not sent any more. */
+    /** From this time on the mail is no longer sent. */
     useless_at: number;
     tries: number;
     next_try_at: number;
@@ -111,11 +110,11 @@ export type SiteTables = {
   webhook: {
     id: string;
     made_at: number;
-    /** When a message was given up; null once one is taken again. */
+    /** When a message was given up; null once the program accepts a message again. */
     failing_since: number | null;
     key_set: string;
     wrapped_key: Uint8Array;
-    /** Its address and secrets. */
+    /** The address and the secrets of the webhook. */
     sealed: Uint8Array;
   };
 
@@ -127,10 +126,10 @@ export type SiteTables = {
     subject_id: string;
     happened_at: number;
     tries: number;
-    /** Null once it is delivered or given up. */
+    /** Null once the message is delivered or given up. */
     next_try_at: number | null;
     delivered_at: number | null;
-    /** What came of the last try: a status, or a `DeliveryFailure`. */
+    /** The result of the last try: a status, or a `DeliveryFailure`. */
     outcome: string;
   };
 
@@ -141,14 +140,14 @@ export type SiteTables = {
   };
 
   idempotency: {
-    /** A keyed hash of the actor and their key. */
+    /** A keyed hash of the actor and their idempotency key. */
     key_index: Uint8Array;
     /** A keyed hash of the body. */
     body_index: Uint8Array;
-    /** The process that works on it, a colon, and a name of its own; another process takes over when that one is dead. */
+    /** The process that works on the request, a colon, and a unique name. Another one takes over if it is dead. */
     claim: string;
     claimed_at: number;
-    /** Null until it is answered. */
+    /** Null until the request is answered. */
     answer: string | null;
   };
 };

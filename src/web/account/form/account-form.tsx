@@ -6,7 +6,7 @@ import { type FormResult, type FormValues, shownForm } from "#design/form/form-r
 import { languageForm } from "../../frame/language/language-choice.tsx";
 
 type AccountFormProps = {
-  /** For buttons elsewhere on the page. */
+  /** For buttons outside the form that submit it. */
   id?: string;
   action: string;
   problems?: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ type AccountFormProps = {
   children: ReactNode;
 };
 
-/** Checked on the server only, which knows more; where scripts run, the answer comes in place. */
+/** Only the server validates this form. With scripts, the response replaces the content without leaving the page. */
 export function AccountForm({ id, action, problems = new Map(), hidden = {}, children }: AccountFormProps) {
   return (
     <form
@@ -41,21 +41,21 @@ export const TokenForm = ({ token, ...form }: TokenFormProps) => (
   </>
 );
 
-/** What a page was given in its address, and needs again when it comes in the other language. */
+/** Sends a value from the page's address along when the language changes, so that the page has it again. */
 export const KeptInLanguage = ({ name, value }: { name: string; value: string }) =>
   value === "" ? null : <input type="hidden" form={languageForm} name={name} value={value} />;
 
-/** What a page shows: a form for this token, or "" where the link has ended. */
+/** Returns the token for the form of a page, or "" if the link has ended. */
 export const tokenOf = (result: FormResult | undefined, given: string): string =>
   result?.problem === "link-ended" ? "" : (result?.values["token"] ?? given);
 
 type Shown = {
   filled?: FormValues;
-  /** The field that also says what is wrong with the whole form; the last one as a rule. */
+  /** The field that also shows problems of the whole form. The last field by default. */
   elsewhere?: string | undefined;
 };
 
-/** What a page shows of an account form. `names` are its fields in the order of the page. */
+/** Returns the values and problems that an account form shows. `names`: the fields in the order of the page. */
 export const shownAccountForm = (
   result: FormResult | undefined,
   names: readonly string[],

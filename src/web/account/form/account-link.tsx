@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 
-/** Leads to the sign-in or to the account. On a narrow screen MENU and `SignedInAs` do. */
+/** Link to the sign-in page or to the account. On a narrow screen, MENU and `SignedInAs` have this link instead. */
 export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
   visitorName === null ? (
     <a href={pages.login.path} className="inline-flex min-h-11 shrink-0 items-center px-2 text-16 max-sm:hidden">
@@ -18,7 +18,7 @@ export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
     </a>
   );
 
-/** The same on a narrow screen, where the name has no room beside the operator's. */
+/** Link to the account on a narrow screen, where the header has no room for the account's name. */
 export const SignedInAs = ({ name }: { name: string }) => (
   <a
     href={pages.account.path}

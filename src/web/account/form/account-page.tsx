@@ -33,14 +33,14 @@ const Back = () => (
   </svg>
 );
 
-/** The link was used, is too old, or never was; and what to do now. */
+/** Shown when a mailed link was used before, has expired or never existed. The children say what to do now. */
 export const LinkEnded = ({ children }: { children: ReactNode }) => (
   <AccountPage title={m.link_ended_title()} text={m.link_ended_text()}>
     {children}
   </AccountPage>
 );
 
-/** From sign-in to registration and back. Where scripts run, the page leaves half a second later. */
+/** Link between sign-in and registration. With scripts, the browser follows it half a second after the click. */
 export const OtherPage = ({ question, label, href }: { question: string; label: string; href: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-4">
     {question}

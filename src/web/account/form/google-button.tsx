@@ -3,14 +3,14 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 
 type GoogleButtonProps = {
-  /** Where to go when it is done. */
+  /** The page to open after the sign-in. */
   from: string;
-  /** Where it is: what goes wrong is said there. */
+  /** The page that has this button. It also shows the problems. */
   on: "login" | "register";
   problem: (ProblemFacts & { problem: FormProblem }) | null;
 };
 
-/** A form that leads to Google, above the other ways. Where scripts run, Google opens in a window of its own. */
+/** A form that leads to Google, above the other ways to sign in. With scripts, Google opens in a separate window. */
 export const GoogleButton = ({ from, on, problem }: GoogleButtonProps) => (
   <>
     <form method="post" action={pages.google.path} data-google="" className="grid gap-1">

@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 
 type Words = { title?: () => string; text: () => string; look: string };
 
-// Those go by themselves where scripts run; without them they stay in the page.
+// With scripts, notices with these classes fade out. Without scripts they stay on the page.
 const short = "scripted:animate-leave scripted:[animation-delay:1s]";
 const long = "scripted:animate-leave";
 
@@ -24,7 +24,7 @@ export type NoticeId = keyof typeof notices;
 
 export const isNoticeId = (text: string): text is NoticeId => Object.hasOwn(notices, text);
 
-/** A flash message: what has just happened. Its place is its own: it covers nothing, and nothing moves. */
+/** Shows a flash message: what has just happened. It covers no content, and no content moves when it fades out. */
 export function Notice({ id }: { id: NoticeId }) {
   const { title, text, look }: Words = notices[id];
   return (

@@ -7,9 +7,9 @@ import { shownAccountForm } from "./account-form.tsx";
 type Given = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 
 type EmailFieldProps = Given & {
-  /** Sign-in offers passkeys here as well. */
+  /** On the sign-in page, where browsers offer passkeys in this field too. */
   forSignIn?: boolean;
-  /** Shown for password managers and people, not to be changed. */
+  /** Read-only: shown to the user and to password managers. */
   isFixed?: boolean;
 };
 
@@ -44,7 +44,7 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "value" | "children" | "auto
   autoComplete: "current-password" | "new-password";
 };
 
-/** What was typed can be looked at where scripts run, and pasted everywhere. It never comes back from the server. */
+/** With scripts, a button shows the typed password. Pasting always works. The server never sends a password back. */
 export function PasswordField(field: PasswordFieldProps) {
   return (
     <Field {...field} type="password">
@@ -87,7 +87,7 @@ export const CodeField = (given: Pick<FieldProps, "name" | "problem" | "takesFoc
 
 type OwnerPasswordProps = { id: string; hasPassword: boolean; sent: FormResult | undefined };
 
-/** Asks for the password where there is one; where there is none, says what else is wrong. */
+/** Asks for the password if the account has one. Otherwise shows the problems that the server reported. */
 export function OwnerPassword({ id, hasPassword, sent }: OwnerPasswordProps) {
   const { problems, field } = shownAccountForm(sent, ["password"]);
   if (hasPassword) {

@@ -79,7 +79,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whose own pages the account opens. */
+/** The holders whose pages this account opens. */
 const HoldersRow = ({ holders }: { holders: readonly { firstName: string }[] }) => (
   <AccountRow
     term={m.holder_title()}
@@ -93,7 +93,7 @@ type GoogleRowProps = { person: Person; problem: ReturnType<typeof googleProblem
 
 const GoogleRow = ({ person: { hasGoogle, hasPassword, passkeys }, problem }: GoogleRowProps) => (
   <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
-    {/* Who has no other way in cannot disconnect it. */}
+    {/* An account without another way to sign in cannot disconnect Google. */}
     {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
     {problem && (
       <dd className="w-full">

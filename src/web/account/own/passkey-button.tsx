@@ -2,13 +2,16 @@ import { m } from "#i18n/compiled/messages.js";
 
 type PasskeyButtonProps = {
   label: string;
-  /** `prove`: shows it again, being signed in. `fill-in`: sends the form around it, with what the passkey says. */
+  /**
+   * `prove`: a signed-in user shows a passkey again. `fill-in`: writes the passkey's response into the surrounding form
+   * and submits it.
+   */
   does: "sign-in" | "prove" | "add" | "fill-in";
-  /** Where to go when it is done. */
+  /** The page to open afterwards. */
   from?: string;
 };
 
-/** Shows only where the browser can do it: by script alone. */
+/** Visible only if scripts run and the browser supports passkeys. */
 export function PasskeyButton({ label, does, from }: PasskeyButtonProps) {
   return (
     <div className="hidden gap-1 passkeys:grid">
@@ -34,7 +37,7 @@ const Key = () => (
   </svg>
 );
 
-/** Where a passkey would help, and the browser lacks what it needs. */
+/** Says that passkeys do not work in this browser. */
 export const NoPasskeysHere = () => (
   <>
     <p className="scripted:hidden">{m.passkey_without_script()}</p>

@@ -45,7 +45,7 @@ export default function Passkeys({ loaderData: { passkeys, hasPassword }, action
 
 const longestWaitMinutes = 15;
 
-/** Needs a script, and a browser that knows passkeys; the page says so to who lacks either. */
+/** Needs scripts and a browser that supports passkeys. If one is missing, the page says so. */
 const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
   <section className="grid gap-5">
     <div className="hidden gap-5 passkeys:grid">

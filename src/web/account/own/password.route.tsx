@@ -29,7 +29,7 @@ export default function Password({ loaderData: { hasPassword, email }, actionDat
       text={m.change_password_text()}
     >
       <AccountForm action={pages.password.path} problems={problems}>
-        {/* Password managers look for it. */}
+        {/* Password managers look for the user name in the form. */}
         <input type="hidden" name="email" value={email} autoComplete="username" />
         {hasPassword && (
           <PasswordField {...field("currentPassword")} label={m.current_password()} autoComplete="current-password" />

@@ -13,7 +13,7 @@ type SecondStepFormsProps = CodeFormProps & {
   does?: "sign-in" | "prove";
 };
 
-/** The code of the app, a passkey, or a recovery code: whichever is at hand, of those that the person has. */
+/** Offers each second factor that the account has: a code from the app, a passkey, or a recovery code. */
 export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFormsProps) => (
   <>
     <KeptInLanguage name="from" value={form.from} />

@@ -35,7 +35,7 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
   return withCookies(formBegun(visit, { step: "confirm", uri, secret }), cookies);
 }
 
-/** Shown in the answer itself: what cannot be shown again is stored nowhere on the way. */
+/** Returns the recovery codes in the response to the POST, without a redirect, so that no cookie has to store them. */
 const codesOf = (outcome: Outcome<{ recoveryCodes: string[] }>) =>
   outcome.ok ? withCookies({ codes: outcome.recoveryCodes }, outcome.cookies) : outcome;
 
@@ -54,7 +54,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The secret comes back in the form, so that a mistyped code does not begin everything anew. */
+/** Reads the TOTP secret from the submitted form, so that a mistyped code does not restart the setup. */
 function begunIn(result: FormResult | undefined): { uri: string; secret: string } | null {
   const { step, uri = "", secret = "" } = result?.values ?? {};
   const isOurs = uri.startsWith("otpauth://totp/") && uri.length < 1000;

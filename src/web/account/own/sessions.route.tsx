@@ -64,5 +64,5 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
   </li>
 );
 
-/** The reader may be in another zone than the server: how long ago is the same in both. */
+/** Includes the elapsed time: it is true in every time zone, and the reader's may differ from the server's. */
 const written = (time: number, now: number) => ({ ago: writtenAgo(time, now), when: writtenTime(time) });

@@ -35,7 +35,7 @@ export const TotpManage = (form: TotpFormsProps) => (
 
 type StepFormProps = TotpFormsProps & { step: string; label: string; look: "primary" | "danger" };
 
-/** Before something is taken away, a password is a question; who has none is asked another. */
+/** The password field makes the user confirm a removal. An account without a password gets a question instead. */
 function StepForm({ email, hasPassword, sent, step, label, look }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
   const form = (
@@ -56,7 +56,7 @@ function StepForm({ email, hasPassword, sent, step, label, look }: StepFormProps
 
 type TotpAddProps = { uri: string; secret: string; sent: FormResult | undefined };
 
-/** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
+/** Shows the secret as a QR code, as a link that opens the app on a phone, and as text. Asks for the first code. */
 export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
   const { field } = shownAccountForm(sent, ["code"]);
   return (
@@ -68,7 +68,7 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
         </a>
         <p>
           {m.totp_secret()}
-          {/* Four groups a line, without spaces in what is copied. */}
+          {/* Four groups per line. The gaps are not spaces, so the copied secret has none. */}
           <code dir="ltr" className="block max-w-80 pt-1 font-[inherit] font-semibold tracking-wide">
             {inGroups(secret).map((group, at) => (
               <span key={at} className="inline-block w-20">
@@ -89,7 +89,7 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
 
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
 
-/** Shown once. They can be printed, and saved as a file without asking the server again. */
+/** Shows the recovery codes once. Printing and saving them as a file needs no further request. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
   const file = `${title}\n\n${codes.join("\n")}\n`;

@@ -4,14 +4,14 @@ const windowName = "google";
 const channelName = "back-from-google";
 const timeToReadMs = 1500;
 
-/** Google in a window of its own; where the browser blocks that, in this one. */
+/** Opens Google in a separate window, or in this window if the browser blocks popups. */
 export function openGoogle(): void {
   onSubmit("google", (form, button) => once(button, async () => ({ isLeaving: await visitGoogle(form) })));
 }
 
 async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
   say("");
-  // At once, while the browser still sees that somebody pressed.
+  // Open the popup before any `await`: browsers block popups that do not directly follow a click.
   const popup = open("", windowName, "popup,width=500,height=650");
   if (!popup) say(wordsOf("google-blocked"));
   const fields = fieldsOf(form);
@@ -33,7 +33,7 @@ async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
 
 const hasProblem = (address: string) => new URL(address, location.href).searchParams.has("problem");
 
-/** Why Google led to the page of sign-in again. Said here, so that what was typed here stays. */
+/** Returns the problem that the sign-in page would show. This page shows it instead, so that the typed values stay. */
 async function problemAt(address: string): Promise<string> {
   const page = await fetchPage(address);
   return page?.getElementById("google-problem")?.textContent ?? wordsOf("no-answer");
@@ -46,12 +46,12 @@ function leaveFor(address: string): true {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Where the window's last page says to go on; null if somebody closed it before. */
+/** Returns the address that the popup's last page sends, or null if the user closed the popup before. */
 function backFrom(popup: Window): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", ({ data }) => resolve(typeof data === "string" ? data : null));
-  // What the window said last may still be on its way when it is gone.
+  // The popup's last message may arrive after the popup is closed.
   const watch = setInterval(() => popup.closed && setTimeout(resolve, 500, null), 250);
   return promise.finally(() => {
     clearInterval(watch);
@@ -64,7 +64,7 @@ function say(words: string): void {
   if (problem) problem.textContent = words;
 }
 
-/** A page of ours in Google's window sends the page that opened it where to go on, and closes. */
+/** On our last page in Google's window: sends the next address to the page that opened the window, then closes it. */
 export function comeBackFromGoogle(): void {
   if (!window.opener || window.name !== windowName) return;
   const here = new URL(location.href);

@@ -27,7 +27,7 @@ async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> 
       location.assign(provingAgain());
       return { isLeaving: true };
     }
-    // Cancelled, timed out, of another site, or refused: the browser does not say which, nor would it help.
+    // Cancelled, timed out, of another site, or refused: the browser does not tell which, and the message is the same.
     problem?.replaceChildren(wordsOf(`passkey-${code}`) || wordsOf("passkey-failed"));
     return { isLeaving: false };
   }
@@ -35,7 +35,10 @@ async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> 
 
 const optionsForShown = () => ask<PublicKeyCredentialRequestOptionsJSON>(endpoint("generate-authenticate-options"));
 
-/** A holder of a record has no account: any passkey may be shown, and a form of the page says what it said. */
+/**
+ * Writes a passkey's response into a form and submits it, because a holder has no account. `allowCredentials` is empty:
+ * the browser then offers any passkey of this site.
+ */
 async function fillIn(form: HTMLFormElement | null): Promise<void> {
   const field = form?.elements.namedItem("passkey");
   if (!form || !(field instanceof HTMLInputElement)) return;
@@ -65,7 +68,7 @@ function typedIn(id: string): string | undefined {
   return field instanceof HTMLInputElement ? field.value : undefined;
 }
 
-/** The shape of the answer is not checked, because our own server made it. */
+/** Does not validate the response's shape, because our own server sends it. */
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});

@@ -1,12 +1,12 @@
 import { ask, fieldsOf, moveFocus, onSubmit, once, setBusy, takeFocusTarget, wordsOf } from "../../enhance/in-place.ts";
 
-/** Sends account forms without leaving the page. The server makes the same page as ever. */
+/** Submits account forms without leaving the page. The server renders the same page as without scripts. */
 export function postInPlace(): void {
   forgetBusy();
   onSubmit("inPlace", (form, button) => once(button, () => post(form)));
 }
 
-/** On a page that Back brought from the browser's cache nothing is under way any more. */
+/** Re-enables the buttons of a page that Back restored from the browser's cache: no request is running any more. */
 function forgetBusy(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
@@ -26,7 +26,6 @@ async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
   return { isLeaving: false };
 }
 
-/** Removes the problems that the last answer showed. */
 function forgetProblems(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll("[aria-invalid]")) {
     input.removeAttribute("aria-invalid");
@@ -50,7 +49,7 @@ function showPage(page: Document): void {
   moveFocus(target, "center");
 }
 
-/** The server sends no password back; those that are not in question stay typed. */
+/** Copies typed passwords into the new page, because the server sends none back. Skips passwords that were wrong. */
 function keepPasswords(shown: ParentNode, next: ParentNode): void {
   for (const input of next.querySelectorAll<HTMLInputElement>("input[type=password]:not([aria-invalid])")) {
     const before = shown.querySelector(`#${CSS.escape(input.id)}`);
@@ -58,7 +57,7 @@ function keepPasswords(shown: ParentNode, next: ParentNode): void {
   }
 }
 
-/** Under the last field, the place for problems of the whole form. */
+/** Shows a problem under the last field, which also shows problems of the whole form. */
 function showProblem(form: HTMLFormElement, words: string): void {
   const input = [...form.querySelectorAll<HTMLInputElement>("input[aria-describedby]")].at(-1);
   if (!input) return;

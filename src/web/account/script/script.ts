@@ -11,7 +11,7 @@ offerPasskeys();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 
-/** The form has the token of a mailed link by now: it need not stay in the address or the history. */
+/** Removes the token of a mailed link from the address and the history. The form already has it. */
 function forgetToken(): void {
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
 }
@@ -24,7 +24,7 @@ function showPassword(button: HTMLElement): void {
   button.ariaPressed = String(!isShown);
 }
 
-/** From sign-in to registration the page takes half a second to go; at once for who wants nothing to move. */
+/** Follows the link half a second later, so that the page can fade out; at once if the user prefers reduced motion. */
 function leaveSlowly(link: HTMLAnchorElement, event: MouseEvent): void {
   if (!isPlainClick(event) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   event.preventDefault();

@@ -1,10 +1,10 @@
 import { fromBase64Url, toBase64Url } from "#core/base64-url.ts";
 
-/** Passkeys as the browser has them; bytes travel as base64url, translated here because older phones cannot. */
+/** Calls the browser's WebAuthn API. Converts between bytes and base64url here, because older phones cannot. */
 
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 
-/** Whoever it belongs to shows it. */
+/** Asks the user for a passkey and returns its response. */
 export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const { challenge, rpId, timeout } = options;
   const credential = await navigator.credentials.get({
@@ -63,7 +63,7 @@ const answerOf = (credential: PublicKeyCredential, response: object) => ({
   response,
 });
 
-// Browsers pass by the ways that they do not know, so it may have any that the server stored.
+// Browsers ignore transports that they do not know, so all transports stored by the server are passed on.
 const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({
   id: toBytes(id),
   type: "public-key",

@@ -11,7 +11,7 @@ import { pages } from "../../pages.ts";
 
 export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** All that the action of an account form begins with. */
+/** Returns what every action of an account form needs. */
 export async function readStep({ request, context }: RouteArgs) {
   const visit = context.get(visitContext);
   return { visit, accounts: visit.portal.accounts, form: await readForm(request) };
@@ -19,7 +19,7 @@ export async function readStep({ request, context }: RouteArgs) {
 
 type Step<More> = (caller: Caller, form: FormValues) => Promise<Outcome<More>>;
 
-/** Takes a step with an account, then goes on as `next` says; or shows the form again, with what is wrong. */
+/** Runs an account step. Returns the response that `next` makes, or the form again with its problems. */
 export const takeStep = <More>(
   visit: Visit,
   form: FormValues,
@@ -31,13 +31,13 @@ export const takeStep = <More>(
     return outcome.ok ? next(outcome) : outcome;
   });
 
-/** What follows a step that is done: a redirect, with its cookies and a flash message. */
+/** Makes the `next` of `takeStep`: a redirect with the step's cookies and an optional flash message. */
 export const thenTo =
   (path: string, flash: { notice?: NoticeId } = {}) =>
   ({ cookies }: Done): Response =>
     redirectWithReload(path, { cookies, ...flash });
 
-/** Redirects to the second factor where one is needed, else to the page that was asked for, or to where the role begins. */
+/** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
 export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(leadingTo(pages.secondFactor.path, from), { cookies })
@@ -45,7 +45,7 @@ export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""):
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
-/** Signs in whose account was made a moment ago. Where that does not work, they do it themselves. */
+/** Signs in to the account that was just created. If that fails, redirects to the sign-in page. */
 export async function enterWith(visit: Visit, credentials: Credentials): Promise<Response> {
   const { accounts } = visit.portal;
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signIn(visit.caller, credentials));

@@ -1,6 +1,6 @@
 import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
 
-/** Runs every check of a form, so that the form says all that is wrong at once. */
+/** Runs all checks of a form, so that the form shows all problems at once. */
 export function checkAll(...checks: (() => unknown)[]): void {
   const problems = new Map<string, FieldProblem>();
   for (const check of checks) {

@@ -1,13 +1,13 @@
 import type { FormResult } from "#design/form/form-result.ts";
 import { isFormProblem } from "#design/form/problem-words.ts";
 
-/** The page on which a visit to Google was asked for, with why it did not begin. */
+/** Returns the address of the page with the Google button, with the reason why the visit to Google did not start. */
 export function pageWithProblem(page: string, { problem, waitSeconds }: FormResult): string {
   const seconds = waitSeconds === undefined ? {} : { seconds: String(waitSeconds) };
   return `${page}?${new URLSearchParams({ problem: problem ?? "", ...seconds }).toString()}`;
 }
 
-/** Why a visit to Google led back here, as the address says. */
+/** Reads from the address why Google led back to this page. Null if the address contains no problem. */
 export function googleProblemIn(request: Request) {
   const { searchParams } = new URL(request.url);
   const problem = searchParams.get("problem") ?? "";
@@ -17,5 +17,5 @@ export function googleProblemIn(request: Request) {
   return { problem, ...(isWait && { waitSeconds: Number(seconds) }) };
 }
 
-/** Nobody makes the page say anything else by a link to it. */
+/** The allowed problems. A forged link cannot make the page show any other message. */
 const mayLeadBack = /^(google-.+|wait|suspended|unconfirmed|invitation-needed|sign-in-ended)$/;

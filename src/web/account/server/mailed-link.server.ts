@@ -7,13 +7,13 @@ import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
 
-/** The token of a mailed link. It comes in the address once, and in the form from then on. */
+/** Returns the token of a mailed link. It is in the address of the first request, and in the form from then on. */
 export const tokenIn = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
 
 const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> =>
   orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
 
-/** The token in the address of a page, "" once its link has ended: nobody fills in a form that leads nowhere. */
+/** Returns the token in the page's address, or "" if its link has ended: then the page shows no form. */
 export async function tokenThatHolds({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
   const token = tokenIn(request);
   return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };

@@ -1,7 +1,7 @@
 import { isNoticeId, type NoticeId } from "../form/notice.tsx";
 import { clearFlash, writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
 
-/** A flash message for the next page that the browser shows. */
+/** Returns a cookie with a flash message for the next page that the browser shows. */
 export const noticeCookie = (id: NoticeId): string => writeFlash("notice", id);
 
 export function noticeFor(request: Request): NoticeId | null {

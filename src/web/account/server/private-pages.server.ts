@@ -11,16 +11,16 @@ const withHeaders =
     return response;
   };
 
-/** What a page of accounts says is for one person, now. */
+/** For pages whose content is for one person: no cache stores them, and no search engine lists them. */
 export const keepPrivate = withHeaders({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-/** For pages whose address holds a token. "no-referrer" would make browsers send forms with "Origin: null". */
+/** For pages whose address contains a token. "no-referrer" would make browsers submit forms with "Origin: null". */
 export const keepAddress = withHeaders({ "Referrer-Policy": "strict-origin" });
 
-/** For pages that open Google in a window of its own and wait for it. */
+/** For pages that open Google in a separate window and wait for it. */
 export const openGoogle = withHeaders({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" });
 
-/** For pages to which Google leads back. Under another policy, its window would lose touch with the page that opened it. */
+/** For pages that Google redirects back to. Under another policy, Google's window loses the page that opened it. */
 export const comeFromGoogle: Middleware = async ({ request }, next) => {
   const response = await next();
   const { search } = new URL(request.url);
@@ -30,7 +30,7 @@ export const comeFromGoogle: Middleware = async ({ request }, next) => {
   return response;
 };
 
-/** For pages that show somebody's picture from the address that they gave. */
+/** For pages that load a person's photo from another site. */
 export const showForeignPhotos = withHeaders({
   "Content-Security-Policy": contentSecurityPolicy({ foreignImages: true }),
 });

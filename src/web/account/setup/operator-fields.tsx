@@ -43,7 +43,7 @@ export const OperatorFields = ({ field }: OperatorFieldsProps) => (
   </>
 );
 
-/** All of them may stay empty. */
+/** All fields are optional. */
 export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
   <>
     <Field

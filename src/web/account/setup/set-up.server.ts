@@ -8,7 +8,7 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { checkAll } from "../server/check-all.server.ts";
 import { firstValues, readFields } from "../../frame/read-form.server.ts";
 
-/** The form of the setup page; the ticked kinds of document are one field. */
+/** Reads the form of the setup page. Joins the ticked document kinds into one field. */
 export async function readSetup(request: Request): Promise<FormValues> {
   const fields = await readFields(request);
   const isFilledIn = fields.has("password");

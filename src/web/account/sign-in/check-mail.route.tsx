@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function CheckMail({ loaderData: { isReset, isKept } }: Route.ComponentProps) {
   return (
     <AccountPage title={m.check_mail_title()} text={isReset ? m.check_mail_reset() : m.check_mail_register()}>
-      {/* This site sends no mails, and only stores them. */}
+      {/* This site only stores mails and does not send them. */}
       {isKept && <p className="border-s-4 border-line-strong ps-4">{m.check_mail_kept()}</p>}
       <p>{isReset ? m.check_mail_reset_slow() : m.check_mail_register_slow()}</p>
     </AccountPage>

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   return withCookies({ url }, cookies);
 }
 
-/** Browsers do not let a form redirect to another site under our policy, so this page goes there by itself. */
+/** This page redirects to Google, because our content security policy forbids a form to redirect to another site. */
 export default function Google({ actionData }: Route.ComponentProps) {
   const url = actionData?.url ?? pages.login.path;
   return (

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
-  // Sent by the choice of language: the page again, and where it leads.
+  // The language choice sent this request: show the page again and keep `from`.
   if (form["email"] === undefined) return formBegun(visit, { from });
   return takeStep(visit, form, accounts.signIn, (done) => afterSignInStep(done, from));
 }

@@ -49,7 +49,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     return (
       <AccountPage title={m.invitation_needed_title()} text={m.invitation_needed_text({ operator })}>
         {signIn}
-        {/* The choice of language sends it. */}
+        {/* The language choice submits this form. */}
         <form id={registerForm} method="post" className="hidden" />
       </AccountPage>
     );

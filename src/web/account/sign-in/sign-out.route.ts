@@ -11,7 +11,7 @@ export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   const ended = await accounts.signOut(visit.caller);
-  // The account may have opened it.
+  // The account may have opened a holder's page on this device, so close that page too.
   const cookies = [...ended.cookies, closeOnDevice(visit)];
   return from
     ? redirectWithReload(leadingTo(pages.login.path, from), { cookies })

@@ -10,7 +10,7 @@ import type { Route } from "./+types/signed-in.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
 
-/** Where sign-ins end that no form of ours began: those with Google or a passkey. */
+/** Sign-ins with Google or a passkey end here, because no form of ours starts them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const from = returnAddressOf(request);
   const isWindow = new URL(request.url).searchParams.get("window") === "google";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : redirectWithReload(leadingTo(pages.login.path, from));
 }
 
-/** The last page of Google's window. The script closes it, and the window behind it goes on. */
+/** The last page in Google's window. The script closes this window, and the window that opened it continues. */
 export default function SignedIn({ loaderData: { next } }: Route.ComponentProps) {
   return (
     <AccountPage title={m.sign_in()}>

@@ -1,11 +1,11 @@
 import { contentOf } from "../../enhance/in-place.ts";
 import { loadScanner } from "./scanner.ts";
 
-/** So that the fine squares of a dense code are some dots wide. */
+/** In pixels. Large enough that each square of a dense QR code is several pixels wide. */
 const longestSide = 1280;
 const pauseMs = 120;
 
-/** The codes that the camera sees first; none if somebody stops it. */
+/** Returns the texts of the first QR codes that the camera sees. Empty if the user stops the camera. */
 export async function codesOnCamera(): Promise<readonly string[]> {
   const scanner = await loadScanner();
   const stream = await openCamera();
@@ -32,7 +32,7 @@ function showCamera(stream: MediaStream, stop: AbortController): HTMLVideoElemen
   if (!content || !view) throw new Error("the page has no place for the camera");
   const halt = () => stop.abort();
   content.querySelector("[data-check=stop]")?.addEventListener("click", halt);
-  // A page that nobody sees does not look.
+  // Stop the camera when the page is hidden or left.
   addEventListener("pagehide", halt, { signal: stop.signal });
   document.addEventListener("visibilitychange", () => document.hidden && halt(), { signal: stop.signal });
   const answer = document.getElementById("check-answer");

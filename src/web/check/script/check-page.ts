@@ -9,37 +9,40 @@ import { keepPage, watchKeeping } from "./keep-page.ts";
 import { askWhetherItStands, siteKeys } from "./site-answers.ts";
 
 const page = document.getElementById("check");
-/** As the site names itself: somebody may have come by another of its addresses. */
+/** The site's public origin. The browser may have opened the page under another address of the site. */
 const origin = page?.dataset["origin"] ?? "";
 
 if (page && isSecureContext) start();
-// Signatures are verified under HTTPS alone.
+// Browsers verify signatures only under HTTPS.
 else byNumberOnly();
 
 function start(): void {
   takeFragment();
-  // Somebody opens another link while the page is there.
+  // The user opens another link while the page is open.
   addEventListener("hashchange", takeFragment);
-  // For the first answer.
+  // Load the keys early, for the first answer.
   void siteKeys();
   watchKeeping();
   onClick("[data-check=keep]", HTMLElement, () => void keepPage());
   onClick("[data-check=camera]", HTMLElement, (button) => void useCamera(button));
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
-    // It comes while somebody looks for the picture.
+    // The scanner loads while the user chooses the file.
     chooser.addEventListener("click", () => void loadScanner().catch(() => undefined));
     chooser.addEventListener("change", () => takeFiles(chooser.files, chooser));
   }
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    // It is compared with the documents of the saved statement that is shown.
+    // If a saved statement is shown, the compare tool handles the dropped file.
     if (!document.querySelector("[data-compare]")) takeFiles(event.dataTransfer?.files);
   });
 }
 
-/** What the link says leaves the address bar, and so bookmarks and what is copied from there. It never goes to a server. */
+/**
+ * Reads the code in the address's fragment, then removes the fragment from the address bar, so that bookmarks and
+ * copied addresses do not contain it. Browsers never send a fragment to a server.
+ */
 function takeFragment(): void {
   const { href, hash } = location;
   const isPlaceOnPage = document.getElementById(hash.slice(1)) !== null;
@@ -52,11 +55,11 @@ function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElemen
   const [file] = files ?? [];
   if (!file) return;
   const work = show((site) => answerToFile(file, site));
-  // The same file may be chosen again.
+  // Reset the input, so that the user can choose the same file again.
   if (chooser) void work.finally(() => (chooser.value = ""));
 }
 
-/** Shows an answer, once it is known. */
+/** Shows an answer on the page. */
 type Answer = () => void;
 
 type OwnSite = Awaited<ReturnType<typeof ownSite>>;
@@ -64,7 +67,7 @@ type Find = (site: OwnSite) => Promise<Answer>;
 
 let lastFind: Find | undefined;
 
-/** Says that the page is looking, then shows the answer, unless somebody has asked something else meanwhile. */
+/** Shows that the page is checking, then shows the answer. Drops the answer if the user starts another check before. */
 async function show(find: Find): Promise<void> {
   lastFind = find;
   const looking = contentOf("check-looking");
@@ -89,7 +92,7 @@ async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
   return saved ? answerAbout(saved, site) : answerToOneOf(await codesIn(file), site);
 }
 
-/** Of several codes in a picture, the one of a slip. */
+/** If a picture has several codes, uses the code of a slip. */
 async function answerToOneOf(texts: readonly string[], site: OwnSite): Promise<Answer> {
   const [first] = texts;
   if (first === undefined) return () => showProblem("no-code");

@@ -1,6 +1,6 @@
 import type { ProblemId } from "../check-answers.tsx";
 
-/** Why nothing could be read: the answer that says so. */
+/** Nothing could be read. `id` selects the message that says why. */
 export class CheckProblem extends Error {
   readonly id: ProblemId;
 

@@ -1,13 +1,13 @@
 type KeepState = "not-ready" | "working" | "ready" | "failed";
 
-/** Says whether the device keeps this page, and has it kept unless its owner saves data. */
+/** Shows whether the device has stored this page. Stores it unless the browser is set to save data. */
 export function watchKeeping(): void {
   if (!document.getElementById("check-keep")) return;
-  // Not there under plain HTTP, nor in some private windows.
+  // Service workers are missing under plain HTTP and in some private windows.
   if (!("serviceWorker" in navigator)) return;
   const connection = "connection" in navigator ? (navigator.connection as { saveData?: boolean }) : {};
   if (!connection.saveData) void keepPage();
-  // A new worker has the list of what a newer page needs.
+  // A new worker lists the files that a newer page needs.
   navigator.serviceWorker.addEventListener("controllerchange", () => void keepPage());
 }
 
@@ -21,7 +21,7 @@ export async function keepPage(): Promise<void> {
   say(isKept ? "ready" : "failed");
 }
 
-/** The worker stores all or nothing. */
+/** Returns true if the worker has stored the page with all its files. It never stores only a part. */
 async function askWorker(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   if (!active) return false;

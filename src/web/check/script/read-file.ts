@@ -3,10 +3,10 @@ import { isPicture } from "../../compare/picture-size.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { loadScanner } from "./scanner.ts";
 
-/** What is published has at most 15 MB a file. */
+/** In bytes. Published files have at most 15 MB. */
 const largestFile = 40_000_000;
 
-/** What the QR codes in a picture say, or the code that a slip names in its PDF. */
+/** Returns the texts of the QR codes in a picture, or the link that the PDF of a slip contains. */
 export async function codesIn(file: Blob): Promise<readonly string[]> {
   if (file.size > largestFile) throw new CheckProblem("unreadable");
   if (await isPdf(file)) return codesInPdf(file);
@@ -14,7 +14,7 @@ export async function codesIn(file: Blob): Promise<readonly string[]> {
   return codesInPicture(file);
 }
 
-/** A saved statement is text, and short; null for what is neither. */
+/** Returns the file's text if it may be a saved statement: a short text that starts like one. Otherwise null. */
 export async function textOf(file: Blob): Promise<string | null> {
   const text = file.size < 1_000_000 ? await file.text() : "";
   return /^\s*[{e]/.test(text) ? text : null;
@@ -30,7 +30,7 @@ async function codesInPdf(file: Blob): Promise<readonly string[]> {
   return [link];
 }
 
-/** Small first, which is quick and forgives blur; then with all its fine squares. */
+/** In pixels. A small picture is quick to scan and tolerates blur. A large one keeps the fine squares of a code. */
 const sides = [1000, 2000, 4000];
 
 async function codesInPicture(file: Blob): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { CheckProblem } from "./check-problem.ts";
 
-/** The slice of BarcodeDetector that is used: browsers have it, TypeScript does not know it yet. */
+/** The part of BarcodeDetector that this file uses. Some browsers have this class; TypeScript has no types for it. */
 type Detector = { detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 type Read = (picture: HTMLCanvasElement) => Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export type Scanner = (
 
 let loading: Promise<Read> | undefined;
 
-/** The browser's own scanner, or else ours, fetched when it is needed. */
+/** Returns the browser's own scanner if it has one. Otherwise downloads ours. */
 export async function loadScanner(): Promise<Scanner> {
   try {
     loading ??= ownDetector().then((own) => own ?? import("./zxing.ts").then(({ loadZxing }) => loadZxing()));
@@ -26,7 +26,7 @@ export async function loadScanner(): Promise<Scanner> {
   }
 }
 
-/** Null where the browser has none, or one that knows no QR codes. */
+/** Null if the browser has no scanner, or its scanner does not support QR codes. */
 async function ownDetector(): Promise<Read | null> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? [];

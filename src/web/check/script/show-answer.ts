@@ -4,7 +4,7 @@ import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts
 import type { ProblemId } from "../check-answers.tsx";
 import type { Saved, Status } from "../verdict.ts";
 
-/** When the device got the keys that it checked with; null where they are those of now. */
+/** When the device stored the keys that it used for the check. Null if they were fetched just now. */
 type KeptKeys = { keptAt: Date | null };
 
 export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKeys> & { host?: string } = {}): void {
@@ -58,11 +58,11 @@ function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => 
     if (!isKept(part.dataset[mark] ?? "")) part.remove();
 }
 
-/** As text: whatever a code holds, none of it becomes markup. */
+/** Fills in the values as text, so that no content of a code becomes markup. */
 function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
-    // What the holder of a saved statement kept back.
+    // The holder of a saved statement left this value out.
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;

@@ -4,10 +4,10 @@ import { type Answer, issuerAddress, type SiteKeys } from "../verdict.ts";
 
 const longestWait = 4000;
 
-/** `keptAt`: when the device got them, if the site could not be asked now. */
+/** `keptAt`: when the device stored the keys. Null if they were fetched just now. */
 type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
 
-/** The newest that can be had: from the site, or else as this device keeps them. */
+/** Returns the newest available keys: from the site, otherwise from this device. */
 export async function siteKeys(): Promise<KnownKeys> {
   const asked = await ask(issuerAddress);
   const fresh = asked?.ok ? asked : null;
@@ -17,16 +17,16 @@ export async function siteKeys(): Promise<KnownKeys> {
   return { keys: answer && ((await answer.json()) as SiteKeys), keptAt: keptOn ? new Date(keptOn) : null };
 }
 
-/** Where the device keeps this page, it keeps the newest keys with it. */
+/** Stores the newest keys in every cache that stores the check page. */
 async function keepNewest(answer: Response): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith("check-")) await (await caches.open(name)).put(issuerAddress, answer.clone());
 }
 
-/** Without HTTPS, and where storing is forbidden, there is no cache. */
+/** Null without HTTPS or if the browser forbids storage: then there is no cache. */
 const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: true }).catch(() => undefined)) ?? null;
 
-/** Null where no answer came. */
+/** Null if no response arrived. */
 async function ask(address: string): Promise<Response | null> {
   if (!navigator.onLine) return null;
   try {

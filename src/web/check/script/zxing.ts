@@ -1,7 +1,10 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import program from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** Reads QR codes where the browser cannot. Its program comes from this site; left to itself it would fetch it from another. */
+/**
+ * Reads QR codes if the browser has no scanner. `locateFile` loads the WebAssembly file from this site: by default the
+ * library downloads it from another site.
+ */
 export async function loadZxing(): Promise<(picture: HTMLCanvasElement) => Promise<readonly string[]>> {
   await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
   return async (picture) => {

@@ -6,16 +6,16 @@ type ActionButtonProps = {
   action: string;
   fields: Readonly<Record<string, string>>;
   label: string;
-  /** Whom or what it is done to, for who cannot see what is beside the button. */
+  /** The person or thing that the action changes, for screen readers. */
   of: string;
-  /** There is nothing to do: it is so already. */
+  /** True if the action has nothing to do, because its result already exists. */
   isDone?: boolean;
   className?: string;
   "data-key"?: string;
   "data-key-words"?: string;
 };
 
-/** Does one action. Where scripts run, the page stays; a second press while it is under way does nothing. */
+/** Runs one action. With scripts, the page stays open, and a second press while the action runs does nothing. */
 export function ActionButton({ action, fields, label, of, isDone = false, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);

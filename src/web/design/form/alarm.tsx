@@ -24,7 +24,7 @@ type ProblemSummaryProps = {
   children?: ReactNode;
 };
 
-/** Everything that is wrong with a form, above it; each is a link to its field. */
+/** Lists all problems of a form above it. Each problem is a link to its field. */
 export const ProblemSummary = ({ problems, title = m.wrong_fields_title(), role, children }: ProblemSummaryProps) => (
   <section role={role} aria-labelledby="wrong-fields" className="grid gap-1 border-s-4 border-alarm ps-4">
     <h2 id="wrong-fields" className="text-18">

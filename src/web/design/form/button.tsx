@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes } from "react";
 
 type ButtonLook = {
-  /** `primary`: the one next thing to do on a page. `danger`: takes something away. `row`, `row-danger`: within a row of a table. */
+  /** `primary`: the main action of a page. `danger`: removes something. `row`, `row-danger`: inside a table row. */
   look?: "primary" | "secondary" | "danger" | "row" | "row-danger";
-  /** The two larger ones fill the width of a phone. */
+  /** `medium` and `large` buttons fill the width of a phone. */
   size?: "small" | "medium" | "large";
 };
 
-/** For links that look like buttons. */
+/** Returns the class of a button, for links that look like buttons. */
 export function buttonClass({ look = "primary", size = "medium" }: ButtonLook): string {
   if (look === "row") return "row-button";
   return look === "row-danger" ? "row-button grave" : `button ${look} ${size}`;
@@ -15,7 +15,7 @@ export function buttonClass({ look = "primary", size = "medium" }: ButtonLook): 
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** The form is under way: the button keeps its width and its name, and a second press does nothing. */
+    /** True while the form is being sent. The button keeps its width and its label, and a second press does nothing. */
     isBusy?: boolean;
   };
 

@@ -6,15 +6,15 @@ import { PageFrame } from "../page/page-frame.tsx";
 import { Button, buttonClass } from "./button.tsx";
 
 export type Question = {
-  /** Whom or what it is done to. */
+  /** The person or thing that the action changes. */
   of: string;
-  /** What it is known by besides its name. */
+  /** Something else that identifies the person or thing, shown below the name. */
   mark?: ReactNode;
-  /** Where the answer "yes" is sent, which is also the page that asks where no scripts run. */
+  /** The address that receives the answer "yes". Without scripts, this page also asks the question. */
   action: string;
-  /** Where both answers lead. */
+  /** The page to open after either answer. */
   back: string;
-  /** Where it is no deletion: what will be so, and the answer "yes". */
+  /** For actions other than a deletion: the text that says what will happen, and the label of the answer "yes". */
   text?: string | undefined;
   yes?: string | undefined;
 };
@@ -26,7 +26,7 @@ type ConfirmLinkProps = Question & {
   "data-key-words"?: string;
 };
 
-/** Asks before something that cannot be undone: in a dialog where scripts run, else on a page of its own. */
+/** Asks before an action that cannot be undone. Uses a dialog with scripts, and a separate page without them. */
 export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link }: ConfirmLinkProps) {
   const [isAsked, setAsked] = useState(false);
   const ask = (event: MouseEvent) => {
@@ -47,7 +47,7 @@ export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link 
 type ConfirmBelowProps = {
   label: string;
   of: string;
-  /** What is asked, and the form that does it. */
+  /** The question, and the form that runs the action. */
   children: ReactNode;
   isOpen?: boolean;
   className?: string;
@@ -55,7 +55,7 @@ type ConfirmBelowProps = {
   "data-key-words"?: string;
 };
 
-/** The same for what has no page of its own: the question opens below the button. */
+/** Asks before an action that has no page for the question. The question opens below the button. */
 export const ConfirmBelow = ({
   label,
   of,
@@ -73,7 +73,7 @@ export const ConfirmBelow = ({
   </details>
 );
 
-/** Deletes the thing of a row, or does what `label` says, after a question. */
+/** Deletes the thing in a row after a question. `label` may name another action. */
 export const DeleteLink = ({ label = m.delete_record(), ...question }: Question & { label?: string }) => (
   <ConfirmLink {...question} label={label} className="row-button grave" {...keyed("x", label)} />
 );
@@ -88,7 +88,7 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
         {m.are_you_sure()}
       </h2>
       <ConfirmForm {...question}>
-        {/* The first that can be pressed has the focus: nobody deletes by pressing Enter twice. */}
+        {/* The dialog focuses its first button. "Cancel" comes first, so pressing Enter twice deletes nothing. */}
         <Button look="secondary" size="small" type="button" onClick={() => dialog.current?.close()}>
           {m.cancel()}
         </Button>

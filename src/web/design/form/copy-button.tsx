@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** `outcome` is for two seconds what the last press led to. */
+/** `outcome`: the result of the last press. Null before the first one. */
 function useCopying(text: string) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   const copy = async () => {
@@ -17,7 +17,7 @@ function useCopying(text: string) {
 
 type CopyProps = { label: string; text: string; copied: string; refused: string };
 
-/** Without scripts there is none: what it would copy stands on the page, and is selected and copied like any text. */
+/** Hidden without scripts. The page shows the text too, so that the user can select and copy it. */
 export function CopyButton({ label, text, ...words }: CopyProps) {
   const { outcome, copy } = useCopying(text);
   return (
@@ -34,7 +34,7 @@ export function CopyButton({ label, text, ...words }: CopyProps) {
 
 const shownMs = 2000;
 
-/** The same as a sign beside what is copied: for two seconds it shows what came of it, in the same place. */
+/** A copy button as a small icon beside the text. After a press, the icon shows the result for two seconds. */
 export function CopySign({
   label,
   text,

@@ -3,13 +3,13 @@ import { useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type FailureReason, failureWords } from "./problem-words.ts";
 
-/** In the place of an answer to a form. */
+/** Replaces the response to a form if none arrived. */
 export type Failure = { failure: FailureReason; at: number };
 
 export const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === "object" && answer !== null && "failure" in answer;
 
-/** Whoever pressed a button far below is led here, each time anew. */
+/** Shows the failure and gets the focus after each failure, because the pressed button may be far below. */
 export const FailureAbove = ({ failure, at }: Failure) => <FailureAlarm key={at} {...failure} />;
 
 function FailureAlarm(reason: FailureReason) {
@@ -30,7 +30,7 @@ function FailureAlarm(reason: FailureReason) {
   );
 }
 
-/** Opens another window, so that nothing typed in this one is lost. */
+/** Link to sign in or to show the second factor again. Opens a new window, so that no typed text is lost. */
 export const WayOutOf = ({ why, to }: FailureReason) =>
   to && (
     <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center justify-self-start">
@@ -52,7 +52,7 @@ export function ActionFailure({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says above the page that the action of a button got no answer. */
+/** Shows above the page that a button's action failed. */
 export function useShowFailure(failure: Failure | undefined): void {
   const show = useEffectEvent(useContext(ShowFailure));
   useEffect(() => {

@@ -7,19 +7,19 @@ export type FieldProps = {
   label: ReactNode;
   hint?: string | undefined;
   value?: string | undefined;
-  /** What is wrong, in words; it takes the hint's place. */
+  /** The text of the problem. Replaces the hint. */
   problem?: string | undefined;
-  /** Whether this is the first wrong field of the page. */
+  /** True for the first wrong field of the page. */
   takesFocus?: boolean | undefined;
-  /** Where the page has two fields of one name. */
+  /** Needed if the page has two fields with the same name. */
   id?: string;
-  /** For pages with one question. A large field reads its problem out, and is not required unless it has `missing`. */
+  /** For pages with one question. Screen readers announce a large field's problem. Only `missing` makes it required. */
   isLarge?: boolean;
-  /** What the script of all pages says of a large field in which nothing was typed. */
+  /** The text that the script (enhance/check-fields.ts) shows if a large field is empty. */
   missing?: string | undefined;
-  /** What it says there of what cannot be the number of a document. */
+  /** The text that the script shows if the typed value cannot be a passport or IRCC number. */
   notANumber?: string;
-  /** Several lines of text, in a large field. */
+  /** Makes a large field with several lines. */
   rows?: number;
   choices?: readonly Choice[];
   children?: ReactNode;
@@ -49,7 +49,7 @@ export function Field({ label, hint, problem, isLarge = false, ...box }: FieldPr
         {label}
       </label>
       <Box {...box} id={id} isLarge={isLarge} isWrong={Boolean(problem)} />
-      {/* Scripts clear it and find the hint here, or say what they alone know, also before React comes, which leaves it. */}
+      {/* Scripts may write a problem or the hint here, even before hydration. React then keeps their text. */}
       <p
         id={`${id}-note`}
         data-hint={hint}
@@ -118,7 +118,7 @@ function Box({
 
 const asWritten = { autoCapitalize: "none", spellCheck: false };
 
-/** Whatever the language of the page, these go from left to right. */
+/** These types are written from left to right in every language. */
 const ofType: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
   email: { ...asWritten, inputMode: "email", maxLength: 254 },
   url: { ...asWritten, inputMode: "url", maxLength: 2000 },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type FormPartProps = {
   title: ReactNode;
-  /** Makes it a landmark. */
+  /** Gives the section a name, which makes it a landmark. */
   id?: string;
   className?: string;
   children: ReactNode;

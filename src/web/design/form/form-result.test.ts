@@ -11,13 +11,13 @@ const cameBack = (problem: FormProblem | null, fields: FieldProblems = {}): Form
 });
 const names = ["title", "place", "fee"];
 
-describe("a field shows", () => {
-  test("what was typed, else what it was filled with, else nothing", () => {
+describe("a form field shows", () => {
+  test("the typed value, otherwise the initial value, otherwise nothing", () => {
     const { field } = shownForm(cameBack(null), names, { filled: { title: "French", place: "Dhaka" } });
     expect(names.map((name) => field(name).value)).toEqual(["English", "Dhaka", ""]);
   });
 
-  test("what is wrong with it; the first wrong one of the page takes the focus", () => {
+  test("its problem, and the first wrong field of the page takes the focus", () => {
     const { field, problem } = shownForm(cameBack("invalid", { fee: "whole-number", place: "required" }), names);
     expect(field("fee")).toMatchObject({ problem: expect.stringContaining("Type a number"), takesFocus: false });
     expect(field("place")).toMatchObject({ problem: "Fill this in first.", takesFocus: true });
@@ -25,7 +25,7 @@ describe("a field shows", () => {
     expect(problem).toBeNull();
   });
 
-  test("the form's own words, where it has any", () => {
+  test("the form's own text for a problem if the form has one", () => {
     const ownFields = { place: { required: () => "Say where." } };
     const { problems } = shownForm(cameBack("invalid", { place: "required", fee: "required" }), names, { ownFields });
     expect([...problems]).toEqual([
@@ -35,14 +35,14 @@ describe("a field shows", () => {
   });
 });
 
-describe("what is wrong with the whole form", () => {
-  test("is said above it, in its own words or the usual ones", () => {
+describe("a problem of the whole form", () => {
+  test("is shown above the form, in the form's own words or the usual ones", () => {
     const own = { stale: () => "Too late." };
     expect(shownForm(cameBack("stale"), names, { own }).problem).toBe("Too late.");
     expect(shownForm(cameBack("last-admin"), names, { own }).problem).toContain("The last admin has to stay");
   });
 
-  test("is said at one field, where the form wants that, and after those that come before it", () => {
+  test("is shown at the field `elsewhere`, after the problems of earlier fields", () => {
     const { problem, problems } = shownForm(cameBack("wrong-code"), names, { elsewhere: "fee" });
     expect(problem).toBeNull();
     expect([...problems.keys()]).toEqual(["fee"]);
@@ -52,7 +52,7 @@ describe("what is wrong with the whole form", () => {
     expect([...unknown.problems.keys()]).toEqual(["title", "fee"]);
   });
 
-  test("is never silent: a problem of a field that is not on the page is said above it", () => {
+  test("is shown above the form if its field is not on the page", () => {
     expect(shownForm(cameBack("invalid", { other: "required" }), names).problem).not.toBeNull();
   });
 });

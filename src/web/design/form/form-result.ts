@@ -10,14 +10,14 @@ import {
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A form that came back. `Values` and `Problem` are for forms that hold more than fields of text. */
+/** A form that the server sent back. `Values` and `Problem` are for forms with more than text fields. */
 export type FormResult<Values = FormValues, Problem = FormProblem> = ProblemFacts & {
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   values: Values;
-  /** Why it was not done: "invalid" where the fields say so, null where nothing is wrong. */
+  /** Why the action was not done. "invalid" if the fields have the problems, null if nothing is wrong. */
   problem: Problem | null;
   fields: FieldProblems;
-  /** Tells it from the one before. */
+  /** Distinguishes this result from earlier ones. */
   at: number;
 };
 
@@ -25,13 +25,13 @@ type FormOptions = {
   filled?: FormValues;
   own?: OwnProblemWords;
   ownFields?: OwnFieldWords;
-  /** The field that also says what is wrong with the whole form, or with a field that is not on the page. */
+  /** The field that also shows problems of the whole form, and of fields that are not on the page. */
   elsewhere?: string;
 };
 
 export type ShownField = ReturnType<ReturnType<typeof shownForm>["field"]>;
 
-/** What a page shows of a form: `names` are its fields in the order of the page. */
+/** Returns the values and problems that a form shows. `names`: the fields in the order of the page. */
 export function shownForm(result: FormResult | undefined, names: readonly string[], options: FormOptions = {}) {
   const { filled = {}, own, elsewhere } = options;
   const problems = problemsByField(result, names, options);
@@ -40,11 +40,11 @@ export function shownForm(result: FormResult | undefined, names: readonly string
   if (whole !== null && elsewhere !== undefined) problems.set(elsewhere, whole);
   const [firstWrong] = problems.keys();
   return {
-    /** Words for each wrong field, in the order of the page. */
+    /** The text for each wrong field, in the order of the page. */
     problems,
-    /** What is wrong with the whole form, where no field says it. */
+    /** The problem of the whole form. Null if a field shows it. */
     problem: elsewhere === undefined ? whole : null,
-    /** What a field shows. The first wrong one takes the focus. */
+    /** Returns the props of a field. The first wrong field takes the focus. */
     field: (name: string) => ({
       name,
       value: result?.values[name] ?? filled[name] ?? "",

@@ -8,7 +8,7 @@ type KeepFormOnFailureProps<Answer> = {
   children: (answer: Answer | undefined) => ReactNode;
 };
 
-/** While no answer comes, the page stays as it is with all that was typed, and the trouble is said above it. */
+/** Keeps the page with all typed values if no response arrives, and shows the failure above the page. */
 export function KeepFormOnFailure<Answer>({ answer, children }: KeepFormOnFailureProps<Answer>) {
   const { last, failure } = useLastAnswer(answer);
   return (
@@ -19,7 +19,7 @@ export function KeepFormOnFailure<Answer>({ answer, children }: KeepFormOnFailur
   );
 }
 
-/** The last answer that came, and why none came to what was sent after it. */
+/** Returns the last answer, and the failure of the request after it, if that failed. */
 export function useLastAnswer<Answer>(answer: Answer | Failure | undefined) {
   const [last, setLast] = useState<Answer | undefined>(undefined);
   if (isFailure(answer)) return { last, failure: answer };
@@ -29,7 +29,7 @@ export function useLastAnswer<Answer>(answer: Answer | Failure | undefined) {
 
 type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
-/** In the browser: when a form gets no answer, or one that leads away to sign in, the page with what was typed stays. */
+/** Client action: keeps the page with the typed values if a form gets no response, or a redirect to sign in. */
 export async function keepFormOnFailure<Answer>({ request, serverAction }: Sent<Answer>) {
   const sent = request.clone();
   try {
@@ -37,17 +37,17 @@ export async function keepFormOnFailure<Answer>({ request, serverAction }: Sent<
   } catch (error) {
     const trouble = troubleIn(error) ?? ((await isByItself(sent)) ? { why: "failed" } : null);
     if (!trouble) throw error;
-    // With this status nothing else is asked for, which would not come either.
+    // With this status, React Router does not reload the page's data, which would fail as well.
     return data<Failure>({ failure: trouble, at: Date.now() }, 503);
   }
 }
 
-/** What a page sends while somebody types takes nobody away from it. */
+/** True if the page sent the form by itself while the user typed. Such a request never leads away from the page. */
 const isByItself = async (sent: Request) => (await sent.formData()).get("do") === "keep";
 
 function troubleIn(error: unknown): FailureReason | null {
   if (error instanceof Response) return leadingAway(error.headers.get("Location") ?? "");
-  // A fetch that got no answer throws a TypeError.
+  // fetch() throws a TypeError if no response arrives.
   if (!isRouteErrorResponse(error)) return { why: error instanceof TypeError ? "no-connection" : "failed" };
   if (error.status === 413) return { why: "too-large" };
   return error.status >= 500 || error.status === 429 ? { why: "failed" } : null;

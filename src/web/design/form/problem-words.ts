@@ -6,17 +6,17 @@ import { writtenCount } from "#i18n/written.ts";
 export type FormProblem = ErrorId | AccountProblem;
 
 export type ProblemFacts = {
-  /** How much is left to pay, where more was typed; null where that is nothing. */
+  /** The amount left to pay if the user typed more than that. Null if nothing is left. */
   left?: string | null;
   waitSeconds?: number;
 };
 
 type Words = (facts: ProblemFacts) => string;
 
-/** Words of one form, where the usual ones do not fit it. */
+/** A form's own texts for problems, where the usual texts do not fit. */
 export type OwnProblemWords = Partial<Record<FormProblem, Words>>;
 
-/** The same for its fields, by their names. */
+/** A form's own texts for problems of its fields, by field name. */
 export type OwnFieldWords = Readonly<Record<string, Partial<Record<FieldProblem, Words>>>>;
 
 export const problemWords = (problem: FormProblem, facts: ProblemFacts = {}, own: OwnProblemWords = {}): string =>
@@ -161,10 +161,10 @@ const fieldProblems = {
   "password-differs": m.password_differs,
 } satisfies Record<FieldProblem, Words>;
 
-/** Answers of calls may come from another version of the site. */
+/** True if this version of the site knows the problem. A response may come from another version. */
 export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(problems, id);
 
-/** Why nobody knows whether a form was saved. `to`: where that is mended, in another window. */
+/** Why it is unknown whether a form was saved. `to`: the page that fixes the cause, opened in another window. */
 export type FailureReason =
   | { why: "no-connection" | "failed" | "too-large"; to?: never }
   | { why: "signed-out" | "unproved"; to: string };

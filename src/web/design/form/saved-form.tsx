@@ -7,13 +7,13 @@ import { HiddenFields } from "./form-parts.tsx";
 
 type SavedFormProps = {
   action: string;
-  /** When the form came back, if it did: it is then a new one, so that its first wrong field takes the focus. */
+  /** The time of the form result, if any. As the `key`, it makes a new form whose first wrong field takes the focus. */
   at: number | undefined;
   problem: string | null;
   hidden?: Readonly<Record<string, string>>;
   save: string;
   look?: "primary" | "danger";
-  /** Where one goes who does not save. */
+  /** The page to open when the user cancels. */
   back?: string;
   children: ReactNode;
 };

@@ -1,11 +1,11 @@
 export type KeyWords = { key: string; words: string };
 
-/** Marks what a key presses. `words` say in the help what that does. */
+/** Marks an element that a key presses. `words`: the description in the list of keys. */
 export const keyed = (key: string, words: string) => ({ "data-key": key, "data-key-words": words });
 
 const sequenceMs = 1000;
 
-/** Presses with keys what is marked: first in the row that has the focus, then on the page. Returns how to stop. */
+/** Makes keys press the marked elements: first in the focused row, then on the page. Returns a function to stop. */
 export function listenToKeys(areOn: () => boolean): () => void {
   let first = { key: "", at: 0 };
   const hear = (event: KeyboardEvent) => {
@@ -23,12 +23,12 @@ const typedInto = "input:not([type=checkbox]), textarea, select, [contenteditabl
 
 function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const field = target instanceof Element ? target.closest(typedInto) : null;
-  // For a moment, a field that was closed with its dialog still has the focus.
+  // When a dialog closes, a field in it keeps the focus for a moment.
   const isInField = field?.checkVisibility() === true;
   return isInField || ctrlKey || metaKey || altKey;
 }
 
-/** A repeated key moves on along rows. It does nothing else twice: nobody has seen what it would press next. */
+/** A held key may move along rows. It repeats no other action, because the user has not seen the next target. */
 const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
 
 function press(key: string): boolean {
@@ -52,7 +52,7 @@ function walkAlongRows(step: 1 | -1): boolean {
   return rows.length > 0;
 }
 
-/** Every key that does something on the page as it is now. */
+/** Returns every key that has an action on the page now. */
 export function keysOnPage(): KeyWords[] {
   const marked = [...document.querySelectorAll<HTMLElement>("[data-key]")];
   const words = new Map(marked.map(({ dataset }) => [dataset["key"] ?? "", dataset["keyWords"] ?? ""]));

@@ -5,7 +5,7 @@ import { useDashboard } from "./use-dashboard.ts";
 
 type PageFrameProps = {
   title: string;
-  /** The one thing that most people do next from here. */
+  /** Link to the page that most people open next. */
   next?: { path: string; label: string };
   children: ReactNode;
 };

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-/** `unknown`: there is no record. */
+/** `unknown`: the record does not exist. */
 type Shown = PublicState | "unknown";
 
 export const StateWord = ({ publicState }: { publicState: Shown }) => (
   <ShapedWord shape={publicState} word={stateWords[publicState]()} />
 );
 
-/** Another word under a shape that means much the same. */
+/** Shows another word with the shape of a similar state. */
 export const ShapedWord = ({ shape, word }: { shape: Shown; word: string }) => (
   <span className="state-word">
     <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">

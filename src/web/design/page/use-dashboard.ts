@@ -5,5 +5,5 @@ export type DashboardFacts = { operatorName: string; person: { name: string; pho
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
 
-/** Nobody waits for what is sent by itself: a fetcher with this in its key shows no sign of being busy. */
+/** The dashboard shows no busy sign for fetchers whose key starts with this text: they run without a user's action. */
 export const quietFetcher = "quietly";

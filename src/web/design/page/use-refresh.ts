@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 const refreshMs = 1000;
 
-/** Reads the page again while something goes on. */
+/** Reloads the page's data every second while `isOn`. */
 export function useRefresh(isOn: boolean): void {
   const { state, revalidate } = useRevalidator();
   useEffect(() => {

@@ -6,9 +6,9 @@ import { keyed } from "../page/keys.ts";
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Where it is on the card that a row becomes on a narrow screen. */
+  /** The column's place on the card that a row becomes on a narrow screen. */
   look?: "main" | "state" | "tick" | "grave";
-  /** Whether its title stands before it on that card, where there is no head. */
+  /** True if the card shows the column's title before the cell, because a card has no table head. */
   isNamed?: boolean;
 };
 
@@ -19,7 +19,7 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
 };
 
-/** Rows of 36 px under a head that stays. "j" and "k" walk along the rows: see keys.ts. */
+/** A table with rows of 36 px and a sticky head. "j" and "k" move along the rows (page/keys.ts). */
 export const DataTable = <Row extends { id: string }>({ empty, ...table }: DataTableProps<Row>) =>
   empty && table.rows.length === 0 ? empty : <Rows {...table} />;
 
@@ -60,7 +60,7 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) =>
     </span>
   );
 
-/** A button that did its work may be gone, or its row: the focus then goes to what is in its place. */
+/** Moves the focus to the row at the same place if an action removed the focused button or its row. */
 function useKeptFocus(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<number | null>(null);
@@ -93,7 +93,7 @@ function useKeptFocus(rows: unknown) {
 type RowLinkProps = {
   to: string;
   label: string;
-  /** What the row is about, for who cannot see what is beside the link. */
+  /** The person or thing in the row, for screen readers. */
   of: string;
   hotkey: string;
   look?: "row" | "row-danger";

@@ -7,6 +7,6 @@ test.each([
   ["?search=a&state=shown", "state", null, "?search=a"],
   ["?cursor=x", "cursor", null, "?"],
   ["", "sort", "added", "?sort=added"],
-])("%s with %s as %s is %s, from its first page", (query, part, value, address) => {
+])("the list %j with %s set to %j has the address %j, without a cursor", (query, part, value, address) => {
   expect(listWith(query, part, value)).toBe(address);
 });

@@ -1,4 +1,4 @@
-/** The address of the same list with one thing changed, from its first page. Null takes a part away. */
+/** Returns the address of the list's first page with one parameter changed. Null removes the parameter. */
 export function listWith(query: string, part: string, value: string | null): string {
   const address = new URLSearchParams(query);
   address.delete("cursor");
@@ -7,7 +7,7 @@ export function listWith(query: string, part: string, value: string | null): str
   return `?${address.toString()}`;
 }
 
-/** What the address of a list asks for, and where the pages beside this one begin. A box left empty asks for nothing. */
+/** Returns the list's query without empty values, and the addresses of the previous and the next page. */
 export function placeIn(address: URLSearchParams, next: string | null, previous: string | null = null) {
   const asked = new URLSearchParams([...address].filter(([, value]) => value !== ""));
   const query = asked.size === 0 ? "" : `?${asked.toString()}`;

@@ -5,7 +5,7 @@ type Choice = { value: string; look: ReactNode; address: string };
 
 type ListChoiceProps = { label: string; choices: readonly Choice[]; chosen: string };
 
-/** One of a few ways to see a list. Links, so that each has an address and works without scripts. */
+/** Links to the views of a list. As a link, each view has an address and works without scripts. */
 export const ListChoice = ({ label, choices, chosen }: ListChoiceProps) => (
   <nav aria-label={label} className="flex flex-wrap items-center gap-x-1">
     {choices.map(({ value, look, address }) => (

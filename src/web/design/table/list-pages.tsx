@@ -7,7 +7,7 @@ type ListPagesProps = {
   page: string;
   isFirst: boolean;
   query: string;
-  /** Null also where a list goes only forwards. */
+  /** Null on the first page, and in lists that only go forwards. */
   previous?: string | null;
   next: string | null;
 };

@@ -12,7 +12,7 @@ type ListSearchProps = {
   kept: Readonly<Record<string, string>>;
 };
 
-/** Posted, so that a number gets into no address. */
+/** Searches by POST, so that no address contains a number. */
 export function ListSearch({ action, label, search, kept }: ListSearchProps) {
   const box = useSearchBox(search);
   return (
@@ -42,7 +42,7 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
   );
 }
 
-/** A box that shows what was searched for last, and leaves what somebody is typing, before scripts run or after. */
+/** Returns a ref for a box that shows the last search. Never overwrites what the user types, even before hydration. */
 export function useSearchBox(searched: string): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef(searched);

@@ -4,9 +4,9 @@ export type Gestures = {
   /** Points are measured from the middle of the stage. */
   zoom: (factor: number, at: Point) => void;
   move: (by: Point) => void;
-  /** Twice at the same place. */
+  /** Two taps at the same place. */
   doubleTap: (at: Point) => void;
-  /** One finger across, from where nothing could be moved: -1 to the page before, 1 to the next. */
+  /** One finger moved sideways. -1: to the previous page, 1: to the next page. */
   swipe: (by: -1 | 1) => void;
 };
 
@@ -14,7 +14,7 @@ const doubleTapMs = 300;
 const tapReach = 24;
 const swipeReach = 60;
 
-/** Fingers, mouse and wheel on the stage, as what they mean. */
+/** Translates fingers, mouse and wheel on the stage into gestures. */
 export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe }: Gestures): void {
   const fingers = new Map<number, Point>();
   let start: Point = { x: 0, y: 0 };
@@ -27,7 +27,7 @@ export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe
   };
 
   stage.addEventListener("pointerdown", (event) => {
-    // A captured pointer would never press the button under it.
+    // With a captured pointer, the button under it would get no click.
     if (event.target instanceof Element && event.target.closest("button")) return;
     stage.setPointerCapture(event.pointerId);
     if (fingers.size === 0) wasPinch = false;
@@ -75,7 +75,7 @@ export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe
   );
 }
 
-/** Lines and pages are counted in other units than pixels; a pinch on a touchpad comes as a wheel with Ctrl. */
+/** Some devices count lines or pages instead of pixels. A pinch on a touchpad arrives as a wheel event with Ctrl. */
 function zoomOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
   return Math.exp(-pixels * (ctrlKey ? 0.01 : 0.002));

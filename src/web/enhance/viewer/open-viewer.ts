@@ -6,7 +6,7 @@ import { openStage } from "./stage.ts";
 
 type Tool = "close" | "previous" | "next" | "smaller" | "larger" | "fullscreen";
 
-/** Shows the page behind a link as large as the screen, with the answer's other pages before and behind it. */
+/** Shows the document page of a link on the full screen. The user can turn to the answer's other pages. */
 export function openViewer(opener: HTMLAnchorElement): void {
   const fragment = contentOf("viewer");
   const parts = fragment && partsOf(fragment);
@@ -47,7 +47,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
     const pressed = target instanceof Element ? target.closest("button") : null;
     if (!pressed) return;
     if (pressed.hasAttribute("data-retry")) return show(link);
-    // A button of the answer's form: it asks anew, and the answer comes below.
+    // A button of the answer's form asks again. The new answer appears on the page below the dialog.
     if (pressed.form) return dialog.close();
     tools[pressed.dataset["viewer"] as Tool]();
   });
@@ -97,7 +97,7 @@ function partsOf(fragment: DocumentFragment) {
   return { dialog, room, frame, image, title, output, download };
 }
 
-/** Arrows move what is enlarged, and turn pages otherwise. Escape closes by itself. */
+/** Arrow keys move an enlarged image, and turn pages otherwise. The browser itself closes the dialog on Escape. */
 const keys = (stage: ReturnType<typeof openStage>, turn: (by: -1 | 1) => void): Record<string, () => void> => ({
   "+": stage.larger,
   "=": stage.larger,
@@ -111,14 +111,14 @@ const keys = (stage: ReturnType<typeof openStage>, turn: (by: -1 | 1) => void): 
   PageDown: () => turn(1),
 });
 
-/** Not disabled: a disabled button would lose the focus to nowhere. */
+/** Uses aria-disabled, because a disabled button would lose the focus. */
 const setDisabled = (dialog: Element, tool: Tool, isDisabled: boolean) =>
   dialog.querySelector(`[data-viewer="${tool}"]`)?.setAttribute("aria-disabled", String(isDisabled));
 
 const percent = (scale: number) =>
   new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(scale);
 
-/** A dialog cannot fill the screen; the room in it can. */
+/** Makes `room` inside the dialog full screen, because a dialog itself cannot be. */
 const toggleFullscreen = (room: Element) =>
   document.fullscreenElement ? document.exitFullscreen() : room.requestFullscreen();
 

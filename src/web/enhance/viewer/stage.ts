@@ -8,7 +8,7 @@ const nudge = 80;
 
 type Listeners = { onScale: (scale: number) => void; onSwipe: (by: -1 | 1) => void };
 
-/** The image in its frame: it remembers how it lies, and does not let it leave the edges. */
+/** Shows an image in a frame. Keeps its scale and offset, and keeps the image's edges outside the frame. */
 export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale, onSwipe }: Listeners) {
   let view = whole;
 
@@ -33,13 +33,12 @@ export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale
   new ResizeObserver(() => show(view)).observe(frame);
 
   return {
-    /** For an image that has come meanwhile: as far enlarged as it is. */
+    /** For an image that has just loaded. Keeps the present scale. */
     fit: () => show(view),
-    /** Shows all of the page again. */
     reset: () => show(whole),
     larger: () => zoom(step, middle),
     smaller: () => zoom(1 / step, middle),
-    /** By a key: in steps. */
+    /** Moves the image one step, for keys. */
     nudge: (across: -1 | 0 | 1, down: -1 | 0 | 1) => show(movedBy(view, { x: -across * nudge, y: -down * nudge })),
     isEnlarged: () => view.scale > 1,
   };

@@ -7,14 +7,14 @@ const point = fc.record({ x: number(-500, 500), y: number(-500, 500) });
 const view = fc.record({ scale: number(1, 8), x: number(-2000, 2000), y: number(-2000, 2000) });
 const size = fc.record({ width: number(50, 3000), height: number(50, 3000) });
 
-/** Which spot of the image, measured from its middle, lies under a point of the frame. */
+/** Returns the spot of the image, measured from its middle, that lies under a point of the frame. */
 const spotUnder = ({ scale, x, y }: View, at: { x: number; y: number }) => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
 });
 
-describe("zooming", () => {
-  test("keeps what is under the finger under the finger", () => {
+describe("zooming an image", () => {
+  test("keeps the spot of the image under the finger", () => {
     fc.assert(
       fc.property(view, number(0.1, 10), point, (before, factor, at) => {
         const after = zoomAt(before, factor, at);
@@ -24,7 +24,7 @@ describe("zooming", () => {
     );
   });
 
-  test("never makes the page smaller than the frame nor larger than eight times", () => {
+  test("keeps the scale between one and eight", () => {
     fc.assert(
       fc.property(view, number(0.001, 1000), point, (before, factor, at) => {
         const { scale } = zoomAt(before, factor, at);
@@ -35,8 +35,8 @@ describe("zooming", () => {
   });
 });
 
-describe("moving", () => {
-  test("stops at the edges of the page", () => {
+describe("moving an image", () => {
+  test("stops at the edges of the image", () => {
     fc.assert(
       fc.property(view, point, size, size, (before, by, image, frame) => {
         const { scale, x, y } = keptIn(movedBy(before, by), image, frame);
@@ -46,7 +46,7 @@ describe("moving", () => {
     );
   });
 
-  test("a page that fits lies in the middle", () => {
+  test("keeps an image that fits in the middle", () => {
     fc.assert(
       fc.property(point, size, size, (by, image, frame) => {
         const { x, y } = keptIn(movedBy(whole, by), fitted(image, frame), frame);

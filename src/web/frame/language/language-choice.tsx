@@ -3,12 +3,12 @@ import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pages } from "../../pages.ts";
 
-/** Fields elsewhere on the page that should come back in the other language belong to this form. */
+/** The id of the form that changes the language. Fields elsewhere on the page join it to keep their values. */
 export const languageForm = "language-choice";
 
 type LanguageChoiceProps = {
   page: string;
-  /** The page's own form, if what is typed into it shall come back as well. */
+  /** The id of the page's own form, if its typed values shall stay when the language changes. */
   typedForm: string | undefined;
   languages?: readonly Language[];
 };
@@ -53,7 +53,7 @@ export const LanguageButton = ({ locale, form, className = "min-w-18 justify-cen
   </button>
 );
 
-/** Enter presses the first button of a form: this one, not a language. `hidden` would make browsers skip it. */
+/** Enter presses the first button of a form. This button makes it submit the form instead of changing the language. */
 const PressedByEnter = ({ form }: { form: string }) => (
   <button form={form} tabIndex={-1} aria-hidden="true" className="sr-only" />
 );

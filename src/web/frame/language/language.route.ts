@@ -7,7 +7,7 @@ import type { Route } from "./+types/language.route.ts";
 
 export const loader = () => redirect("/");
 
-/** 307 sends the form on, so that an answer comes again in the other language, with what the page was given. */
+/** True if the form has other fields. A redirect with 307 sends them on, to get the answer in the new language. */
 const bringsMore = (form: URLSearchParams) =>
   [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
 

@@ -15,7 +15,7 @@ import { specWording, spokenLocale } from "#i18n/offered-locales.ts";
 
 const spoken = new AsyncLocalStorage<Locale>();
 
-// Paraglide's own middleware clones every request twice to get here.
+// Not Paraglide's own middleware, because it clones every request twice.
 export const speakTheVisitorsLanguage = (): void => overwriteGetLocale(() => spoken.getStore() ?? baseLocale);
 
 export type Wording = "" | "spec";
@@ -25,7 +25,7 @@ type ReadSettings = () => Promise<Pick<Settings, "languages">>;
 type Offer = {
   wording: Wording;
   settings: ReadSettings;
-  /** For pages in the site's own languages alone. */
+  /** True for pages that exist only in the site's own languages. */
   isOwnOnly: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function inLanguageOf<Result>(request: Request, offer: Offer, work:
   return spoken.run(await localeFor(request, offer), work);
 }
 
-/** In the language that the address names, or else in this one: for what is cached apart from its visitor's cookies. */
+/** Runs `work` in the address's language, or else in `otherwise`. For responses that are cached without cookies. */
 export async function inNamedLanguage<Result>(
   request: Request,
   settings: ReadSettings,
@@ -45,15 +45,15 @@ export async function inNamedLanguage<Result>(
   return named === spokenLocale() ? work() : spoken.run(named, work);
 }
 
-/** The language that a text names, if visitors may have it. Settings are read only where that depends on them. */
+/** Returns the language that a text names, if the site offers it. Reads the settings only for added languages. */
 export async function offeredLanguage(text: string, settings: ReadSettings): Promise<Language | undefined> {
   if (!isLanguage(text)) return undefined;
   return !isAddedLanguage(text) || (await offered(settings)).includes(text) ? text : undefined;
 }
 
-/** Nobody gets the specification's wording by asking for it, and with `spec` everyone who reads English does. */
+/** No request can choose the specification's wording. With `spec`, everybody who reads English gets it. */
 async function localeFor(request: Request, { wording, settings, isOwnOnly }: Offer): Promise<Locale> {
-  // As extractLocaleFromRequest of Paraglide, which reads the address twice for every page and needs it for none.
+  // Does the same as Paraglide's extractLocaleFromRequest, which parses the address twice per page for nothing.
   const wanted = toLocale(chosenBefore(request)) ?? extractLocaleFromHeader(request) ?? baseLocale;
   const language = isAddedLanguage(wanted)
     ? await nearestOffered(request, isOwnOnly ? ownOnly : settings)
@@ -67,21 +67,21 @@ const chosenBefore = (request: Request) => readCookies(request.headers.get("Cook
 
 const ownOnly: ReadSettings = async () => ({ languages: {} });
 
-/** The first that is wanted and offered. */
+/** Returns the first language that the visitor wants and the site offers. */
 async function nearestOffered(request: Request, settings: ReadSettings): Promise<Language> {
   const on = await offered(settings);
   const wanted = [chosenBefore(request) ?? "", ...acceptedLanguages(request)];
   return wanted.filter(isLanguage).find((language) => on.includes(language)) ?? baseLocale;
 }
 
-/** Without settings, as where the database is away, the site speaks its own languages. */
+/** Returns only the site's own languages if the settings cannot be read, for example without a database. */
 const offered = (settings: ReadSettings): Promise<Language[]> =>
   settings().then(
     ({ languages }) => languagesOn(languages),
     () => [...ownLanguages],
   );
 
-/** Without their regions, the most wanted first. */
+/** Returns the languages of the Accept-Language header without regions, most preferred first. */
 function acceptedLanguages({ headers }: Request): string[] {
   const ranges = (headers.get("Accept-Language") ?? "").split(",").map((range) => {
     const [tag = "", quality = "q=1"] = range
@@ -93,6 +93,6 @@ function acceptedLanguages({ headers }: Request): string[] {
   return ranges.toSorted((one, other) => other.weight - one.weight).map(({ language }) => language);
 }
 
-/** A choice of words, no secret: scripts and plain HTTP may carry it. */
+/** Neither HttpOnly nor Secure, because the language is no secret. */
 export const languageCookie = (locale: Language): string =>
   `${cookieName}=${locale}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax`;

@@ -29,7 +29,7 @@ export const MenuLinks = ({ links, page, className }: MenuLinksProps) => (
   </ul>
 );
 
-/** Closed behind its title on narrow screens, open without it on wide ones (menus.css). */
+/** Folded under its title on narrow screens. Always open and without the title on wide screens (menus.css). */
 export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="collapsible">
     <summary>{title}</summary>
@@ -41,7 +41,10 @@ type Policy = { lookupPolicy: LookupPolicy };
 
 const menuId = "mega-menu";
 
-/** The box of the header, MENU and what it opens. The browser itself opens it, and closes it on Escape or a click elsewhere. */
+/**
+ * The box in the header, the MENU button, and the menu. The browser itself opens the menu, and closes it on Escape or a
+ * click elsewhere.
+ */
 export const Menu = ({ categories, navbar, lookupPolicy }: Pick<Menus, "categories" | "navbar"> & Policy) => (
   <>
     {lookupPolicy === "code" ? <CodeLink /> : <IrccSearch />}
@@ -64,7 +67,7 @@ const CodeLink = () => (
   </a>
 );
 
-/** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
+/** Sends the number to the page that takes both kinds of number. That page asks for a name if one is needed. */
 const IrccSearch = () => (
   <form role="search" method="post" action="/Check_Visa" dir="ltr" className="ircc-search">
     <label htmlFor="ircc" className="sr-only">
@@ -96,7 +99,7 @@ const Glass = () => (
   </svg>
 );
 
-/** What this site has, first. On a narrow screen also what the head has no room for. */
+/** Links to this site's own pages. On narrow screens also the links that the header has no room for. */
 const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
   <div className="own-pages">
     <div className="flex items-center justify-between gap-4">
@@ -129,7 +132,6 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
   </div>
 );
 
-/** One group of subjects, each with sites of others. */
 const Governments = ({ categories }: Pick<Menus, "categories">) => (
   <div>
     <h2 className="text-18">{m.ask_a_government()}</h2>
@@ -160,7 +162,7 @@ const Lines = () => (
   </svg>
 );
 
-/** What this operator has to say. On a narrow screen MENU has it. */
+/** The bar with the operator's own pages. On narrow screens they are in MENU. */
 export const Navbar = ({ navbar, page }: Pick<Menus, "navbar"> & { page: string }) => (
   <nav aria-label={m.site_navigation()} className="navbar">
     <MenuLinks links={navbar} page={page} />

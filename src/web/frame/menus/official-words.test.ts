@@ -10,14 +10,14 @@ import { inOurWords } from "./official-words.ts";
 const links = [...defaultMenus.navbar, ...defaultMenus.footer.flatMap((group) => group.links)];
 
 describe.each(offeredLocales)("in %s", (locale) => {
-  test.each(textPages)("links to /%s are named as the page is", (page) => {
+  test.each(textPages)("links to /%s have the page's title", (page) => {
     overwriteGetLocale(() => locale);
     const names = links.filter(({ to }) => to === `/${page}`).map(({ label }) => inOurWords(label));
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names)).toEqual(new Set([deliveredText(page, locale).title]));
   });
 
-  test("the foot leads to the search of the site, by its name", () => {
+  test("the footer links to the site search by its name", () => {
     overwriteGetLocale(() => locale);
     const names = links.filter(({ to }) => to === "/search").map(({ label }) => inOurWords(label));
     expect(names).toEqual([m.site_search_label()]);

@@ -2,7 +2,7 @@ import type { InOthers } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 
-/** Names of offices, of pages of ours and of groups of them, as the settings are delivered with them in English. */
+/** Messages with the names of offices, groups and own pages that the default settings contain in English. */
 type MenuMessage = (typeof m)[Extract<keyof typeof m, `${"official" | "category" | "nav" | "foot"}_${string}`>];
 
 const isMenuMessage = (message: [string, unknown]): message is [string, MenuMessage] =>
@@ -16,10 +16,13 @@ function menuMessages(): MenuMessage[] {
 
 const english = ["en", "en-x-spec"] as const;
 
-/** By their English, and by the specification's, as sites of earlier versions have it. Found when first asked for: at the top of a module they would get into scripts of pages. */
+/**
+ * The messages by their English text and by the specification's text, which sites of earlier versions have stored.
+ * Computed at the first call, because the bundler would put module-level code into the scripts of pages.
+ */
 let known: ReadonlyMap<string, () => string> | undefined;
 
-/** In the visitor's language if the operator wrote it in that, or it is a text of ours; else as it is. */
+/** Returns the operator's translation for the visitor's language, or else our own, or else the text unchanged. */
 export function inOurWords(text: string, inOthers?: InOthers): string {
   const spoken = spokenLocale();
   const written = spoken === "en" ? undefined : inOthers?.[spoken];

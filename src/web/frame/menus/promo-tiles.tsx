@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 
-/** Ways to the offices that decide. On small screens the first four. */
+/** Links to the government offices that decide. Small screens show only the first four. */
 export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
   if (tiles.length === 0) return null;
   return (

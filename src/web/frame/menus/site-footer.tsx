@@ -16,7 +16,7 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
         <Part title={name}>
           <WhoseSite operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
-          {/* For those whose records they are. */}
+          {/* For the people whom the records are about. */}
           <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center">
             {m.holder_title()}
           </a>
@@ -60,7 +60,7 @@ const Group = ({ title, titles, links }: MenuGroup) => (
   </section>
 );
 
-/** On a network or a site of the operator's choice. */
+/** Link to the operator's own page, on any site. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
   <a href={to} target="_blank" rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
     <svg viewBox="0 0 24 24" aria-hidden="true" className="w-6 flex-none" fill="currentColor">

@@ -8,10 +8,10 @@ import { PromoTiles } from "./promo-tiles.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { siteFacts } from "../site/site-facts.server.ts";
 
-/** For each version of the settings, which are one object as long as nobody changes them. */
+/** A cache per version of the settings. The settings stay the same object until they change. */
 const frames = new WeakMap<Settings, Map<string, SiteFrame>>();
 
-/** Rendered once for each language and, where the bar shows where one is, for each of its pages. */
+/** Renders the frame once per language, and once per page of the bar, because the bar marks the present page. */
 export function siteFrame(settings: Settings, publicOrigin: string, page: string): SiteFrame {
   const ofSettings = frames.get(settings) ?? new Map<string, SiteFrame>();
   frames.set(settings, ofSettings);

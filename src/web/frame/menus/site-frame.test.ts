@@ -10,7 +10,7 @@ const withMenus = (menus: Partial<Settings["menus"]>): Settings => ({
   menus: { ...settings.menus, ...menus },
 });
 
-test("it is rendered once for each language, and for each page of the bar", () => {
+test("the frame is rendered once for each language, and once for each page of the bar", () => {
   const home = siteFrame(settings, origin, "/");
   expect(siteFrame(settings, origin, "/")).toBe(home);
   expect(siteFrame(settings, origin, "/Check_Visa")).not.toBe(home);
@@ -21,19 +21,19 @@ test("it is rendered once for each language, and for each page of the bar", () =
   expect(siteFrame(settings, origin, "/")).toBe(home);
 });
 
-test("other settings are rendered anew", () => {
+test("changed settings are rendered again", () => {
   const tiles = [{ label: "Ours", to: "/about", text: "Who we are." }];
   expect(siteFrame(withMenus({ tiles }), origin, "/").tiles).toContain("Who we are.");
   expect(siteFrame(settings, origin, "/").tiles).not.toContain("Who we are.");
 });
 
-describe("the bar", () => {
-  test("is nowhere when it has no links", () => {
+describe("the bar of the frame", () => {
+  test("is left out if it has no links", () => {
     expect(siteFrame(withMenus({ navbar: [] }), origin, "/").navbar).toBe("");
   });
 });
 
-test("nothing that an operator wrote becomes markup", () => {
+test("no text of the operator becomes markup", () => {
   const evil = { label: '<img src="x">', to: "/a" };
   const group = { title: "<b>", links: [evil] };
   const shown = siteFrame(

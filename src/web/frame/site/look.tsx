@@ -1,9 +1,9 @@
 import type { ShownLogo } from "#core/settings/logo.ts";
 
-/** What an operator chooses of how the site looks. */
+/** The parts of the site's look that the operator chooses. */
 export type SiteLook = {
   logo: ShownLogo | null;
-  /** Empty: as the site comes. */
+  /** Empty: the default accent. */
   accent: string;
 };
 
@@ -11,13 +11,13 @@ const accentPath = "/accent.css";
 
 export const accentAddress = (accent: string): string | null => (accent ? `${accentPath}?v=${accent.slice(1)}` : null);
 
-/** React puts it into the head. It is a file, so that the policy allows no style in pages. */
+/** React moves this link into the head. The style is a file, so that the policy can forbid inline styles. */
 export function AccentSheet({ accent }: Pick<SiteLook, "accent">) {
   const address = accentAddress(accent);
   return address && <link rel="stylesheet" href={address} precedence="accent" />;
 }
 
-/** On a plate of its own, because logos are drawn for white paper. Its place is reserved before it comes. */
+/** The logo on a white plate, because logos are drawn for white paper. Its place is reserved before it loads. */
 export const OperatorLogo = ({ logo, operatorName }: { logo: ShownLogo; operatorName: string }) => (
   <img
     src={logo.address}

@@ -7,9 +7,9 @@ import { WhoThisIs } from "./whose-site.tsx";
 
 type PrintHeadProps = Pick<SiteFacts, "operator" | "look" | "address" | "lookupPolicy">;
 
-/** What stands above a printed answer, because a print is read without the site: whose it is, and where to check again. */
+/** Printed above an answer: whose site it is, and where to check again. Readers of a print do not see the site. */
 export function PrintHead({ operator, look: { logo }, address, lookupPolicy }: PrintHeadProps) {
-  // The page that takes either number.
+  // The page that takes both kinds of number, or a share code.
   const checkPage = address + (lookupPolicy === "code" ? pages.code.path : "/Check_Visa");
   return (
     <div className="print-only print-head">

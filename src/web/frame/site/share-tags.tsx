@@ -5,13 +5,13 @@ type ShareTagsProps = {
   page: string;
   title: string;
   description: string;
-  /** What a post is about; other pages have the operator's card. */
+  /** The picture of a post. Other pages use the operator's card. */
   picture?: SharedPicture;
 };
 
 export type SharedPicture = { path: string; width: number; height: number; alt: string };
 
-/** The preview that messengers and other sites show beside a link to the page. Only public pages have one. */
+/** The preview that messengers and other sites show beside a link to the page. Only public pages have it. */
 export function ShareTags({ site, page, title, description, picture = cardOf(site) }: ShareTagsProps) {
   return (
     <>

@@ -27,7 +27,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
 
 const lookOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteLook => ({ logo: shownLogo(logo), accent });
 
-/** Who runs the site. Where that cannot be read, the address of the site is shown. */
+/** Returns who runs the site. If the settings cannot be read, the site's address replaces the name. */
 export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
   const { operator, logo, accent, lookupPolicy } = await settings().catch(() => nothingYet);
   const { licence, licenceRegister } = operator;

@@ -9,15 +9,14 @@ export type Operator = Settings["operator"];
 export type SiteFacts = {
   operator: Operator;
   look: SiteLook;
-  /** What visitors may choose. */
   languages: readonly Language[];
-  /** Whether a machine translated this page, and no person has confirmed it. */
+  /** True if a machine translated this language, and no person has confirmed the translation. */
   isDraft: boolean;
   address: string;
   lookupPolicy: LookupPolicy;
-  /** A day, as "2026-03-01"; null while nobody has named one. */
+  /** A day such as "2026-03-01". Null until the operator sets it. */
   checkedUpTo: string | null;
-  /** Of the picture that other pages show beside a link to the site. */
+  /** The version of the picture that other sites show beside a link to this site. */
   cardVersion: string;
 };
 

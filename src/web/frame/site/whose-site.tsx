@@ -6,13 +6,13 @@ import type { SiteLook } from "./look.tsx";
 import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
-/** What every page says: that the operator is no government, and by which licence they work. */
+/** What every page says about the operator: name, licence, and that the operator is not a government. */
 export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
   look?: SiteLook;
   lookupPolicy?: LookupPolicy;
 };
 
-/** Above the box and above an answer: who this is, and that it is no government. */
+/** Says above the box and above an answer who the operator is, and that this is not a government. */
 export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Operator }) => (
   <div className="text-16">
     <p>
@@ -35,7 +35,7 @@ export const WhoseSite = ({ operator: { name, licence, licenceRegister } }: { op
   </>
 );
 
-/** For pages that are shown in the place of others, whose loaders may not have run. */
+/** For error pages, because the loaders of the replaced page may not have run. */
 export const WhoseSiteContext = createContext<Whose | null>(null);
 
 export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";

@@ -6,7 +6,7 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** A server that says what it does, and a build that leaves a line each time it runs. */
+/** A server that prints what it does, and a build script that appends a line to builds.txt at each run. */
 const files = {
   "src/main.ts": `
     import { createServer } from "node:http";
@@ -33,8 +33,8 @@ type Running = {
   says: (word: string) => Promise<void>;
 };
 
-/** A project with our tools and hardly anything else, in a folder with a space in its name. */
-export async function standInProject(more: Record<string, string> = {}) {
+/** Creates a project with our tools and little else, in a folder whose name contains a space. */
+export async function createFixtureProject(more: Record<string, string> = {}) {
   const above = await mkdtemp(path.join(tmpdir(), "attestry-ready-"));
   const folder = path.join(above, "a clone");
   await cp(path.join(root, "tools"), path.join(folder, "tools"), { recursive: true });
@@ -68,7 +68,10 @@ function run(folder: string, program: string, args: string[]): Running {
   };
 }
 
-/** What npm tells its scripts would send an npm below them to the wrong project. */
+/**
+ * Returns the environment without npm's variables, with which an npm started by a test would use the wrong project.
+ * The registry is unreachable.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const unreachable = { npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
   const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE/i.test(name));

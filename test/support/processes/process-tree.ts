@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux reports processor time in hundredths of a second on every machine. */
 const ticksInSecond = 100;
 
 type Stat = { parent: number; ticks: number };
 
-/** What /proc says of a process, if it is still there. `ticks` is its own time, and that of its children that ended. */
+/** Reads /proc. Null if the process has ended. `ticks` includes the time of its children that have ended. */
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in front may hold spaces.
+    // The process name before the closing bracket may contain spaces.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) };
   } catch {
@@ -17,8 +17,8 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** A process and all that it started, first itself. */
-export function familyOf(pid: number): number[] {
+/** Ids of a process and of all its descendants. The process itself comes first. */
+export function processTreeOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
@@ -31,11 +31,11 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Processor time of a process and all that it started, from its beginning. */
+/** Processor time of a process and all its descendants since they started. */
 export const processorSecondsOf = (pid: number): number =>
-  familyOf(pid).reduce((sum, member) => sum + (statOf(member)?.ticks ?? 0), 0) / ticksInSecond;
+  processTreeOf(pid).reduce((sum, member) => sum + (statOf(member)?.ticks ?? 0), 0) / ticksInSecond;
 
-/** Processor time of the whole machine in which something was done. */
+/** Time that the processors of the whole machine have been busy. */
 export function busySeconds(): number {
   const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
   const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = line

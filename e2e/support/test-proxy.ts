@@ -4,14 +4,14 @@ import { serve } from "#test/support/processes/serve.ts";
 
 export type Between = AsyncDisposable & {
   url: string;
-  /** From now on the service worker's script comes as this makes it. */
+  /** From now on, changes the script of the service worker with `rewrite`. */
   rewriteWorker: (rewrite: (script: string) => string) => void;
-  /** From now on there is another site at the address, which knows of no worker. */
+  /** From now on, serves another site at the same address, without a service worker. */
   becomeAnotherSite: () => void;
 };
 
-/** A proxy before a portal, by which the service worker's file can be made to change or to vanish. */
-export async function startBetween(portal: string): Promise<Between> {
+/** A proxy in front of a portal that can change or remove the script of the service worker. */
+export async function startTestProxy(portal: string): Promise<Between> {
   let rewrite: ((script: string) => string) | null = null;
   let isAnotherSite = false;
 

@@ -10,8 +10,8 @@ import { ask, type Member } from "./member.ts";
 const recordSchema = z.object({ _id: z.string(), Status: z.string(), User_Hide: z.string() }).loose();
 type Found = z.output<typeof recordSchema>;
 
-/** In words, everything that is not as it was acknowledged, as the served site itself shows it. */
-export async function lostAt(member: Member, { entries, uploads }: Ledger) {
+/** Describes everything that the served site does not show as it was acknowledged. */
+export async function findLostWrites(member: Member, { entries, uploads }: Ledger) {
   const lost: string[] = [];
   for (const entry of entries) lost.push(...(await lostOf(member, entry)));
   const goneWithRecord = new Set(
@@ -42,10 +42,10 @@ const stateOf = ({ Status, User_Hide }: Found): State => {
   return User_Hide === "yes" ? "hidden" : "shown";
 };
 
-/** The portal itself chooses the nationality of what an admin adds. */
+/** The nationality is not compared, because the portal itself chooses it for records of an admin. */
 const isAsSent = (name: string, value: string, record: Found) => name === "nationality" || record[name] === value;
 
-/** By the id that was acknowledged, or else by its number; in words why it cannot be said. */
+/** Returns the records with the acknowledged id, else with the number; or a description of why the site cannot say. */
 async function recordsFor(member: Member, { sent, id }: Pick<Entry, "sent" | "id">): Promise<Found[] | string> {
   const path = id === undefined ? `/User_Data?search=${sent.id}` : `/User_Data/${id}`;
   const answer = await ask(member, { path });
@@ -57,8 +57,8 @@ async function recordsFor(member: Member, { sent, id }: Pick<Entry, "sent" | "id
 
 const days = 24 * 3_600_000;
 
-/** What must hold after every fault, in words where it does not: looked at past the server, which has ended. */
-export async function brokenIn(environment: Record<string, string>): Promise<string[]> {
+/** Describes what is broken; after a fault, nothing may be. Opens the data directly: the server must have stopped. */
+export async function findDamage(environment: Record<string, string>): Promise<string[]> {
   await using portal = await openPortal(readConfig(environment), { migrates: false });
   const { problems } = await portal.database.checkIntegrity();
   const { brokenAt } = await verifyAudit(portal);

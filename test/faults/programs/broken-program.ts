@@ -2,8 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Loaded before the program (`node --import`), this breaks one of its promises, which the tests have to notice.
- * ATTESTRY_TEST_SPOILT says which.
+ * Loaded before the program (`node --import`), this file breaks one of its promises, which the tests must detect.
+ * ATTESTRY_TEST_SPOILT is the promise to break.
  */
 const spoilt = process.env["ATTESTRY_TEST_SPOILT"];
 
@@ -11,14 +11,14 @@ const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, "exec")?.va
 const replaceExec = (replacement: (this: DatabaseSync, text: string) => void) =>
   Object.defineProperty(DatabaseSync.prototype, "exec", { value: replacement });
 
-/** Nothing waits for the disk: a power cut takes what was acknowledged. */
+/** No commit waits for the disk: a power cut loses acknowledged writes. */
 function neverSyncDatabase(): void {
   replaceExec(function (text) {
     exec.call(this, text.replace("synchronous = full", "synchronous = off"));
   });
 }
 
-/** Says that it is written, and writes half a second later: kill -9 takes what was acknowledged. */
+/** Acknowledges a commit half a second before it happens: kill -9 loses acknowledged writes. */
 function commitLater(): void {
   const late = new Set<DatabaseSync>();
   replaceExec(function (text) {
@@ -32,7 +32,7 @@ function commitLater(): void {
   setInterval(commitAll, 500).unref();
 }
 
-/** What becomes of each sync of a file or folder. */
+/** Replaces the sync of files and folders. */
 async function replaceSync(
   replacement: (handle: FileHandle, sync: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -48,8 +48,8 @@ async function replaceSync(
 
 if (spoilt === "database") neverSyncDatabase();
 if (spoilt === "commit") commitLater();
-// A file's content is on the disk, but its new name is not.
+// Folders are not synced: the content of a new file is on the disk, but its name is not.
 if (spoilt === "folders")
   await replaceSync(async (handle, sync) => void ((await handle.stat()).isDirectory() || (await sync())));
-// Nobody hears that the disk failed.
+// Errors of a sync are ignored.
 if (spoilt === "errors") await replaceSync((_, sync) => sync().catch(() => undefined));

@@ -4,15 +4,15 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** Where a program of the system is installed; Debian keeps servers out of a user's `PATH`. */
+/** The path of a system program. Debian installs servers in folders that are not in a user's `PATH`. */
 export const installed = (name: string): string | undefined =>
   [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"]
     .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file));
 
 /**
- * Ends the program when standard input closes, which it does when the process at its other end dies, even by SIGKILL. What it
- * prints goes to standard error, behind its own id.
+ * Ends the program when standard input closes, which happens when the process at its other end dies, even by SIGKILL.
+ * The script prints the id of the program, whose own output goes to standard error.
  */
 const script = `
   exec 3<&0
@@ -26,19 +26,19 @@ const script = `
   kill $watcher 2>/dev/null
   exit $code`;
 
-export type TiedProgram = AsyncDisposable & {
+export type ChildProgram = AsyncDisposable & {
   pid: number;
-  /** What it said so far. */
+  /** The output so far. */
   said: () => string;
   ended: Promise<unknown>;
 };
 
-/** A program that ends with this process. Disposing ends it by SIGINT. */
-export async function startTied(
+/** Starts a program that ends with this process. Disposing ends it by SIGINT. */
+export async function startChildProgram(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<TiedProgram> {
+): Promise<ChildProgram> {
   const child = spawn("/bin/sh", ["-c", script, program, ...args], { env: { PATH: process.env["PATH"], ...env } });
   const ended = once(child, "exit");
   let said = "";

@@ -1,11 +1,11 @@
-export type Turns = {
+export type Semaphore = {
   take: (signal?: AbortSignal) => Promise<Disposable>;
-  /** How many wait for their turn. */
+  /** The number of callers that wait for their turn. */
   waiting: () => number;
 };
 
-/** So many at once; whoever came first goes next. */
-export function openTurns(atOnce: number): Turns {
+/** Lets at most `atOnce` callers work at the same time. Waiting callers are served in the order of arrival. */
+export function openSemaphore(atOnce: number): Semaphore {
   let free = atOnce;
   const waiting: (() => void)[] = [];
 
@@ -41,16 +41,16 @@ export function openTurns(atOnce: number): Turns {
 }
 
 export type TurnsByClient = {
-  /** Null for who has too many waiting. */
+  /** Null if too many requests of this client wait already. */
   take: (client: string, signal: AbortSignal) => Promise<Disposable | null>;
 };
 
-/** A line for each client, which is forgotten when it is empty. */
-export function openTurnsByClient(most: { atOnce: number; waiting: number }): TurnsByClient {
-  const lines = new Map<string, { turns: Turns; length: number }>();
+/** One queue for each client. An empty queue is deleted. */
+export function openSemaphorePerClient(most: { atOnce: number; waiting: number }): TurnsByClient {
+  const lines = new Map<string, { turns: Semaphore; length: number }>();
 
   async function take(client: string, signal: AbortSignal): Promise<Disposable | null> {
-    const line = lines.get(client) ?? { turns: openTurns(most.atOnce), length: 0 };
+    const line = lines.get(client) ?? { turns: openSemaphore(most.atOnce), length: 0 };
     if (line.turns.waiting() >= most.waiting) return null;
     lines.set(client, line);
     line.length += 1;
@@ -66,8 +66,8 @@ export function openTurnsByClient(most: { atOnce: number; waiting: number }): Tu
   return { take };
 }
 
-/** Does the work for each item, so many at once. After a failure no other is begun. */
-export async function inParallel<Item>(
+/** Runs `work` for each item, at most `atOnce` at a time. After the first failure no further item is started. */
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<unknown>,

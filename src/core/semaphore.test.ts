@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { openTurns, openTurnsByClient } from "./turns.ts";
+import { openSemaphore, openSemaphorePerClient } from "./semaphore.ts";
 
-describe("turns", () => {
-  test("go to those who came first, no more than so many at once", async () => {
-    const turns = openTurns(2);
+describe("openSemaphore", () => {
+  test("serves callers in the order of arrival, and no more than the limit at once", async () => {
+    const turns = openSemaphore(2);
     const order: number[] = [];
     let together = 0;
     let most = 0;
@@ -21,8 +21,8 @@ describe("turns", () => {
     expect(most).toBe(2);
   });
 
-  test("are not lost on whoever leaves the line", async () => {
-    const turns = openTurns(1);
+  test("loses no turn if a waiting caller aborts", async () => {
+    const turns = openSemaphore(1);
     const leaving = new AbortController();
     const first = await turns.take();
     const second = turns.take(leaving.signal);
@@ -34,8 +34,8 @@ describe("turns", () => {
     await expect(turns.take()).resolves.toBeDefined();
   });
 
-  test("a turn given stays given when its owner leaves a moment later", async () => {
-    const turns = openTurns(1);
+  test("leaves a turn with its caller if the caller aborts a moment later", async () => {
+    const turns = openSemaphore(1);
     const leaving = new AbortController();
     const first = await turns.take();
     const second = turns.take(leaving.signal);
@@ -46,13 +46,13 @@ describe("turns", () => {
     await expect(third).resolves.toBeDefined();
   });
 
-  test("are refused to whoever has left already", async () => {
-    await expect(openTurns(1).take(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+  test("gives no turn to a caller whose signal is already aborted", async () => {
+    await expect(openSemaphore(1).take(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
   });
 });
 
-test("of one client so many are served at once and so many wait; another waits for none of them", async () => {
-  const turns = openTurnsByClient({ atOnce: 2, waiting: 3 });
+test("openTurnsByClient limits served and waiting requests per client, and no client waits for another", async () => {
+  const turns = openSemaphorePerClient({ atOnce: 2, waiting: 3 });
   const { signal } = new AbortController();
   const served: Disposable[] = [];
   const take = async (client: string, leaving = signal) => {
