@@ -299,6 +299,21 @@ describe("a place for backups", () => {
     expect((await findBackup(store, portal.keyring)).name).toBe(name);
   });
 
+  test("keeps every file of a backup under a former secret when it is pruned", async ({ portal, environment }) => {
+    const record = await addWithDocument(portal);
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    const ofFormerSecret = await Array.fromAsync(store.names());
+    await deleteRecord(portal, admin, { id: record.id });
+    const newer = "a newer secret of the backup tests with 40 letters";
+    const rotated = await openForTest({ ...environment, SECRET: `${newer},${secret}` });
+    await rotateKeys(rotated, system("test"));
+    await makeBackup({ ...rotated, now: () => Date.now() + 5000 }, store);
+    const pruned = await prune(store, openKeyring([newer]), { days: 1, weeks: 0, months: 0 });
+    expect({ ...pruned, others: pruned.others.length }).toEqual({ removed: 0, left: 1, others: 1 });
+    expect(await Array.fromAsync(store.names())).toEqual(expect.arrayContaining(ofFormerSecret));
+  });
+
   test("gets a damaged chunk again within sixteen days", async ({ portal, environment }) => {
     await addTestRecord(portal);
     const store = await placeIn(environment);

@@ -3,12 +3,13 @@ import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
 import { chunkBlob } from "./row-chunks.ts";
-import { isManifest, type Manifest, manifestsAt, readOwnManifest } from "./manifest.ts";
+import { isManifest, isInFuture, type Manifest, manifestsAt, readManifest } from "./manifest.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `7d,4w,12m`. */
+/** Parses a setting such as `7d,4w,12m`. */
 export function parseKeep(text: string): Keep {
   const keep = { days: 0, weeks: 0, months: 0 };
   const units = { d: "days", w: "weeks", m: "months" } as const;
@@ -27,16 +28,18 @@ const periods: readonly [keyof Keep, (at: Date) => string][] = [
   ["months", (at) => at.toISOString().slice(0, 7)],
 ];
 
-/** How old a backup may get that stays as the last of its day, week or month. */
+/** The longest time in days that each unit can last. It limits how old a kept backup may be. */
 const longest = { days: 1, weeks: 7, months: 31 } as const;
 
-/** Of each of the latest days, weeks and months the last backup, and none that is older; the newest one always. */
-export function backupsToKeep<Backup extends { madeAt: string }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
+/**
+ * Keeps the last backup of each of the latest days, weeks and months, and none that is older. The newest backup is always kept.
+ */
+export function backupsToKeep<Made extends { madeAt: string }>(backups: readonly Made[], keep: Keep): Set<Made> {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
   const kept = new Set(newestFirst.slice(0, 1));
   const newest = Date.parse(newestFirst[0]?.madeAt ?? "");
   for (const [unit, periodOf] of periods) {
-    const lastOf = new Map<string, Backup>();
+    const lastOf = new Map<string, Made>();
     for (const backup of newestFirst) {
       const period = periodOf(new Date(backup.madeAt));
       const isTooOld = newest - Date.parse(backup.madeAt) > keep[unit] * longest[unit] * dayMs;
@@ -47,18 +50,23 @@ export function backupsToKeep<Backup extends { madeAt: string }>(backups: readon
   return kept;
 }
 
-/** `others` were made under another secret, or by a clock that was ahead: they are left as they are. */
+/** `others` were made under another secret, or by a clock that was ahead. They are not counted, and they stay. */
 export type Pruned = { removed: number; left: number; others: readonly BlobName[] };
 
-/** Removes backups that need not stay, then all that no remaining one names. A damaged backup stays, and all with it. */
+type Backup = { name: BlobName; manifest: Manifest; madeAt: string };
+
+/**
+ * Removes the backups that need not be kept, then all files that no remaining backup names. Removes nothing if a backup
+ * is damaged.
+ */
 export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Promise<Pruned> {
-  const backups = [];
-  const others: BlobName[] = [];
+  const backups: Backup[] = [];
+  const others: Backup[] = [];
   for (const name of await manifestsAt(target)) {
-    const manifest = await readOwnManifest(target, keyring, name);
-    // Who put others there, or whose clock was wrong, does not decide what stays.
-    if (manifest) backups.push({ name, manifest, madeAt: manifest.madeAt });
-    else others.push(name);
+    const { manifest, isOurs } = await readManifest(target, keyring, name);
+    // A backup made by somebody else or by a wrong clock must not decide which backups are kept.
+    const list = isOurs && !isInFuture(name) ? backups : others;
+    list.push({ name, manifest, madeAt: manifest.madeAt });
   }
   const kept = backupsToKeep(
     backups.filter(({ manifest }) => manifest.documents !== null),
@@ -68,33 +76,52 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
   const dropped = backups.filter((backup) => !kept.has(backup));
   // Everything is read before anything is removed.
   const used = new Set<string>();
-  for (const { manifest } of kept) await addUsed(target, manifest, used);
+  for (const { manifest } of kept) await addUsed(target, manifest, used, readImages);
+  for (const { manifest } of others) await addUsed(target, manifest, used, readImagesIfWhole);
   for (const { name } of dropped) await target.remove(name);
-  await removeOthers(target, used);
-  return { removed: dropped.length, left: kept.size, others };
+  await removeUnused(target, used);
+  return { removed: dropped.length, left: kept.size, others: others.map(({ name }) => name) };
 }
 
-async function addUsed(target: BlobStore, { tables, documents }: Manifest, used: Set<string>): Promise<void> {
+async function addUsed(
+  target: BlobStore,
+  { tables, documents }: Manifest,
+  used: Set<string>,
+  read: typeof readImages,
+): Promise<void> {
   for (const { chunks } of tables) for (const chunk of chunks) used.add(chunkBlob(chunk));
   for (const chunk of documents?.chunks ?? []) {
-    // Most of them are those of another backup, too.
+    // Most chunks also belong to another backup.
     if (used.has(chunkBlob(chunk))) continue;
     used.add(chunkBlob(chunk));
-    for (const [image, files] of await readImages(target, chunk)) {
+    for (const [image, files] of await read(target, chunk)) {
       for (const file of files) used.add(fileBlob(image, file));
     }
   }
 }
 
+/** A damaged backup of somebody else must not prevent pruning. */
+async function readImagesIfWhole(target: BlobStore, chunk: string): ReturnType<typeof readImages> {
+  try {
+    return await readImages(target, chunk);
+  } catch (error) {
+    if (error instanceof BackupDamaged) return [];
+    throw error;
+  }
+}
+
 export const mostDatabaseDays = 30;
 
-/** Of the database alone, made before a migration: it is in no other's place, and stays no longer than others. */
-function isRecentDatabase({ manifest, madeAt }: { manifest: Manifest; madeAt: string }, keep: Keep): boolean {
+/**
+ * True for a recent backup of the database alone, as made before a migration. It takes no other backup's place, and is
+ * kept no longer than the others.
+ */
+function isRecentDatabase({ manifest, madeAt }: Backup, keep: Keep): boolean {
   const days = Math.min(mostDatabaseDays, longestDays(keep));
   return manifest.documents === null && Date.now() - Date.parse(madeAt) < days * dayMs;
 }
 
-async function removeOthers(target: BlobStore, used: ReadonlySet<string>): Promise<void> {
+async function removeUnused(target: BlobStore, used: ReadonlySet<string>): Promise<void> {
   const unused: BlobName[] = [];
   for await (const name of target.names()) {
     if (!used.has(name) && !isManifest(name) && !name.startsWith("erased-")) unused.push(name);
