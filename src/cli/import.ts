@@ -1,9 +1,10 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
-import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
@@ -16,11 +17,15 @@ import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat, leave } from "#operations/processes.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { fromCaller } from "#server/project-folder.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Imports a table as the dashboard does, also while the site is served. Each row or last day that is left out is a line on standard error. */
+/**
+ * Imports a table like the dashboard does, also while the site is served. Prints a line on standard error for each row
+ * or last day that is left out.
+ */
 export async function run(args: string[]): Promise<void> {
   const text = { type: "string" } as const;
   const options = { as: text, scans: text, "dry-run": { type: "boolean", default: false } } as const;
@@ -30,16 +35,23 @@ export async function run(args: string[]): Promise<void> {
   if (values.as === undefined) throw new UsageError("--as is missing: the address of the admin who imports.");
   await using portal = await openPortal(readConfig());
   const admin = await adminWith(portal, values.as);
-  const { id } = await receiveImport(portal, admin, createReadStream(file)).catch(refuse);
+  const { id } = await receiveImport(portal, admin, await openFile(file)).catch(refuse);
   if (values.scans !== undefined) await receiveZip(portal, admin, id, values.scans).catch(refuse);
   await takeGuessedColumns(portal, admin, id, { begins: !values["dry-run"] }).catch(refuse);
   await untilEnded(portal, admin, id);
   await report(portal, admin, id);
 }
 
+async function openFile(file: string): Promise<Readable> {
+  const handle = await open(fromCaller(file)).catch((error: unknown) => {
+    throw new StartRefused(`${file} cannot be read (${codeOf(error) ?? "not a file"}).`);
+  });
+  return handle.createReadStream();
+}
+
 async function receiveZip(portal: Portal, admin: StaffActor, id: string, file: string): Promise<void> {
   try {
-    const { uploads } = await receiveUploads(portal, admin, createReadStream(file));
+    const { uploads } = await receiveUploads(portal, admin, await openFile(file));
     await keepUploads(portal, id, uploads);
   } catch (error) {
     await discardImport(portal, id);
@@ -54,7 +66,7 @@ async function adminWith({ database }: Portal, address: string): Promise<StaffAc
   return { kind: "staff", id: row.id, role: row.role };
 }
 
-/** Works as the served site does: whichever process has the run, it goes on. */
+/** Executes the run as the served site does. If another process has taken the run, it continues there. */
 async function untilEnded(portal: Portal, admin: StaffActor, id: string): Promise<void> {
   using progress = openProgress("Rows");
   const alive = setInterval(() => void beat(portal).catch(() => undefined), 1000);

@@ -25,7 +25,7 @@ const archiveWith = async (number: string) =>
     { name: "IMG_001.jpg", content: "a" },
   ]);
 
-/** Until the page says so: what goes on in the background is shown by the next look. */
+/** Reloads the page until it contains these words: the result of background work shows at the next request. */
 async function untilItSays(page: PlainBrowser, words: string): Promise<void> {
   const again = async () => {
     await page.opens(page.path);
@@ -34,7 +34,7 @@ async function untilItSays(page: PlainBrowser, words: string): Promise<void> {
   await expect.poll(again).toContain(words);
 }
 
-test("a table is chosen, its columns are said, what would happen is shown, done, reported and undone, without scripts", async () => {
+test("an admin without scripts chooses a table and its columns, sees a dry run, imports, reads the report and undoes", async () => {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/import");
   await page.presses("Read the table");
@@ -93,7 +93,7 @@ test("a table is chosen, its columns are said, what would happen is shown, done,
   expect(await named("AB7000001")).toBeUndefined();
 });
 
-test("a program imports a table once for each key, and reads how far it is", async () => {
+test("a program imports a table once for each key, and reads the progress", async () => {
   const api = attestryClient({ portal: url, token });
   const packed = await archiveWith("AB7100001");
   const body = () => {
@@ -140,18 +140,19 @@ test("a program imports a table once for each key, and reads how far it is", asy
   });
 });
 
-test("the command says what would happen, imports, and names each row that it leaves out", async () => {
-  const environment = await freshEnvironment("sqlite");
-  const portal = await openForTest(environment);
+test("the import command shows a dry run, imports, and names each row that it leaves out", async () => {
+  const site = await freshEnvironment("sqlite");
+  const folder = site["DATA_DIR"] ?? "";
+  // npm runs commands in the project, and leaves the user's folder in INIT_CWD: relative paths start there.
+  const environment = { ...site, INIT_CWD: folder };
+  const portal = await openForTest(site);
   const owner = await freshAdmin(portal, "owner@agency.example");
-  const file = path.join(environment["DATA_DIR"] ?? "", "people.csv");
   await writeFile(
-    file,
+    path.join(folder, "people.csv"),
     "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB1,W7200001,Rahim,Karim,Amina,Dhaka,\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka,2030-01-01",
   );
-  const command = ["import", file, "--as", "owner@agency.example"];
-  const archive = `${file}.zip`;
-  await writeFile(archive, await archiveWith("AB7200001"));
+  const command = ["import", "people.csv", "--as", "owner@agency.example"];
+  await writeFile(path.join(folder, "visas.zip"), await archiveWith("AB7200001"));
   const row = "Row 2: passportNumber: Use 4 to 20 letters and digits, and at least one digit.\n";
   const warned =
     "Row 3, without lastDays.lmia: This document is not in the record. Add it, or leave its last day out.\n";
@@ -161,11 +162,16 @@ test("the command says what would happen, imports, and names each row that it le
     err: row + warned,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toEqual([]);
-  expect(await attestry(environment, [...command, "--scans", archive])).toMatchObject({
+  expect(await attestry(environment, [...command, "--scans", "visas.zip"])).toMatchObject({
     code: 1,
     out: "1 record added, 0 updated, 0 unchanged, 1 refused.\n1 file taken, 1 left out.\n",
     err: `${row}${warned}IMG_001.jpg: The name of this file has no number in it.\n`,
   });
   expect(await findByNumber(portal, owner, "AB7200001")).toMatchObject([{ name: "Rahim", addedBy: owner.id }]);
-  expect(await attestry(environment, ["import", file, "--as", "nobody@agency.example"])).toMatchObject({ code: 1 });
+  const asNobody = ["import", "people.csv", "--as", "nobody@agency.example"];
+  expect(await attestry(environment, asNobody)).toMatchObject({ code: 1 });
+  expect(await attestry(environment, [...command, "--scans", "missing.zip"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("missing.zip cannot be read (ENOENT).\n"),
+  });
 });
