@@ -8,7 +8,10 @@ import { messageOptions } from "./tools/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
 import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
 
-/** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
+/**
+ * Imports starting with `#` that Vite bundles. Node itself loads all other `#` imports, so that the server and the
+ * pages share one copy of each module.
+ */
 const bundled = /^#(i18n|design|web)\//;
 
 function sharedWithServer(isBuild: boolean): Plugin {
@@ -23,7 +26,7 @@ function sharedWithServer(isBuild: boolean): Plugin {
   };
 }
 
-/** Pages without React in the browser can only be loaded anew. */
+/** Reloads the whole page after a change. Pages without React in the browser have no hot updates. */
 function reloadPages(): Plugin {
   return {
     name: "attestry:reload-pages",
@@ -34,17 +37,41 @@ function reloadPages(): Plugin {
   };
 }
 
-/** Pages that hydrate are in the site's own languages, so browsers get no message of any other. */
+const compiledMessage = /\/i18n\/compiled\/messages\/\w+\.js$/;
+
+/**
+ * Removes the messages of added languages from the browser's bundle. Pages that hydrate exist only in the site's own
+ * languages.
+ */
 const ownLanguagesOnly: Plugin = {
   name: "attestry:own-languages-only",
   applyToEnvironment: (environment) => environment.name === "client",
   transform: {
-    filter: { id: /\/i18n\/compiled\/messages\/\w+\.js$/ },
+    filter: { id: compiledMessage },
     handler: (code) => code.replaceAll(otherLanguages, ""),
   },
 };
 
 const otherLanguages = new RegExp(`\\n\\s*if \\(locale === "(?:${addedLanguages.join("|")})"\\) return [^\\n]+`, "g");
+
+/**
+ * A message without a translation falls back to English. Removes the alias and the branch that the compiler generates
+ * for each such language, because they change nothing.
+ */
+const translatedOnly: Plugin = {
+  name: "attestry:translated-only",
+  transform: {
+    filter: { id: compiledMessage },
+    handler(code) {
+      const aliases = [...code.matchAll(aliasOfEnglish)].map(([, name]) => name);
+      if (aliases.length === 0) return null;
+      const branches = new RegExp(`\\n\\s*if \\(locale === "[^"]+"\\) return (?:${aliases.join("|")})\\(.*`, "g");
+      return code.replaceAll(aliasOfEnglish, "").replaceAll(branches, "");
+    },
+  },
+};
+
+const aliasOfEnglish = /\nconst (\w+) = en_\w+;/g;
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
 const icons: Plugin = {
@@ -75,10 +102,10 @@ const check: PageScript = {
   exportedAs: "checkScript",
 };
 
-/** A slow machine is no fault that anybody could mend. */
+/** Turns off the bundler's warning about slow builds: on a slow machine nobody can fix it. */
 const checks = { bundlerTimings: false };
 
-/** Bundles a script of pages that do not hydrate by itself, away from React's chunks, and tells the pages its address. */
+/** Bundles a script for pages that do not hydrate, separately from React's chunks. Exports its address to the pages. */
 function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean): Plugin {
   let bundle: ReturnType<typeof bundleScript> | undefined;
   return {
@@ -106,7 +133,7 @@ function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean
 
 const nameOf = ({ fileName }: { fileName: string }) => fileName;
 
-/** The script that a page gets, and what it fetches when somebody reaches for it. */
+/** Returns the script that a page loads, and the chunks that the script loads later on demand. */
 async function bundleScript(source: string) {
   const names = "assets/[name]-[hash].js";
   const result = await build({
@@ -130,7 +157,7 @@ const shellWorker: PageScript = {
 };
 const embed: PageScript = { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript" };
 
-/** Bundles a script that the server sends with words of its own before it, and tells the pages its text. */
+/** Bundles a script into one text. The server sends this text with a line of its own in front. */
 function scriptText({ module, source, exportedAs }: PageScript): Plugin {
   let text: Promise<string> | undefined;
   return {
@@ -156,7 +183,10 @@ async function bundleText(source: string): Promise<string> {
   return script.code.trim();
 }
 
-/** One file for what every page of the office has, one for what many have: small files by the hundred come late on a slow line. */
+/**
+ * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
+ * share. On a slow connection, hundreds of small files load late.
+ */
 const officeFiles = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
@@ -172,6 +202,7 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
       ownLanguagesOnly,
+      translatedOnly,
       catalogVersions,
       fonts,
       icons,
@@ -188,7 +219,8 @@ export default defineConfig(({ command }) => {
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: officeFiles } } } },
       ssr: {
-        // One file with everything in it starts fastest, and React's production build is in it whatever the environment says.
+        // One file that contains everything starts fastest. `define` always selects React's production build, whatever
+        // NODE_ENV is at run time.
         resolve: isBuild ? { noExternal: true } : {},
         define: isBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
         build: { rolldownOptions: { input: "src/web/app.server.ts" } },

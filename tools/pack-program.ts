@@ -1,33 +1,45 @@
-import { build } from "vite";
-
-/** Native code, and packages that load files of their own or are CommonJS: Node finds them where they are. */
-const leftWhereTheyAre = ["@hyzyla/pdfium", "nodemailer", "pg", "pino", "sharp", "vite"];
+import { type Plugin, build } from "vite";
 
 /**
- * The program with the built pages and what it uses of its packages, in a few files. It starts sooner and takes less
- * memory than hundreds of modules of which most is never called (decision 0011).
+ * Packages that are not packed, because they have native code, load their own files or are CommonJS. Node resolves
+ * them.
+ */
+const externalPackages = ["@hyzyla/pdfium", "nodemailer", "pg", "pino", "sharp", "vite"];
+
+/**
+ * Packs the program with the built pages and the used code of its packages into a few files. They start faster and take
+ * less memory than hundreds of modules with code that is mostly never called (decision 0011).
  */
 export async function packProgram(outDir: string): Promise<void> {
   await build({
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    ssr: { noExternal: true, external: leftWhereTheyAre },
+    plugins: [escapeWideCharacters],
+    ssr: { noExternal: true, external: externalPackages },
     build: {
       ssr: "src/main.ts",
       outDir,
       target: "esnext",
       minify: false,
-      // A slow machine is no fault that anybody could mend.
+      // A warning about slow bundling would help nobody: the cause is a slow machine.
       rolldownOptions: {
         checks: { bundlerTimings: false },
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "[name]-[hash].js",
-          // Node keeps the text of all that it loads; a quarter of it was comments on messages.
+          // Node keeps the source text of everything that it loads. A quarter of it was comments on messages.
           comments: { legal: true, annotation: false, jsdoc: false },
         },
       },
     },
   });
 }
+
+/** V8 keeps the source of a file in two bytes a character if one of its characters is not in Latin-1. */
+const escapeWideCharacters: Plugin = {
+  name: "attestry:escape-wide-characters",
+  renderChunk: (code) => code.replaceAll(/[\u0100-\uffff]/g, (character) => `\\u${hexOf(character)}`),
+};
+
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
