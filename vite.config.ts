@@ -187,7 +187,7 @@ async function bundleText(source: string): Promise<string> {
  * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
  * share. On a slow connection, hundreds of small files load late.
  */
-const officeFiles = {
+const dashboardChunks = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
     { name: "frame", test: /web\/(root|dashboard\/frame\/dashboard-layout)/, priority: 2 },
@@ -217,7 +217,7 @@ export default defineConfig(({ command }) => {
     ],
     build: { assetsInlineLimit: 0, rolldownOptions: { checks } },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: officeFiles } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: dashboardChunks } } } },
       ssr: {
         // One file that contains everything starts fastest. `define` always selects React's production build, whatever
         // NODE_ENV is at run time.

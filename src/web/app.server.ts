@@ -12,7 +12,7 @@ import { pageRoutes } from "./frame/page-routes.server.ts";
 import { clearShownFlash } from "./frame/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
-import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
+import { type Visit, type Visitor, lastKnown, memoized, visitContext } from "./frame/visit.server.ts";
 
 /** For tools/compare-routes.ts, which compares them with the table of routes. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
@@ -42,7 +42,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
       { wording, settings: readSettings, isOwnOnly: ownLanguagePages.has(visitor.page) },
       async () => {
         if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
-        const settings = oncePerVisit(readSettings);
+        const settings = memoized(readSettings);
         const { page, clientAddress } = visitor;
         const caller = { headers: request.headers, clientAddress, language: spokenLocale() };
         const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };

@@ -4,7 +4,7 @@ import { officialHosts } from "./official-hosts.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import { inOurWords } from "#web/frame/menus/official-words.ts";
+import { translatedLabel } from "#web/frame/menus/official-words.ts";
 import { routeAt, isUnknown } from "#server/routes.ts";
 
 /** Every list of default links, by name. */
@@ -81,7 +81,7 @@ export function problemsOfTexts(texts = defaultTexts): string[] {
   return offeredLocales.flatMap((locale) => {
     overwriteGetLocale(() => locale);
     const isTheirs = (text: string) =>
-      locale === "en" ? inOurWords(text) === text : /\p{Script=Bengali}/u.test(inOurWords(text));
+      locale === "en" ? translatedLabel(text) === text : /\p{Script=Bengali}/u.test(translatedLabel(text));
     return texts.filter((text) => !isTheirs(text)).map((text) => `"${text}" is not known in ${locale}`);
   });
 }

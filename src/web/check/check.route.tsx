@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { scannerHeaders } from "../frame/page-headers.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
-import { WhoThisIs } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/whose-site.tsx";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
 import { CheckAnswers } from "./check-answers.tsx";
@@ -27,7 +27,7 @@ export default function Check({ loaderData: { page, mayKeep } }: Route.Component
       <ShareTags {...{ site, page }} title={m.check_title()} description={m.check_intro({ operator: operator.name })} />
       <script type="module" async src={checkScript} />
       <div className="grid gap-4">
-        <WhoThisIs operator={operator} />
+        <OperatorIntro operator={operator} />
         <h1 className="text-28 sm:text-36">{m.check_title()}</h1>
         <p>{m.check_intro({ operator: operator.name })}</p>
       </div>

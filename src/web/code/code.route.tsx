@@ -8,10 +8,10 @@ import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
-import { WhoThisIs } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/whose-site.tsx";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import { isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
-import { WaitingForScript } from "../lookup/lookup-page.tsx";
+import { ScriptTemplates } from "../lookup/lookup-page.tsx";
 import { lookupForm } from "../lookup/lookup-form.tsx";
 import { asAnswer, failedFor, headersOf, statusOf, visitorOf } from "../lookup/look-up.server.ts";
 import { pages } from "../pages.ts";
@@ -78,7 +78,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       <ShareTags site={site} page={pages.code.path} title={m.code_title()} description={welcome} />
       <div id="lookup" className="grid grid-cols-1 gap-10">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
-          <WhoThisIs operator={site.operator} />
+          <OperatorIntro operator={site.operator} />
           <h1 className="text-28 sm:text-36">{m.code_title()}</h1>
           <p>{welcome}</p>
           <CodeForm typed={actionData?.typed} wrong={answer?.kind === "not-asked" ? answer : undefined} />
@@ -89,7 +89,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           )}
         </section>
       </div>
-      <WaitingForScript />
+      <ScriptTemplates />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccentSheet } from "./site/look.tsx";
-import { type Whose, WhoseSite } from "./site/whose-site.tsx";
+import { type Whose, OperatorNotice } from "./site/whose-site.tsx";
 import { LookupForm } from "../lookup/lookup-form.tsx";
 import { NeedsCode } from "../lookup/needs-code.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
@@ -82,7 +82,7 @@ export const PageWithoutSite = ({ whose, className = "", children }: PageWithout
     {children}
     {whose && (
       <footer className="mx-auto grid w-full max-w-2xl gap-1 border-t border-line pt-4 text-16 text-quiet">
-        <WhoseSite operator={whose} />
+        <OperatorNotice operator={whose} />
       </footer>
     )}
   </div>

@@ -5,7 +5,7 @@ import { orErrorPage } from "./or-error-page.server.ts";
 import { type Visit, visitContext } from "./visit.server.ts";
 
 /** Returns the signed-in user. For pages that only signed-in users can open. */
-export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
+export const requireSignedIn = (visit: Visit): Promise<SignedIn> =>
   orErrorPage(visit, async () => {
     const known = await visit.signedIn();
     if (!known) throw new PortalError("not-signed-in");
@@ -15,7 +15,7 @@ export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
 /** Returns what the loaders and actions of pages for signed-in users need. */
 export async function signedInVisit(context: Readonly<RouterContextProvider>) {
   const visit = context.get(visitContext);
-  return { visit, portal: visit.portal, ...(await knownVisitor(visit)) };
+  return { visit, portal: visit.portal, ...(await requireSignedIn(visit)) };
 }
 
 /** Returns the name for the header of every page. If it cannot be read, the page is shown without it. */

@@ -13,6 +13,6 @@ export async function orErrorPage<Value>({ report }: Pick<Visit, "report">, read
   }
 }
 
-export function nothingHere(): never {
+export function throwNotFound(): never {
   throw new PortalError("not-found");
 }

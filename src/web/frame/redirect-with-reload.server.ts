@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { NoticeId } from "../account/form/notice.tsx";
-import { leadingTo } from "./return-address.ts";
+import { withReturnAddress } from "./return-address.ts";
 import { pages } from "../pages.ts";
 import { noticeCookie } from "../account/server/notices.server.ts";
 
@@ -15,7 +15,8 @@ export function redirectWithReload(path: string, { cookies = [], notice }: Lugga
 }
 
 /** Redirects to the page that asks for the second factor again. That page leads back to `here`. */
-export const redirectToProof = (here: string): Response => redirectWithReload(leadingTo(pages.proveAgain.path, here));
+export const redirectToProof = (here: string): Response =>
+  redirectWithReload(withReturnAddress(pages.proveAgain.path, here));
 
 export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>
   data(shown, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });

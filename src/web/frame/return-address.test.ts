@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { leadingTo, ownAddress, returnAddress, signedInAt, signInFor } from "./return-address.ts";
+import { withReturnAddress, ownAddress, returnAddress, signedInAddress, signInFor } from "./return-address.ts";
 
 test.each([
   ["/account/sessions", "/account/sessions"],
@@ -9,8 +9,8 @@ test.each([
   [null, ""],
   ["https://evil.example/", "/"],
   ["//evil.example/", "/"],
-  [signedInAt("/list?page=2", true), "/list?page=2"],
-  [signedInAt("", true), ""],
+  [signedInAddress("/list?page=2", true), "/list?page=2"],
+  [signedInAddress("", true), ""],
   ["/signed-in?from=//evil.example", "/"],
 ])("the return address of %j is %j", (given, expected) => {
   expect(returnAddress(given)).toBe(expected);
@@ -18,7 +18,7 @@ test.each([
 
 test("the sign-in address contains the path and the query of the page to return to", () => {
   expect(signInFor(new URL("https://site.example/list?page=2"))).toBe("/login?from=%2Flist%3Fpage%3D2");
-  expect(leadingTo("/register", "")).toBe("/register");
+  expect(withReturnAddress("/register", "")).toBe("/register");
 });
 
 describe("ownAddress", () => {

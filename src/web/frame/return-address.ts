@@ -10,14 +10,14 @@ export function returnAddress(given: string | null | undefined): string {
 export const returnAddressOf = (request: Request): string =>
   returnAddress(new URL(request.url).searchParams.get("from"));
 
-export const leadingTo = (page: string, from: string): string =>
+export const withReturnAddress = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 
 /** Returns the sign-in page that leads back to `url`. If `url` received a form, the way back shows the form's page. */
-export const signInFor = ({ pathname, search }: URL): string => leadingTo(pages.login.path, pathname + search);
+export const signInFor = ({ pathname, search }: URL): string => withReturnAddress(pages.login.path, pathname + search);
 
 /** Returns the page where sign-ins with Google or a passkey end. `isWindow`: the page then closes its window. */
-export const signedInAt = (from: string, isWindow: boolean): string =>
+export const signedInAddress = (from: string, isWindow: boolean): string =>
   `${pages.signedIn.path}?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
 
 /** Returns the path and the query if the address leads to this site, otherwise the first page. */

@@ -60,7 +60,7 @@ function formAgain({ portal }: SubmittingVisit, values: FormValues, { status, ..
 }
 
 /** Returns a form result without problems: for a form begun on another page, or shown in another language. */
-export const formBegun = ({ portal }: Pick<SubmittingVisit, "portal">, values: FormValues): FormResult => ({
+export const unsubmittedForm = ({ portal }: Pick<SubmittingVisit, "portal">, values: FormValues): FormResult => ({
   values: withoutSecrets(values),
   problem: null,
   fields: {},

@@ -53,7 +53,7 @@ export function lastKnown<Value>(read: () => Promise<Value>): () => Promise<Valu
   };
 }
 
-export function oncePerVisit<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function memoized<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   return () => (reading ??= read());
 }

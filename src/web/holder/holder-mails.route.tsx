@@ -9,7 +9,7 @@ import { keepAddress, keepPrivate } from "../account/server/private-pages.server
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
-import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
 import type { Route } from "./+types/holder-mails.route.ts";
@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  if (form["language"] !== undefined) return formBegun(visit, { done: form["done"] ?? "" });
+  if (form["language"] !== undefined) return unsubmittedForm(visit, { done: form["done"] ?? "" });
   return submitForm(visit, { values: {} }, async () => {
     // The unsubscribe button of a mail program sends no `do` (RFC 8058), so everything but `confirm` stops the mails.
     const stops = form["do"] !== "confirm";
     await answerMailsLink(visit.portal, tokenIn(request), stops ? "stop" : "confirm");
-    return formBegun(visit, { done: stops ? "stopped" : "" });
+    return unsubmittedForm(visit, { done: stops ? "stopped" : "" });
   });
 }
 

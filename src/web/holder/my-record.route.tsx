@@ -11,7 +11,7 @@ import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
-import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
 import { devicesIn, openedIn } from "./holder-cookies.server.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { do: does = "", card = "", fact = "", id = "", kind = "", message = "", email = "" } = form;
   const ofShare = Object.fromEntries(Object.entries(form).filter(([field]) => shareFields.includes(field)));
   const values = { do: does, card, fact, id, kind, message, email, ...ofShare };
-  if (form["language"] !== undefined) return formBegun(visit, values);
+  if (form["language"] !== undefined) return unsubmittedForm(visit, values);
   return submitForm(visit, { values }, () => answerOwnForm(visit, form));
 }
 

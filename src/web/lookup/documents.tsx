@@ -17,7 +17,7 @@ import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
 import { writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { inOurWords } from "../frame/menus/official-words.ts";
+import { translatedLabel } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { LastDayLine } from "./last-day-line.tsx";
 import { PageImage } from "./page-image.tsx";
@@ -159,7 +159,7 @@ function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" |
       <ul className="mt-2 grid gap-x-10 text-16 md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2.5">
-            <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+            <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
             <p className="text-quiet">{about.join(" · ")}</p>
           </li>
         ))}

@@ -11,7 +11,7 @@ import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { WhoThisIs } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/whose-site.tsx";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
@@ -39,7 +39,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
       )}
       <div id="lookup" className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
-          <WhoThisIs operator={site.operator} />
+          <OperatorIntro operator={site.operator} />
           <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
           {needsCode ? (
             <NeedsCode
@@ -73,13 +73,13 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
         </section>
       </div>
       {hasTiles && <PrerenderedHtml html={around.tiles} />}
-      <WaitingForScript />
+      <ScriptTemplates />
     </>
   );
 }
 
 /** Templates for the script: during a search, after a failed request, for failed images, and for the viewer. */
-export const WaitingForScript = () => (
+export const ScriptTemplates = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />
     <template id="searching">

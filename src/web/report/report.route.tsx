@@ -4,7 +4,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { readForm } from "../frame/read-form.server.ts";
-import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isOnlyAnotherLanguage = form["language"] !== undefined;
   if (isOnlyAnotherLanguage && isReference(reference)) return { reference };
   // Opened from an answer with the number filled in, or shown again in another language with the typed values.
-  if (form["step"] === "start" || isOnlyAnotherLanguage) return formBegun(visit, values);
+  if (form["step"] === "start" || isOnlyAnotherLanguage) return unsubmittedForm(visit, values);
   return submitForm(visit, { values }, async () => {
     // People do not see this field, so only a program fills it in.
     const isJunk = (form["website"] ?? "") !== "";

@@ -6,7 +6,7 @@ export type SiteFile = {
   type: string;
   content: string | Uint8Array;
   /** True if browsers must revalidate the file at each use. */
-  isAskedAnew?: boolean;
+  mustRevalidate?: boolean;
   /** The parameter `v` in the address that pages use. Under this address the file never changes. */
   version?: string;
   /** True if pages of other sites may include the file. */
@@ -34,7 +34,7 @@ export function answerWith(file: SiteFile | null, request: Request): Response {
   return new Response(body, { headers: { ...headers, "Content-Type": type } });
 }
 
-function cachingOf({ isAskedAnew, version }: SiteFile, { url }: Request): string {
+function cachingOf({ mustRevalidate, version }: SiteFile, { url }: Request): string {
   if (version !== undefined && new URL(url).searchParams.get("v") === version) return cachedForGood;
-  return isAskedAnew || version !== undefined ? "no-cache" : cachedForAnHour;
+  return mustRevalidate || version !== undefined ? "no-cache" : cachedForAnHour;
 }

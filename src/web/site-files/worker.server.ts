@@ -26,7 +26,7 @@ import type { MakeSiteFile } from "./site-file.server.ts";
 export const worker: MakeSiteFile = async (visit) => ({
   type: "text/javascript; charset=utf-8",
   content: `const shell=${JSON.stringify(await shellFor(visit))};\n${shellWorker}`,
-  isAskedAnew: true,
+  mustRevalidate: true,
 });
 
 async function shellFor(visit: Visit): Promise<Shell | null> {

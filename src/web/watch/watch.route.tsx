@@ -14,7 +14,7 @@ import { keepAddress, keepPrivate } from "../account/server/private-pages.server
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
-import { formBegun, submitForm } from "../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/watch.route.ts";
 import { AskForm, Asked, EndedLink, watchForm, YourNumbers } from "./watch-forms.tsx";
@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (token !== "")
     return answerLink(visit, token, isOnlyAnotherLanguage ? done : pressedIn(form), isOnlyAnotherLanguage);
   const values = { ticket, email };
-  if (isOnlyAnotherLanguage) return formBegun(visit, { ...values, done });
+  if (isOnlyAnotherLanguage) return unsubmittedForm(visit, { ...values, done });
   return submitForm(visit, { values }, async () => {
     const { portal, clientAddress } = visit;
     await askToWatch(portal, values, { clientAddress, language: spokenLocale() });
-    return formBegun(visit, { ...values, done: "asked" });
+    return unsubmittedForm(visit, { ...values, done: "asked" });
   });
 }
 
@@ -56,7 +56,7 @@ async function answerLink(visit: Visit, token: string, done: string, isOnlyShown
   return submitForm(visit, { values: { token } }, async () => {
     if (!isOnlyShown && done === "stop") await stopWatches(visit.portal, token);
     if (!isOnlyShown && done === "confirm") await confirmWatches(visit.portal, token);
-    return { ...formBegun(visit, { token, done }), watches: await readWatches(visit.portal, token) };
+    return { ...unsubmittedForm(visit, { token, done }), watches: await readWatches(visit.portal, token) };
   });
 }
 

@@ -36,13 +36,13 @@ type TokenFormProps = Omit<ComponentProps<typeof AccountForm>, "hidden"> & { tok
 
 export const TokenForm = ({ token, ...form }: TokenFormProps) => (
   <>
-    <KeptInLanguage name="token" value={token} />
+    <SurvivesLanguageChange name="token" value={token} />
     <AccountForm {...form} hidden={{ token }} />
   </>
 );
 
 /** Sends a value from the page's address along when the language changes, so that the page has it again. */
-export const KeptInLanguage = ({ name, value }: { name: string; value: string }) =>
+export const SurvivesLanguageChange = ({ name, value }: { name: string; value: string }) =>
   value === "" ? null : <input type="hidden" form={languageForm} name={name} value={value} />;
 
 /** Returns the token for the form of a page, or "" if the link has ended. */

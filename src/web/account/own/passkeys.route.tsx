@@ -8,7 +8,7 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { OwnerPassword, PasswordField } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const change = form["name"] === undefined ? accounts.removePasskey : accounts.renamePasskey;
-  return takeStep(visit, form, change, thenTo(page, { notice: "saved" }));
+  return takeStep(visit, form, change, redirectAfterStep(page, { notice: "saved" }));
 }
 
 export default function Passkeys({ loaderData: { passkeys, hasPassword }, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { NewPasswordFields, PasswordField } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/password.route.ts";
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changePassword, thenTo(pages.account.path, { notice: "saved" }));
+  return takeStep(visit, form, accounts.changePassword, redirectAfterStep(pages.account.path, { notice: "saved" }));
 }
 
 export default function Password({ loaderData: { hasPassword, email }, actionData }: Route.ComponentProps) {

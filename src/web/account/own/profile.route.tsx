@@ -4,7 +4,7 @@ import { Button } from "#design/form/button.tsx";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { NameField, PhotoField } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changeProfile, thenTo(pages.account.path, { notice: "saved" }));
+  return takeStep(visit, form, accounts.changeProfile, redirectAfterStep(pages.account.path, { notice: "saved" }));
 }
 
 export default function Profile({ loaderData: { name, photoUrl }, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { formBegun } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
@@ -17,8 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
-  if (form["code"] === undefined) return formBegun(visit, { from });
-  return takeStep(visit, form, accounts.proveAgain, thenTo(from || pages.account.path));
+  if (form["code"] === undefined) return unsubmittedForm(visit, { from });
+  return takeStep(visit, form, accounts.proveAgain, redirectAfterStep(from || pages.account.path));
 }
 
 export default function ProveAgain({ loaderData, actionData }: Route.ComponentProps) {

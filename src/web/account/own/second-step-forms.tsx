@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm, KeptInLanguage, shownAccountForm } from "../form/account-form.tsx";
+import { AccountForm, SurvivesLanguageChange, shownAccountForm } from "../form/account-form.tsx";
 import { CodeField } from "../form/person-fields.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
@@ -16,7 +16,7 @@ type SecondStepFormsProps = CodeFormProps & {
 /** Offers each second factor that the account has: a code from the app, a passkey, or a recovery code. */
 export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFormsProps) => (
   <>
-    <KeptInLanguage name="from" value={form.from} />
+    <SurvivesLanguageChange name="from" value={form.from} />
     {has.app && (
       <AccountForm action={form.action} hidden={{ from: form.from }}>
         <CodeField {...(isByRecovery(form.sent) ? { name: "code" } : codeIn(form.sent))} />

@@ -2,7 +2,7 @@ import type { Outcome } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { readStep } from "../server/account-step.server.ts";
@@ -32,7 +32,7 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
   const begun = await beginTotp(caller, form);
   if (!begun.ok) return begun;
   const { uri, secret, cookies } = begun;
-  return withCookies(formBegun(visit, { step: "confirm", uri, secret }), cookies);
+  return withCookies(unsubmittedForm(visit, { step: "confirm", uri, secret }), cookies);
 }
 
 /** Returns the recovery codes in the response to the POST, without a redirect, so that no cookie has to store them. */

@@ -6,7 +6,7 @@ import { Button } from "#design/form/button.tsx";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/sessions.route.ts";
 
@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
     return redirectWithReload(pages.login.path, { cookies, notice: "sessions-ended" });
   }
   const endIt = () => accounts.endSession(visit.caller, session);
-  return takeStep(visit, form, endIt, thenTo(pages.sessions.path));
+  return takeStep(visit, form, endIt, redirectAfterStep(pages.sessions.path));
 }
 
 export default function Sessions({ loaderData: { sessions, now } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
-import { leadingTo } from "../../frame/return-address.ts";
+import { withReturnAddress } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 
 export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -32,7 +32,7 @@ export const takeStep = <More>(
   });
 
 /** Makes the `next` of `takeStep`: a redirect with the step's cookies and an optional flash message. */
-export const thenTo =
+export const redirectAfterStep =
   (path: string, flash: { notice?: NoticeId } = {}) =>
   ({ cookies }: Done): Response =>
     redirectWithReload(path, { cookies, ...flash });
@@ -40,13 +40,13 @@ export const thenTo =
 /** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
 export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""): Response =>
   next === "second-factor"
-    ? redirectWithReload(leadingTo(pages.secondFactor.path, from), { cookies })
+    ? redirectWithReload(withReturnAddress(pages.secondFactor.path, from), { cookies })
     : redirectWithReload(from || pages.dashboard.path, { cookies, notice: "signed-in" });
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
 /** Signs in to the account that was just created. If that fails, redirects to the sign-in page. */
-export async function enterWith(visit: Visit, credentials: Credentials): Promise<Response> {
+export async function signInNewAccount(visit: Visit, credentials: Credentials): Promise<Response> {
   const { accounts } = visit.portal;
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signIn(visit.caller, credentials));
   return "next" in outcome

@@ -1,7 +1,7 @@
 import type { Refused } from "#core/staff/accounts.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import type { RouteArgs } from "./account-step.server.ts";
 
@@ -14,14 +14,16 @@ const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> 
   orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
 
 /** Returns the token in the page's address, or "" if its link has ended: then the page shows no form. */
-export async function tokenThatHolds({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
+export async function validTokenIn({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
   const token = tokenIn(request);
   return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };
 }
 
 export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
   const isValid = await holds(visit, purpose, form["token"] ?? "");
-  return submitForm<FormResult>(visit, { values: form }, async () => (isValid ? formBegun(visit, form) : linkEnded));
+  return submitForm<FormResult>(visit, { values: form }, async () =>
+    isValid ? unsubmittedForm(visit, form) : linkEnded,
+  );
 }
 
 const linkEnded: Refused = { ok: false, problem: "link-ended" };

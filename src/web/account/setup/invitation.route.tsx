@@ -5,8 +5,8 @@ import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
 import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { enterWith, readStep } from "../server/account-step.server.ts";
+import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
+import { signInNewAccount, readStep } from "../server/account-step.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -28,11 +28,11 @@ export async function action(args: Route.ActionArgs) {
   const { token = "", password } = form;
   if (password === undefined) {
     const invitation = await orErrorPage(visit, () => readInvitation(visit.portal, token));
-    return formBegun(visit, { token, ...invitation });
+    return unsubmittedForm(visit, { token, ...invitation });
   }
   return submitForm(visit, { values: form }, async () => {
     const { email } = await acceptInvitation(visit.portal, form, visit.from());
-    return enterWith(visit, { email, password });
+    return signInNewAccount(visit, { email, password });
   });
 }
 

@@ -4,12 +4,12 @@ import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
-import { enterWith } from "../server/account-step.server.ts";
+import { signInNewAccount } from "../server/account-step.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
@@ -29,10 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readSetup(request);
-  if (form["password"] === undefined) return formBegun(visit, form);
+  if (form["password"] === undefined) return unsubmittedForm(visit, form);
   return submitForm(visit, { values: form }, async () => {
     await setUp(visit, form);
-    return enterWith(visit, { email: form["email"], password: form["password"] });
+    return signInNewAccount(visit, { email: form["email"], password: form["password"] });
   });
 }
 

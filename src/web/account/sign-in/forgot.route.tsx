@@ -3,13 +3,13 @@ import { Button } from "#design/form/button.tsx";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { EmailField } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/forgot.route.ts";
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.askForReset, thenTo(pages.forgotSent.path));
+  return takeStep(visit, form, accounts.askForReset, redirectAfterStep(pages.forgotSent.path));
 }
 
 export default function Forgot({ actionData }: Route.ComponentProps) {

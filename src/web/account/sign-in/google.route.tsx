@@ -5,7 +5,7 @@ import { readStep } from "../server/account-step.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { pageWithProblem } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";
-import { returnAddress, signedInAt } from "../../frame/return-address.ts";
+import { returnAddress, signedInAddress } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/google.route.ts";
 
@@ -16,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
   const here = form["account"] === undefined ? askedOn : pages.account.path;
   if (!google) return redirectWithReload(here);
   const from = returnAddress(form["from"]);
-  const returnTo = signedInAt(from, form["window"] === "google");
+  const returnTo = signedInAddress(from, form["window"] === "google");
   const outcome = await submitForm(visit, { values: {}, here }, async () => {
     if (form["account"] === "connect") return google.connect(visit.caller);
     if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo, askedOn);

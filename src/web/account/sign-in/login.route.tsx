@@ -2,9 +2,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { formBegun } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { AccountForm, KeptInLanguage, shownAccountForm } from "../form/account-form.tsx";
+import { AccountForm, SurvivesLanguageChange, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton } from "../form/google-button.tsx";
 import { EmailField, PasswordField } from "../form/person-fields.tsx";
@@ -12,7 +12,7 @@ import { PasskeyButton } from "../own/passkey-button.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
 import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { withReturnAddress, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/login.route.ts";
 
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   // The language choice sent this request: show the page again and keep `from`.
-  if (form["email"] === undefined) return formBegun(visit, { from });
+  if (form["email"] === undefined) return unsubmittedForm(visit, { from });
   return takeStep(visit, form, accounts.signIn, (done) => afterSignInStep(done, from));
 }
 
@@ -40,7 +40,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
       {hasGoogle && <GoogleButton from={from} on="login" problem={googleProblem} />}
-      <KeptInLanguage name="from" value={from} />
+      <SurvivesLanguageChange name="from" value={from} />
       <AccountForm action={pages.login.path} problems={problems} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
@@ -50,7 +50,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </a>
       </AccountForm>
       <PasskeyButton label={m.passkey_sign_in()} does="sign-in" from={from} />
-      <OtherPage question={m.no_account_yet()} label={m.register()} href={leadingTo(pages.register.path, from)} />
+      <OtherPage
+        question={m.no_account_yet()}
+        label={m.register()}
+        href={withReturnAddress(pages.register.path, from)}
+      />
     </AccountPage>
   );
 }

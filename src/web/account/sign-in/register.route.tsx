@@ -3,16 +3,16 @@ import { Button } from "#design/form/button.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { useSite } from "../../frame/site/site-facts.ts";
-import { formBegun } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton } from "../form/google-button.tsx";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
 import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { withReturnAddress, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/register.route.ts";
 
@@ -32,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  if (form["language"] !== undefined) return formBegun(visit, form);
-  return takeStep(visit, form, accounts.signUp, thenTo(pages.registerSent.path, { notice: "registered" }));
+  if (form["language"] !== undefined) return unsubmittedForm(visit, form);
+  return takeStep(visit, form, accounts.signUp, redirectAfterStep(pages.registerSent.path, { notice: "registered" }));
 }
 
 const registerForm = "register-form";
@@ -43,7 +43,9 @@ export const handle = { typedForm: registerForm };
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const operator = useSite().operator.name;
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
-  const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo(pages.login.path, from)} />;
+  const signIn = (
+    <OtherPage question={m.have_account()} label={m.sign_in()} href={withReturnAddress(pages.login.path, from)} />
+  );
   const { isOpen, hasGoogle, googleProblem } = loaderData;
   if (!isOpen) {
     return (

@@ -3,20 +3,25 @@ import { Button } from "#design/form/button.tsx";
 import { shownAccountForm, TokenForm, tokenOf } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
-import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
-import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
+import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
+import { inOtherLanguage, validTokenIn } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/reset.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
 
-export const loader = (args: Route.LoaderArgs) => tokenThatHolds(args, "reset");
+export const loader = (args: Route.LoaderArgs) => validTokenIn(args, "reset");
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
-  return takeStep(visit, form, accounts.resetPassword, thenTo(pages.login.path, { notice: "password-changed" }));
+  return takeStep(
+    visit,
+    form,
+    accounts.resetPassword,
+    redirectAfterStep(pages.login.path, { notice: "password-changed" }),
+  );
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { formBegun } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { SecondStepForms } from "../own/second-step-forms.tsx";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
-  if (form["code"] === undefined) return formBegun(visit, { from });
+  if (form["code"] === undefined) return unsubmittedForm(visit, { from });
   return takeStep(visit, form, accounts.proveSecondFactor, (done) => afterSignInStep(done, from));
 }
 

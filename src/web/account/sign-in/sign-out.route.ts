@@ -1,5 +1,5 @@
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { leadingTo, returnAddress } from "../../frame/return-address.ts";
+import { withReturnAddress, returnAddress } from "../../frame/return-address.ts";
 import { closeOnDevice } from "../../holder/holder-cookies.server.ts";
 import { readStep } from "../server/account-step.server.ts";
 import { pages } from "../../pages.ts";
@@ -14,6 +14,6 @@ export async function action(args: Route.ActionArgs) {
   // The account may have opened a holder's page on this device, so close that page too.
   const cookies = [...ended.cookies, closeOnDevice(visit)];
   return from
-    ? redirectWithReload(leadingTo(pages.login.path, from), { cookies })
+    ? redirectWithReload(withReturnAddress(pages.login.path, from), { cookies })
     : redirectWithReload("/", { cookies, notice: "signed-out" });
 }

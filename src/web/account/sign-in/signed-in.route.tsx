@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddressOf, signedInAt } from "../../frame/return-address.ts";
+import { withReturnAddress, returnAddressOf, signedInAddress } from "../../frame/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
@@ -14,12 +14,12 @@ export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const from = returnAddressOf(request);
   const isWindow = new URL(request.url).searchParams.get("window") === "google";
-  if (isWindow) return { next: signedInAt(from, false) };
+  if (isWindow) return { next: signedInAddress(from, false) };
   const visit = context.get(visitContext);
   const known = await orErrorPage(visit, visit.signedIn);
   return known
     ? redirectWithReload(from || pages.dashboard.path, { notice: "signed-in" })
-    : redirectWithReload(leadingTo(pages.login.path, from));
+    : redirectWithReload(withReturnAddress(pages.login.path, from));
 }
 
 /** The last page in Google's window. The script closes this window, and the window that opened it continues. */

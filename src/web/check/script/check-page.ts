@@ -6,7 +6,7 @@ import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
 import { keepPage, watchKeeping } from "./keep-page.ts";
-import { askWhetherItStands, siteKeys } from "./site-answers.ts";
+import { fetchStatementStatus, siteKeys } from "./site-answers.ts";
 
 const page = document.getElementById("check");
 /** The site's public origin. The browser may have opened the page under another address of the site. */
@@ -120,7 +120,7 @@ async function answerAbout({ reading, ...saved }: Saved, { keys, keptAt }: OwnSi
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
-  const status = await statusOf(statement, Date.now(), () => askWhetherItStands(statement, { origin, keys }));
+  const status = await statusOf(statement, Date.now(), () => fetchStatementStatus(statement, { origin, keys }));
   return () => showStatement({ ...saved, statement, status, leadsTo, keptAt });
 }
 

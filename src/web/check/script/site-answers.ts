@@ -39,7 +39,7 @@ async function ask(address: string): Promise<Response | null> {
 
 type AskedStatement = Pick<CompactStatement, "list" | "place">;
 
-export async function askWhetherItStands(
+export async function fetchStatementStatus(
   { list, place }: AskedStatement,
   { origin, keys }: { origin: string; keys: SiteKeys | null },
 ): Promise<Answer> {

@@ -13,7 +13,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
-import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
+import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { deleteColumn, pictureColumn } from "../records/record-columns.tsx";
 import { photoOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
@@ -34,7 +34,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-/** `mayApprove` is false where the rule of four eyes forbids it. */
+/** `mayApprove` is false if the four-eyes rule forbids it: nobody approves a record that they added. */
 function waitingRecord(record: CandidateRecord, mayApprove: boolean) {
   const { id, version, name, passportNumber: number, addedAt } = record;
   return { id, version, name, number, photo: photoOf(record), addedOn: writtenMoment(addedAt), mayApprove };
@@ -45,7 +45,7 @@ type WaitingRecord = ReturnType<typeof waitingRecord>;
 const buttons: Buttons = {
   approve: {
     flash: "approved",
-    // Without a version it is stale: what is approved is what was seen.
+    // NaN equals no version: a form without a version counts as stale. Only the version that was seen is approved.
     work: (portal, actor, { id, expectedVersion = Number.NaN }) =>
       decideOnRecord(portal, actor, { id, expectedVersion }, "approve"),
   },
@@ -55,9 +55,9 @@ const buttons: Buttons = {
   },
 };
 
-/** Approves, or takes an approval back, for the queue and for the page of one record. */
+/** Approves a record or revokes an approval. The queue and the page of one record both post here. */
 export const action = (sent: Route.ActionArgs) =>
-  answerButtons(sent, { page, buttons, problems: { "not-allowed": "four-eyes" } });
+  handleButtons(sent, { page, buttons, problems: { "not-allowed": "four-eyes" } });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -79,7 +79,7 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
   );
 }
 
-/** As the specification has them, and where the documents are. */
+/** The columns that the specification requires, and a link to the documents. */
 const columnsOf = (here: string): Column<WaitingRecord>[] => [
   deleteColumn(here),
   pictureColumn(here, (id) => href(pages.decide.path, { id })),

@@ -10,7 +10,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { RecordActions } from "../records/record-actions.tsx";
 import { decideAddress } from "../records/record-links.tsx";
@@ -37,9 +37,9 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 const backIn = (form: FormValues) => backTo(form["back"], pages.approval.path);
 
-/** Sends the record back; the other decisions go to the page of the queue. */
+/** Sends the record back. The forms for approving and for revoking an approval post to the page of the queue. */
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       const { id } = sent.params;
@@ -53,7 +53,10 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 const failure = 503;
 
-/** Also when a reason came back: perhaps because the record is another one now. Without an answer no other would come. */
+/**
+ * Reloads the data even if the form came back with a problem: the record may have changed. After a failure a reload
+ * would fail too.
+ */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== failure;
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,7 +79,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
 
 type QueueStepsProps = { before: string | null; after: string | null; list: string; label: string };
 
-/** From record to record without going back to the list; null where it is the last on that side. */
+/** Links to the list and to the neighbouring records. `before` and `after` are null at the ends of the list. */
 const QueueSteps = ({ before, after, list, label }: QueueStepsProps) => (
   <nav aria-label={label} className="-mt-2 flex flex-wrap gap-x-6">
     <TextLink to={list} label={label} hotkey="q" />

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditGroup, AuditSubject } from "#core/audit/audit-event.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-/** What was done, without who did it. */
+/** What was done, without the name of the actor. */
 export const actionWords: Record<AuditAction, () => string> = {
   "candidate-added": m.audit_record_added,
   "candidate-updated": m.audit_record_updated,

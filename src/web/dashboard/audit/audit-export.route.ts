@@ -4,13 +4,13 @@ import { type AuditedEvent, takeAudit } from "#operations/audit/read-audit.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { onlyByButton, tableAnswer } from "../export/file-answer.server.ts";
+import { notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { askedOf, shownChanges, whoDid } from "./shown-event.server.ts";
 
-export const loader = onlyByButton;
+export const loader = notFoundOnGet;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);

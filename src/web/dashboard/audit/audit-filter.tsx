@@ -11,17 +11,17 @@ import { actionWords, groupWords } from "./action-words.ts";
 const page = pages.audit.path;
 
 type AuditFilterProps = {
-  /** Everything chosen, as in the address. */
+  /** All choices, as in the URL. */
   kept: Readonly<Record<string, string>>;
   staff: readonly { id: string; name: string }[];
 };
 
-/** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
+/** Uses GET, so that the URL says what the list shows. Where scripts run, a choice is sent at once. */
 export function AuditFilter({ kept, staff }: AuditFilterProps) {
   const submit = useSubmit();
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => void submit(form);
   return (
-    // Another choice, made elsewhere, shows in the boxes.
+    // The key updates the boxes when a choice changes elsewhere, for example through a link in the list.
     <Form
       key={JSON.stringify(kept)}
       method="get"

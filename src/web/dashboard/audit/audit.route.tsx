@@ -3,7 +3,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
-import { listClerks, readAudit } from "#operations/audit/read-audit.ts";
+import { listStaffNames, readAudit } from "#operations/audit/read-audit.ts";
 import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { Button } from "#design/form/button.tsx";
@@ -19,7 +19,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerButtons } from "../frame/run-action.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
 import { ListTool } from "../records/list-filter.tsx";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { AuditFilter } from "./audit-filter.tsx";
@@ -35,13 +35,13 @@ export const loader = (asked: Route.LoaderArgs) =>
     const [{ events, previous, next }, check, staff] = await Promise.all([
       readAudit(portal, actor, { ...question, cursor }),
       readCheck(portal, actor),
-      listClerks(portal, actor),
+      listStaffNames(portal, actor),
     ]);
     const rows = events.map(shownEvent);
     return {
       kept,
       rows,
-      /** Whom or what the list is narrowed to, where it does not say so itself. */
+      /** The name of the subject to which the list is narrowed; null if it is about all subjects. */
       narrowed: narrowedTo(kept, rows),
       staff: withChosen([...staff, nobody()], kept["by"], rows),
       check: shownCheck(check),
@@ -57,7 +57,7 @@ const narrowedTo = ({ about }: Kept, [first]: readonly ShownEvent[]) =>
 
 const nobody = () => ({ id: "anonymous", name: m.audit_nobody() });
 
-/** The choices have whoever is chosen, also who is no clerk. */
+/** Adds the chosen actor to the choices if they are not among the staff. */
 function withChosen(
   staff: readonly { id: string; name: string }[],
   by: string | undefined,
@@ -84,12 +84,12 @@ function shownCheck(check: Awaited<ReturnType<typeof readCheck>>): ShownCheck | 
   };
 }
 
-/** The page itself says how far it is. */
+/** The button has no flash message: the page itself shows the progress. */
 const buttons = { check: { work: beginCheck } } as const;
 
-/** A search for a record comes as a form, so that no number is in an address. */
+/** A search for a record is posted as a form, so that no number appears in a URL. */
 export const action = (sent: Route.ActionArgs) =>
-  answerButtons(sent, {
+  handleButtons(sent, {
     page,
     buttons,
     problems: { "still-working": "chain-check-running" },
@@ -103,7 +103,7 @@ export const action = (sent: Route.ActionArgs) =>
     },
   });
 
-/** By the address of its page, or by its number. */
+/** Finds a record by the URL of its page, or by its number. */
 const recordIn = async (portal: Portal, actor: Actor, typed: string): Promise<string | undefined> =>
   /\/records\/([\w-]{1,64})/.exec(typed)?.[1] ?? (await findByNumber(portal, actor, typed))[0]?.id;
 
@@ -169,7 +169,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
   { title: m.audit_when(), cell: ({ when }) => <span className="text-quiet tabular-nums">{when}</span> },
 ];
 
-/** Where it is, and the way to everything that happened to it. */
+/** Links to the subject of an event, and to all events about that subject. */
 const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
   const label = name ?? m.audit_gone();
   const address = name === null ? undefined : addresses.get(subject)?.(id);

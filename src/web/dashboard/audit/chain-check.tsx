@@ -6,17 +6,17 @@ import { ListTool } from "../records/list-filter.tsx";
 
 type Counted = { count: number; written: string };
 
-/** Moments are written out. */
+/** All times are formatted text. */
 export type ShownCheck = {
   who: string;
-  /** Null while it goes on. */
+  /** Null while the check runs. */
   when: string | null;
   checked: Counted;
   events: Counted;
   broken: { number: string; when: string | null } | null;
 };
 
-/** What the last check of the chain found, or how far it is. */
+/** Shows the result of the last check of the audit chain, or the progress of the current one. */
 export function ChainState({ check }: { check: ShownCheck | null }) {
   if (check === null) return <p className="text-quiet">{m.audit_check_never()}</p>;
   const { who, when, checked, events, broken } = check;

@@ -13,13 +13,13 @@ import { changesInWords, type ShownChange } from "./value-words.ts";
 
 const idText = z.string().regex(/^[\w-]{1,64}$/);
 
-/** How the log is asked for in an address. What nobody can have chosen counts as not chosen. */
+/** The choices for the list of audit events, in a URL. An invalid value counts as not chosen. */
 const choiceSchema = z.object({
   by: idText.optional().catch(undefined),
   kind: z.enum(auditKinds).optional().catch(undefined),
   from: dateText.optional().catch(undefined),
   to: dateText.optional().catch(undefined),
-  /** "candidate/" and an id. */
+  /** A subject and an id, such as "candidate/" and the id of a record. */
   about: z
     .string()
     .regex(new RegExp(`^(?:${auditSubjects.join("|")})/[\\w-]{1,64}$`))
@@ -29,7 +29,7 @@ const choiceSchema = z.object({
 
 export type AuditChoices = Record<string, string>;
 
-/** The choices as in an address, and what they ask for. */
+/** Returns the choices as URL parameters, and as a query for audit events. */
 export function askedOf(address: Iterable<readonly [string, string]>): { kept: AuditChoices; question: AuditQuestion } {
   const { about, ...choices } = choiceSchema.parse(Object.fromEntries(address));
   const kept = Object.entries({ ...choices, about }).filter(
@@ -40,7 +40,7 @@ export function askedOf(address: Iterable<readonly [string, string]>): { kept: A
   return { kept: Object.fromEntries(kept), question: { ...choices, ...(known && { about: { subject: known, id } }) } };
 }
 
-/** Accounts have ids that say nothing; programs and the site itself have names. */
+/** True for programs and the site itself: their ids are names. The ids of accounts are random. */
 const isNamed = (id: string) => !/^[\da-f]{8}-/.test(id);
 
 export function whoDid({ id, name }: AuditedEvent["by"]): string {
@@ -68,7 +68,7 @@ function valuesState({ details, isKeyGone, changedFields }: AuditedEvent): "ther
   return isKeyGone ? "gone" : "broken";
 }
 
-/** Of a record they are as in its history. */
+/** The changes to a record have the same words as in its history. */
 export function shownChanges({ about, details }: Pick<AuditedEvent, "about" | "details">): ShownChange[] {
   if (details === null) return [];
   if (about.subject !== "candidate") return changesInWords(details);
@@ -77,7 +77,7 @@ export function shownChanges({ about, details }: Pick<AuditedEvent, "about" | "d
   return [...changes.filter(({ words }) => words !== ""), ...changesInWords(Object.fromEntries(ofEvent))];
 }
 
-/** Fields of a record that its history shows in its own way, or that the event says itself. */
+/** Fields of a record that its history shows in its own way, or that the event already shows. */
 const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   ...particularNames,
   "returnReason",

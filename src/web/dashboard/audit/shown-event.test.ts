@@ -103,7 +103,7 @@ const filter: Required<RecordFilter> = {
 const asked: Required<Omit<AuditQuestion, "about">> = { by: "a", kind: "records", from: day, to: day };
 const client = { clientAddress: "203.0.113.5", browser: "Firefox" };
 
-/** What an event of each kind may hold, as the operations write it. */
+/** Sample details for each kind of event, as the operations write them. */
 const samples: Record<AuditAction, object> = {
   "candidate-added": record,
   "candidate-updated": record,
@@ -190,23 +190,26 @@ const samples: Record<AuditAction, object> = {
   "api-key-revoked": { name: "a" },
 };
 
-/** Names of code: camelCase, kebab-case, dotted, JSON. */
+/** Matches names from the code: camelCase, kebab-case, dotted names, JSON. */
 const code = /[a-z][A-Z]|[a-z]-[a-z]|^[a-z]+\.[a-z]|[{}[\]"]|undefined/;
 
-describe.each(["en", "bn"] as const)("the values of an event in %s", (locale) => {
-  test.each(Object.entries(auditActions).flatMap(([, actions]) => actions))("%s are in words", (action) => {
-    overwriteGetLocale(() => locale);
-    const details = to(samples[action]);
-    const subject = /^(?:candidate|record-|document-|person-|holder|share-)/.test(action) ? "candidate" : "staff";
-    const changes = shownChanges({ about: { subject, id: "r", name: null }, details });
-    const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
-    expect(shown.filter((text) => code.test(text))).toEqual([]);
-    const other = locale === "en" ? "Something else" : "অন্য কিছু";
-    expect(changes.map(({ label }) => label)).not.toContain(other);
-  });
+describe.each(["en", "bn"] as const)("in %s, the values of an audit event", (locale) => {
+  test.each(Object.entries(auditActions).flatMap(([, actions]) => actions))(
+    "are words, not names from the code: %s",
+    (action) => {
+      overwriteGetLocale(() => locale);
+      const details = to(samples[action]);
+      const subject = /^(?:candidate|record-|document-|person-|holder|share-)/.test(action) ? "candidate" : "staff";
+      const changes = shownChanges({ about: { subject, id: "r", name: null }, details });
+      const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
+      expect(shown.filter((text) => code.test(text))).toEqual([]);
+      const other = locale === "en" ? "Something else" : "অন্য কিছু";
+      expect(changes.map(({ label }) => label)).not.toContain(other);
+    },
+  );
 });
 
-test("what differs within a group of settings is a line of its own, as it is chosen", () => {
+test("each changed setting of a group has its own line, in the words of its form", () => {
   overwriteGetLocale(() => "en");
   const before = defaultSettings(day);
   const after: Settings = { ...before, operator: { ...before.operator, licence: "RL 7" }, secondFactor: "required" };

@@ -15,7 +15,7 @@ import { choiceWords, labelOf } from "../settings/box-words.ts";
 
 export type ShownChange = { label: string; words: string };
 
-/** What changed, in words. Of a group of settings each one that differs is a line of its own. */
+/** Returns the changes in words. Each changed setting of a group gets its own line. */
 export function changesInWords(details: AuditDetails): ShownChange[] {
   const currency = [details["currency"]?.to, details["currency"]?.from].find((code) => typeof code === "string");
   return Object.entries(details)
@@ -40,7 +40,7 @@ const groups = /^(?:operator|backups|log|retention|languages(?:\.\w+)?)$/;
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The event says these itself, or another field does. */
+/** Fields that are left out: the event itself or another field already shows them. */
 const unsaid: ReadonlySet<string> = new Set([
   "id",
   "version",
@@ -155,7 +155,7 @@ function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unkno
   return after === "" ? m.history_emptied({ from: before }) : m.history_from_to({ from: before, to: after });
 }
 
-/** A hash, or as long as a page. */
+/** True for a value that is a hash, or as long as a page. */
 const isLong = (name: string) => name === "logo" || name.startsWith("texts.");
 
 const longest = 500;
@@ -174,7 +174,7 @@ function valueWords(name: string, value: unknown, currency: unknown): string {
 function numberWords(name: string, value: number, currency: unknown): string {
   if (name === "closedAt" || name === "expiresAt") return writtenTime(value);
   if (name !== "fee" && name !== "amount") return writtenCount(value);
-  // Without its currency, in which nearly all have two digits behind the point.
+  // If the currency is unknown, two decimal places are assumed, as nearly all currencies have.
   return typeof currency === "string" ? writtenMoney(value, currency) : writtenCount(value / 100);
 }
 

@@ -12,7 +12,7 @@ import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "./run-words.ts";
 
-/** What will be done with how many records, and the button that begins it. */
+/** Shows what the run will do with how many records, with the button that starts it. */
 export function AskedRun({ kind, id, open, names, review, plan, assignees, here }: ShownRun & { here: string }) {
   if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
   const more = open.count - names.length;
@@ -60,7 +60,7 @@ export function AskedRun({ kind, id, open, names, review, plan, assignees, here 
   );
 }
 
-/** Leads to the first record that waits; its page leads to the next. */
+/** Links to the first record that waits for approval. The page of each record leads to the next one. */
 const Review = ({ waiting, first, run }: NonNullable<ShownRun["review"]> & { run: string }) =>
   first === null ? (
     <p>{m.bulk_review_done()}</p>

@@ -7,11 +7,11 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
 import { PrintBar } from "../frame/print-bar.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/bulk-cards.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ visit, portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
     const { id } = asked.params;
     const { operator, lookupPolicy } = await visit.settings();
     const cards = [];
@@ -30,7 +30,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Cards to cut out, which say whose they are and how to look the record up. */
+/** Cards to cut out. Each one names operator and person, and says how to look up the record. */
 export default function BulkCards({ loaderData }: Route.ComponentProps) {
   const { id, cards } = loaderData;
   return (
@@ -58,7 +58,7 @@ const howToLookUp = {
   code: m.bulk_card_how_code,
 } satisfies Record<LookupPolicy, unknown>;
 
-/** Nothing on it looks official: no picture, no seal, no colours. */
+/** Nothing on the card looks official: no picture, no seal, no colours. */
 const Card = ({ name, number, operator, licence, address, lookupPolicy }: CardProps) => (
   <>
     <p className="text-14">

@@ -3,15 +3,15 @@ import { takeRecords } from "#operations/bulk/read-run.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { onlyByButton } from "../export/file-answer.server.ts";
+import { notFoundOnGet } from "../export/file-answer.server.ts";
 import { recordTable } from "../export/record-table.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/bulk-export.route.ts";
 import { bulkProblems } from "./run-words.ts";
 
-export const loader = onlyByButton;
+export const loader = notFoundOnGet;
 
-/** The records of a run as a table. */
+/** Returns the records of a bulk run as a table. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { format } = await readForm(request);

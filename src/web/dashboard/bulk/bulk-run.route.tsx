@@ -14,7 +14,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
-import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
+import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { recordAddress } from "../records/record-links.tsx";
 import type { Route } from "./+types/bulk-run.route.ts";
@@ -32,17 +32,17 @@ export const loader = (asked: Route.LoaderArgs) =>
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
     return {
       run: await shownRun(portal, actor, id, fourEyes),
-      // A row that cannot be a record has no id.
+      // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
       rows: rows.map((row) => ({ ...row, record: row.id, id: String(row.seq) })),
       next,
       back: backTo(asked.url.searchParams.get("back"), listOf(actor.role)),
     };
   });
 
-/** The page itself says what became of it. */
+/** No button has a flash message: the page itself shows the result. */
 const buttons: Buttons = {
   begin: {
-    // Nobody is chosen as "".
+    // The choice "" means nobody.
     work: (portal, actor, { id }, { assignee }) => beginRun(portal, actor, id, assignee === "" ? null : assignee),
   },
   stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
@@ -50,7 +50,7 @@ const buttons: Buttons = {
 };
 
 export const action = (sent: Route.ActionArgs) =>
-  answerButtons(sent, { page: sent.url.pathname + sent.url.search, buttons, problems: bulkProblems });
+  handleButtons(sent, { page: sent.url.pathname + sent.url.search, buttons, problems: bulkProblems });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -93,7 +93,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
   );
 }
 
-/** What has become of it; read out whenever that changes. */
+/** The state of the run in words. Screen readers announce every change. */
 function statusWords({ state, done, open, undo, undone }: ShownRun): string {
   if (state === "running" || state === "checking" || undo?.state === "running") return m.bulk_running();
   if (undone)
@@ -105,7 +105,7 @@ function statusWords({ state, done, open, undo, undone }: ShownRun): string {
 
 type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** Of an import, the rows of its file. */
+/** The columns for an import, whose rows are the rows of its file. */
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   { title: m.import_report_row(), look: "main", cell: ({ sourceRow }) => sourceRow && writtenCount(sourceRow) },
   ...(isUndo ? [recordColumn()] : []),

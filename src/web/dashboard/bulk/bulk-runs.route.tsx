@@ -38,7 +38,7 @@ const hasDone = (state: BulkState) => state === "running" || state === "done" ||
 
 const kindSchema = z.enum(chosenKinds).catch("export");
 
-/** Lists the ticked records, or all that match. The next page asks for confirmation. */
+/** Creates a run for the ticked records, or for all that match the list. The next page asks for confirmation. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const form = await readFields(request);
@@ -57,7 +57,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 type ListedRun = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** What this person did with many records in the last 30 days. */
+/** Lists the user's bulk runs of the last 30 days. */
 export default function BulkRuns({ loaderData: { rows }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.bulk_title()} answer={actionData}>
@@ -84,7 +84,7 @@ const columns = (): Column<ListedRun>[] => [
   },
   {
     title: m.bulk_records(),
-    // Of an import whose columns nobody has said it is not known yet.
+    // The number is not yet known for an import whose columns have not been chosen.
     cell: ({ records, done, state }) =>
       state !== "received" &&
       (done === null ? m.records_found(records) : m.bulk_done_of({ done, all: records.written })),
@@ -93,7 +93,7 @@ const columns = (): Column<ListedRun>[] => [
   { title: m.bulk_when(), cell: ({ at }) => <span className="text-quiet">{at}</span> },
 ];
 
-/** How far it is, in a word. A run that changes no records has no state. */
+/** The state of a run as one word. A run that changes no records has no state. */
 const RunState = ({ kind, state }: { kind: BulkKind; state: BulkState }) =>
   isBulkChange(kind) && <ShapedWord shape={shapes[state]} word={words[state]()} />;
 

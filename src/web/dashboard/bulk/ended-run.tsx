@@ -8,13 +8,13 @@ import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { RunningRun } from "./running-run.tsx";
 
-/** What an undo does besides. */
+/** Further effects of an undo. */
 const undoWords: Partial<Record<BulkKind, () => string>> = {
   approve: m.bulk_undo_withdraws,
   import: m.import_undo_text,
 };
 
-/** How what was done is put back. */
+/** The button that undoes the run, or the progress and the report of its undo. */
 export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
   <div className="grid max-w-prose justify-items-start gap-3 empty:hidden">
     {undoableUntil !== null && (

@@ -13,7 +13,7 @@ export const kindWords: Record<BulkKind, () => string> = {
   import: m.import_title,
 };
 
-/** What the run will do. */
+/** What a run of each kind will do. */
 export const kindTexts: Record<BulkKind, () => string> = {
   hide: m.bulk_hide_text,
   unhide: m.bulk_unhide_text,
@@ -27,12 +27,12 @@ export const kindTexts: Record<BulkKind, () => string> = {
 
 type Counted = { count: number; written: string };
 
-/** The button that begins it. */
+/** The labels of the button that starts a run. */
 export const beginWords: Record<BulkChange, (records: Counted) => string> = {
   hide: m.bulk_hide_now,
   unhide: m.bulk_unhide_now,
   approve: m.bulk_approve_now,
-  // Only an undo does this, and it begins at once.
+  // Only an undo withdraws approvals, and an undo starts at once, without this button.
   withdraw: m.bulk_withdraw,
   assign: m.bulk_assign_now,
   import: m.import_now,

@@ -7,7 +7,7 @@ import type { ShownRun } from "./shown-run.ts";
 
 type Going = Pick<ShownRun, "id" | "all" | "open"> & { here: string };
 
-/** How far it is. Whoever leaves the page finds it as far as it went meanwhile. */
+/** Shows the progress of a run. The run continues while the user is on another page. */
 export function RunningRun({
   id,
   all,

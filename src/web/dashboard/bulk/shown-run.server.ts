@@ -21,7 +21,7 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     ...figures(counts, kind),
     ...(rowsToCheck !== null && { all: counted(rowsToCheck), open: counted(rowsToCheck - counts.all) }),
     plan: plan && { ...mapped(plan), unchanged: counted(counts.already), refused: counted(leftOutOf(counts, kind)) },
-    // While it works the page asks again and again.
+    // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
@@ -32,7 +32,7 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
   };
 }
 
-/** The report has all of them. */
+/** The page shows at most this many of the files left out; the report lists all of them. */
 const mostUploadsShown = 100;
 
 function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
@@ -49,7 +49,7 @@ function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
 
 const warnedRowsNamed = 10;
 
-/** Together, where they say the same. */
+/** Groups warnings about the same problem with the same field. */
 function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWarning[] {
   const all = rows.flatMap(({ sourceRow, problems }) =>
     Object.entries(problems).map(([field, problem]) => ({ field, problem, row: sourceRow ?? 0 })),
@@ -78,7 +78,7 @@ async function shownReview(portal: Portal, actor: StaffActor, id: string) {
   return { waiting: counted(waiting), first };
 }
 
-/** A week is told by its day. */
+/** Formats the end of the time for an undo. An import can be undone for a week, so its day is enough. */
 const until = (at: number, kind: BulkKind) => (kind === "import" ? writtenMoment(at) : writtenTime(at));
 
 const mapped = ({ create, update }: { create: number; update: number }) => ({
@@ -86,7 +86,7 @@ const mapped = ({ create, update }: { create: number; update: number }) => ({
   update: counted(update),
 });
 
-/** Rows that change nothing are as they should be. */
+/** How many records were left out. Rows of an import that change nothing do not count: nothing is wrong with them. */
 const leftOutOf = ({ all, open, done, already }: RunCounts, kind: BulkKind) =>
   all - open - done - (kind === "import" ? already : 0);
 

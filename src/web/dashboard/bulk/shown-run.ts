@@ -4,10 +4,10 @@ import type { ShownPlan, ShownUploads, ShownWarning } from "../imports/import-pl
 
 type Counted = { count: number; written: string };
 
-/** How many records: all, those not reached yet, those done, and those left out. */
+/** The numbers of records: all, not processed yet, done, and left out. */
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };
 
-/** A run as its page shows it. */
+/** A bulk run as its page shows it. */
 export type ShownRun = Figures & {
   id: string;
   kind: BulkKind;
@@ -15,19 +15,19 @@ export type ShownRun = Figures & {
   isUndo: boolean;
   /** The names of the first records. */
   names: string[];
-  /** With `four eyes` on, each record is approved on its page: how many wait, and the first of them. */
+  /** Under the four-eyes rule, each record is approved on its own page: how many wait, and the id of the first one. */
   review: { waiting: Counted; first: string | null } | null;
-  /** To whom the records can be assigned. */
+  /** The accounts to which the records can be assigned. */
   assignees: { id: string; name: string }[];
-  /** The run that puts back what this one did. */
+  /** The run that undoes this run. */
   undo: (Figures & { id: string; state: BulkState }) | null;
   undoableUntil: string | null;
-  /** What becomes of the rows of an import. */
+  /** What an import does with its rows. */
   plan: ShownPlan | null;
-  /** Which rows of an import are taken without a field. */
+  /** Rows of an import that are taken without the value of a field. */
   warnings: ShownWarning[];
-  /** The files that came with an import; null where none did. */
+  /** The files that were sent with an import; null if there were none. */
   scans: ShownUploads | null;
-  /** What its undo did, or what it did as the undo of an import. */
+  /** What the undo of an import did, on the page of the import and on that of its undo; else null. */
   undone: { reversed: string; kept: string; failed: string; gone: string | null } | null;
 };

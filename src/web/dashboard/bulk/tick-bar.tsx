@@ -11,7 +11,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { kindWords } from "./run-words.ts";
 import { useTicks } from "./use-ticks.ts";
 
-/** The boxes stand in the rows, where other forms are; the form that sends them stands below. */
+/** The id of the form below the table. The rows contain other forms, so each tick box names its form by this id. */
 const formId = "ticked";
 
 export const tickColumn = <Row extends { id: string; name: string }>(): Column<Row> => ({
@@ -37,13 +37,13 @@ export const tickColumn = <Row extends { id: string; name: string }>(): Column<R
 
 type TickBarProps = {
   kinds: readonly BulkKind[];
-  /** How many match, where that is more than the page has. */
+  /** The label that says how many records match; null if the page shows all of them. */
   all: string | null;
-  /** The list as it is. */
+  /** The current address of the list. */
   back: string;
 };
 
-/** Chooses what is done with the ticked records of a list, or with all that match. The next page asks for confirmation. */
+/** Chooses an action for the ticked records of a list, or for all that match. The next page asks for confirmation. */
 export function TickBar({ kinds, all, back }: TickBarProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);

@@ -3,11 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 type Ticks = {
   form: RefObject<HTMLFormElement | null>;
   ticked: number;
-  /** Ticks every row, or none where all are ticked. */
+  /** Ticks every row, or unticks every row if all are ticked. */
   tickAll: () => void;
 };
 
-/** How many rows of a form are ticked. The state is in the boxes themselves. With Shift, all between two boxes are ticked. */
+/**
+ * Counts the ticked rows of a form. The boxes themselves hold the state. A click with Shift also sets the boxes since
+ * the last click.
+ */
 export function useTicks(): Ticks {
   const form = useRef<HTMLFormElement>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -26,7 +29,7 @@ export function useTicks(): Ticks {
     document.addEventListener("click", hear);
     return () => document.removeEventListener("click", hear);
   }, []);
-  // After each render: the rows may be others, or some were ticked before scripts ran.
+  // Counts after each render: the rows may have changed, or some were ticked before the scripts ran.
   useEffect(count);
 
   const tickAll = () => {

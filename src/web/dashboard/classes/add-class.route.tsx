@@ -5,7 +5,7 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/add-class.route.ts";
 import { ClassForm, classTyped, currencyChoices } from "./class-form.tsx";
 
@@ -17,7 +17,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { id } = await addClass(portal, actor, classTyped(form));
     return redirectInApp(pages.classes.path, "class-added", id);
   });

@@ -14,7 +14,7 @@ type ClassFormProps = {
   action: string;
   back: string;
   filled: FormValues;
-  /** The class as it was read; none for a new one. */
+  /** The version of the class that was read; none for a new class. */
   version?: string;
   currencies: readonly { value: string; label: string }[];
   answer: FormResult | Failure | undefined;

@@ -18,7 +18,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import type { Route } from "./+types/class-roll.route.ts";
 import { classWords } from "./class-words.ts";
@@ -38,15 +38,15 @@ export const loader = (asked: Route.LoaderArgs) =>
       email: student?.email ?? "",
       since: shownSince(enrolment),
       pay: shownPay(enrolment),
-      /** What removing them means; null for who has no seat any more. */
+      /** Says what removing the student means; null if the student no longer has a seat. */
       removal: enrolment.cancelledAt === null ? shownRemoval(enrolment) : null,
     }));
-    // `form` names the form in which a student is enrolled, so that the next one is empty.
+    // `form` identifies the form that enrols a student, so that the next form is empty.
     return { of: shownClass(one), rows, form: randomUUID(), next };
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { personId, modified } = await enrolStudent(portal, actor, sent.params.id, form);
     return redirectInApp(sent.url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
   });
@@ -55,7 +55,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 type RollData = Route.ComponentProps["loaderData"];
 
-/** Who is enrolled in a class, or was, and what they have paid of it. */
+/** Lists who is or was enrolled in a class, and how much of the fee each has paid. */
 export default function ClassRoll({ loaderData, actionData, params }: Route.ComponentProps) {
   const { of, rows, form, place } = loaderData;
   const page = href(pages.classRoll.path, params);
@@ -69,7 +69,7 @@ export default function ClassRoll({ loaderData, actionData, params }: Route.Comp
             <TextLink to={pages.classes.path} label={m.class_all()} />
           </p>
           <h2 className="text-22">{m.class_enrol_student()}</h2>
-          {/* A form that came back says itself why. */}
+          {/* A form that came back is shown: it says itself why enrolment is not possible. */}
           {of.room === "left" || sent ? (
             <EnrolForm key={form} page={page} sent={sent} />
           ) : (

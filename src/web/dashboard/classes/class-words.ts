@@ -2,14 +2,14 @@ import { m } from "#i18n/compiled/messages.js";
 import type { OwnProblemWords } from "#design/form/problem-words.ts";
 import type { FlashProblems } from "../frame/flash-messages.ts";
 
-/** Why a form about a class was not taken. */
+/** The words for why a form about a class was refused. */
 export const classWords: OwnProblemWords = {
   stale: m.flash_class_stale,
   "not-found": m.flash_class_gone,
   "key-reused": m.class_payment_twice,
 };
 
-/** Why one button about a class did nothing. */
+/** The flash messages for why a one-button form about a class failed. */
 export const classProblems: FlashProblems = {
   "not-found": "class-gone",
   "class-full": "class-full",

@@ -13,7 +13,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
-import { answerButtons } from "../frame/run-action.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/classes.route.ts";
 import { classProblems } from "./class-words.ts";
 import { ClassName } from "./shown-class.tsx";
@@ -33,7 +33,7 @@ const buttons = {
   reopen: { flash: "class-reopened", work: reopenClass },
 } as const;
 
-export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons, problems: classProblems });
+export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons, problems: classProblems });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 

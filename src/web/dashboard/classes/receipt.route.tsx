@@ -19,7 +19,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { operator: receipt.frozen?.operator ?? operator, receipt: shownReceipt(receipt), back };
   });
 
-/** A receipt as it is printed: one sheet that says by itself who was paid by whom, for what and when. */
+/** A receipt for printing: one sheet that says who was paid by whom, for what and when. */
 export default function Receipt({ loaderData: { operator, receipt, back } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.class_receipt_number({ receipt: receipt.receipt })}>

@@ -23,7 +23,7 @@ export function shownClass(one: TrainingClass) {
   };
 }
 
-/** Nobody enrols any more in what has begun. */
+/** Students see a class that has begun as closed: they cannot enrol in it any more. */
 export const shownToStudents = (one: TrainingClass, now: number) =>
   shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
 
@@ -47,11 +47,11 @@ export function shownSince({ enrolledAt, cancelledAt, isRemoved }: Enrolment): s
   return isRemoved ? m.class_removed({ date }) : m.class_given_up({ date });
 }
 
-/** What becomes of the seat and the payments of a student who is removed from a class. */
+/** Says what happens to the seat and the payments of a student who is removed from a class. */
 export const shownRemoval = ({ paid, currency }: Enrolment): string =>
   paid > 0 ? m.class_remove_text({ paid: writtenMoney(paid, currency) }) : m.class_remove_unpaid_text();
 
-/** What somebody paid of what a class costs, as a shape and a word. */
+/** How much of the fee a student has paid, as a shape and a word. */
 export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): { shape: PublicState; word: string } {
   const amounts = { paid: writtenMoney(paid, currency), fee: writtenMoney(fee, currency) };
   if (cancelledAt !== null) return { shape: "returned", word: m.class_paid_before(amounts) };
@@ -65,11 +65,11 @@ export const shownReceipt = (payment: Receipt) => ({
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
-  /** "" where it is not known. */
+  /** "" if the fee is not known. */
   fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
   voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
-  /** Whether class and operator are shown as they were when it was recorded; else as they are now. */
+  /** True if class and operator are shown as they were when the payment was recorded; else as they are now. */
   isFrozen: payment.frozen !== null,
 });

@@ -6,7 +6,7 @@ export const ToClasses = () => (
   <TextLink to={pages.selectedClasses.path} label={m.class_find()} className="justify-self-start" />
 );
 
-/** What a student may do here, each beside where it is done. */
+/** What a student can do here, each with the link to its page. */
 export const StudentLinks = () => (
   <ul className="grid gap-4">
     {places.map(({ path, menu, text }) => (

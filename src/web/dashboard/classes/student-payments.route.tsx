@@ -19,7 +19,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/student-payments.route.ts";
 import { classWords } from "./class-words.ts";
 import { methodWords, PaymentsTable, type ShownPayment, shownPayment } from "./payments-table.tsx";
@@ -38,14 +38,14 @@ export const loader = (asked: Route.LoaderArgs) =>
       student: student ?? withoutAccount(nameOnReceipts(payments)),
       since: shownSince(enrolment),
       fee: shownFee(enrolment),
-      /** Goes with the form, so that nothing is recorded in another currency than was seen. */
+      /** Sent with the form, so that no payment is recorded in another currency than the user saw. */
       price: { fee, currency },
       pay: shownPay(enrolment),
       payments: payments.map(shownPayment),
-      /** Names the form, so that its payment is written down once. */
+      /** The idempotency key of the form: its payment is recorded once. */
       form: randomUUID(),
       isOwed: left > 0,
-      /** The last day on which it may have been paid. */
+      /** The latest possible day of the payment. */
       latest: latestDay(portal.now()),
       filled: {
         amount: left > 0 ? amountToType(left, currency) : "",
@@ -57,11 +57,11 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-/** Who paid is known by name still. */
+/** A student without an account is still known by the name on the receipts. */
 const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { enrolment } = await readEnrolment(portal, actor, seatIn(sent.params));
     const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
     const typedIn = isCurrency(currency) ? currency : enrolment.currency;
@@ -73,13 +73,16 @@ export const action = (sent: Route.ActionArgs) =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** A form whose price has changed, or that was used up, takes the price of now and a name of its own. */
+/**
+ * Also reloads if the price has changed (412) or the key is used up (409): the form gets the current price and a new
+ * key.
+ */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 412 || actionStatus === 409 || defaultShouldRevalidate;
 
 type Shown = Route.ComponentProps["loaderData"];
 
-/** What one student paid for one class, and the form for the next payment. */
+/** Shows what a student paid for a class, and the form for the next payment. */
 export default function StudentPayments({ loaderData, actionData, params }: Route.ComponentProps) {
   const { student, payments, isOwed } = loaderData;
   return (
@@ -94,7 +97,7 @@ export default function StudentPayments({ loaderData, actionData, params }: Rout
             <EmptyState title={m.class_nothing_paid()} text={m.class_nothing_paid_text()} />
           )}
           <h2 className="text-22">{m.class_record_payment()}</h2>
-          {/* A form that came back says itself that nothing is left. */}
+          {/* A form that came back is shown: it says itself that nothing is left to pay. */}
           {isOwed || sent ? (
             <PaymentForm {...loaderData} page={href(pages.studentPayments.path, params)} sent={sent} />
           ) : (
@@ -137,7 +140,7 @@ function PaymentForm({ page, form, filled, latest, methods, price, sent }: Payme
   const isAnew = sent?.problem === "payment-void";
   const { field } = shownForm(isAnew ? undefined : sent, Object.keys(filled), { filled, own });
   const { problem } = shownForm(sent, [], { own });
-  // A form that was refused keeps its name, unless it is the name that was used up.
+  // A refused form keeps its idempotency key, unless the key is used up.
   const name = sent?.problem && !usedUp.has(sent.problem) ? (sent.values["form"] ?? form) : form;
   return (
     <SavedForm

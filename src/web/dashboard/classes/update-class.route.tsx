@@ -7,7 +7,7 @@ import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/update-class.route.ts";
 import { ClassForm, classTyped, currencyChoices, classValues } from "./class-form.tsx";
 
@@ -18,7 +18,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { id } = sent.params;
     await updateClass(portal, actor, { id, expectedVersion: expectedVersion(form) }, classTyped(form));
     return redirectInApp(href(pages.classRoll.path, { id }), "class-saved", id);

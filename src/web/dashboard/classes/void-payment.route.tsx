@@ -8,22 +8,22 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/void-payment.route.ts";
 import { classWords } from "./class-words.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ portal, actor }) => {
     const payment = await readReceipt(portal, actor, asked.params.id);
     const { receipt, amount, paidBy } = shownReceipt(payment);
     return { payment: { receipt, amount, paidBy }, action: asked.url.pathname, back: pageOf(payment) };
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { id: paymentId } = sent.params;
     const receipt = await readReceipt(portal, actor, paymentId);
     await voidPayment(portal, actor, { paymentId, reason: form["reason"] ?? "" });

@@ -14,7 +14,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/change-date.route.ts";
 
 const page = pages.changeDate.path;
@@ -23,17 +23,17 @@ export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal }) => {
     const { dateValue, dateIsSet } = await currentSettings(portal);
     return {
-      /** The day that is set, as the box takes it. */
+      /** The current day, in the format of the date box. */
       day: dateValue,
-      /** Nothing can have been checked after this day. */
+      /** The latest day that can be chosen: nothing can have been checked after it. */
       latest: latestDay(portal.now()),
-      /** The day that is set as visitors read it; null while nobody has set one. */
+      /** The sentence with the current day, as visitors read it; null until a day is set. */
       shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
     };
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form: { dateValue = "" } }) => {
+  handleForm(sent, async ({ portal, actor, form: { dateValue = "" } }) => {
     const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
@@ -50,7 +50,7 @@ export default function ChangeDate({ loaderData, actionData }: Route.ComponentPr
 
 type DateFormProps = Route.ComponentProps["loaderData"] & { result: FormResult | undefined };
 
-/** The day up to which records are checked, and the sentence that visitors read. */
+/** A form for the day up to which records are checked, with a preview of the sentence for visitors. */
 function DateForm({ day, latest, shown, result }: DateFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -59,7 +59,7 @@ function DateForm({ day, latest, shown, result }: DateFormProps) {
     filled: { dateValue: day },
     ownFields: { dateValue: { "date-format": m.date_unusable } },
   });
-  // A day may have been typed before the page could follow it.
+  // Early input: the user may have typed a day before the script ran.
   useEffect(() => setChosen(element.current?.querySelector("input")?.value ?? null), []);
   return (
     <Form
@@ -94,6 +94,6 @@ function DateForm({ day, latest, shown, result }: DateFormProps) {
   );
 }
 
-/** Null while there is no whole day in the box. */
+/** Null if the box contains no complete date. */
 const sentenceFor = (day: string | null): string | null =>
   day === null || Number.isNaN(Date.parse(day)) ? null : m.checked_up_to({ date: writtenDay(day) });

@@ -13,6 +13,6 @@ test.each([
   ["Rahim;=HYPERLINK(1)", '"Rahim;\'=HYPERLINK(1)"'],
   ["Dhaka\n ＋880", '"Dhaka\n\' ＋880"'],
   ["A-1", '"A-1"'],
-])("%j is no formula in a table", (text, cell) => {
+])("a spreadsheet does not read %j as a formula", (text, cell) => {
   expect(csvLine([text, "2026-11-22"])).toBe(`${cell},"2026-11-22"\r\n`);
 });

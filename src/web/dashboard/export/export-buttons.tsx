@@ -5,7 +5,6 @@ import { HiddenFields } from "#design/form/form-parts.tsx";
 
 type ExportButtonsProps = { action: string; fields?: Readonly<Record<string, string>> };
 
-/** Downloads a table in either format. */
 export const ExportButtons = ({ action, fields = {} }: ExportButtonsProps) => (
   <Form method="post" action={action} reloadDocument className="flex flex-wrap items-center gap-3">
     <HiddenFields fields={fields} />

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { writeXlsxStream } from "hucre/xlsx";
 import { byteOrderMark, csvLine } from "./csv.ts";
 
-/** Of the loader: whoever takes a file presses a button, and that is noted. */
-export const onlyByButton = (): Response => new Response("", { status: 404 });
+/** The loader of routes with files: a file is sent only when a button is pressed, because an audit event records it. */
+export const notFoundOnGet = (): Response => new Response("", { status: 404 });
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -12,7 +12,10 @@ const types = {
 
 type Table = { titles: readonly string[]; parts: AsyncIterable<readonly (readonly string[])[]> };
 
-/** A table for spreadsheets, in which no cell is computed. It is sent while it is read, so that a long one takes no memory. */
+/**
+ * Returns a table for spreadsheets in which no cell is computed. It is streamed, so that a long table needs little
+ * memory.
+ */
 export const tableAnswer = (name: string, format: "csv" | "xlsx", table: Table): Response =>
   fileAnswer(`${name}.${format}`, types[format], format === "csv" ? streamOf(csvParts(table)) : sheetOf(name, table));
 
@@ -31,7 +34,7 @@ async function* csvParts({ titles, parts }: Table) {
   for await (const rows of parts) yield encoder.encode(rows.map(csvLine).join(""));
 }
 
-/** Its cells are texts, also where they look like formulas. */
+/** All cells are texts, even those that look like formulas. */
 function sheetOf(name: string, { titles, parts }: Table): ReadableStream<Uint8Array> {
   const columns = titles.map((header) => ({ header, width: 18 }));
   return writeXlsxStream(inLanguage(rowsOf(parts)), { name, columns, freezePane: { rows: 1 } });
@@ -41,7 +44,10 @@ async function* rowsOf(parts: Table["parts"]) {
   for await (const rows of parts) for (const row of rows) yield [...row];
 }
 
-/** The next part is made once the one before has left. When whoever asked goes away, no more is made. */
+/**
+ * Streams parts with backpressure: each part is made when the one before has left. When the client has gone, no further
+ * part is made.
+ */
 export function streamOf(given: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   const parts = inLanguage(given);
   return new ReadableStream<Uint8Array>(
@@ -57,7 +63,10 @@ export function streamOf(given: AsyncGenerator<Uint8Array>): ReadableStream<Uint
   );
 }
 
-/** What a connection asks for comes in the language of the request that it answers. */
+/**
+ * Runs the generator in the async context of the request: parts that a connection pulls later are in the language of
+ * that request.
+ */
 export function inLanguage<Part>(parts: AsyncGenerator<Part>) {
   const inRequest = AsyncLocalStorage.snapshot();
   return {

@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { streamOf, tableAnswer } from "./file-answer.server.ts";
 
-/** Parts that count how many of them were made, and whether they were ended. */
+/** An endless generator that counts its parts, and records whether it was ended. */
 function counted<Part>(part: (made: number) => Part) {
   const seen = { made: 0, isEnded: false };
   async function* parts() {
@@ -15,7 +15,7 @@ function counted<Part>(part: (made: number) => Part) {
   return { seen, parts: parts() };
 }
 
-test("a file is made no faster than it leaves, and no further once whoever asked is gone", async () => {
+test("a file is made no faster than it is read, and no further after the client has gone", async () => {
   const { seen, parts } = counted((made) => new Uint8Array([made]));
   const reader = streamOf(parts).getReader();
   expect((await reader.read()).value).toEqual(new Uint8Array([1]));
@@ -26,7 +26,7 @@ test("a file is made no faster than it leaves, and no further once whoever asked
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "nothing more of a table is read once whoever asked for %s is gone",
+  "a table in %s format reads no further rows after the client has gone",
   async (format) => {
     const { seen, parts } = counted(() =>
       Array.from({ length: 100 }, () => ["Rahima Khatun", Math.random().toString(36)]),
@@ -40,7 +40,7 @@ test.each(["csv", "xlsx"] as const)(
   },
 );
 
-test("a sheet has the texts as they are, also those that look like formulas", async () => {
+test("a sheet contains texts unchanged, even those that look like formulas", async () => {
   async function* parts() {
     yield [["=HYPERLINK(1)", "A0123456"]];
     yield [["রহিমা <&> খাতুন", "+880"]];

@@ -14,7 +14,10 @@ import { RecordHistory } from "../records/record-history.tsx";
 
 type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: string; now: number };
 
-/** A page to be read without the site: everything that the site knows about a person. The documents lie beside it. */
+/**
+ * A standalone HTML page with everything that the site knows about a person. The documents are separate files beside
+ * it.
+ */
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 

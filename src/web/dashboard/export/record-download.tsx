@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { pages } from "../../pages.ts";
 
-/** A record as files, for who leaves with it or has to say what the site knows about somebody. */
+/** Downloads a record as files: to take it elsewhere, or to tell a person what the site knows about them. */
 export const RecordDownload = ({ id }: { id: string }) => (
   <details className="border-t border-line pt-4 print:hidden">
     <summary className="min-h-11 cursor-pointer py-2.5 text-quiet">{m.record_download()}</summary>

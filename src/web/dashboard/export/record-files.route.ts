@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { allAboutPerson } from "#operations/exports/all-about-person.ts";
+import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -12,12 +12,12 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/record-files.route.ts";
-import { fileAnswer, inLanguage, onlyByButton } from "./file-answer.server.ts";
+import { fileAnswer, inLanguage, notFoundOnGet } from "./file-answer.server.ts";
 import { personPage } from "./person-page.server.tsx";
 
-export const loader = onlyByButton;
+export const loader = notFoundOnGet;
 
-/** One record with its documents, or everything about the person, as a ZIP. */
+/** Returns a ZIP file: one record with its documents, or everything about the person. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { what } = await readForm(request);
@@ -41,7 +41,7 @@ type TextFile = { name: string; input: string };
 const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.stringify(content, null, 2) });
 
 async function pagesOf(portal: Portal, actor: Actor, { record }: Taken): Promise<TextFile[]> {
-  const about = await allAboutPerson(portal, actor, record);
+  const about = await subjectAccessExport(portal, actor, record);
   const { operator } = await currentSettings(portal);
   const page = personPage({
     ...about,
@@ -52,7 +52,7 @@ async function pagesOf(portal: Portal, actor: Actor, { record }: Taken): Promise
   return [{ name: "index.html", input: page }, json("everything.json", about)];
 }
 
-/** One document is in memory at a time. */
+/** Only one document is in memory at a time. */
 async function* filesOf(now: number, { record, files }: Taken, pagesOfPerson: readonly TextFile[]) {
   const lastModified = new Date(now);
   const { registry: _, ...shown } = record;

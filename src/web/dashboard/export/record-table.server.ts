@@ -10,7 +10,7 @@ import { tableAnswer } from "./file-answer.server.ts";
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
-/** As tables read it, on the server's clock as elsewhere. */
+/** The day in a format that spreadsheets read, by the server's clock as elsewhere. */
 const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
 
 const dayOfDocument = ([kind, day]: readonly [DocumentKind, string]) => `${day} ${documentTitle(kind, "/")}`;
@@ -32,7 +32,7 @@ const columns: readonly Column[] = [
 
 type Wishes = { format: string | undefined; now: number };
 
-/** Records as a table, as they are read. */
+/** Returns records as a table, which is streamed while they are read. */
 export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Wishes): Response =>
   tableAnswer(`records-${serverDay(now)}`, format === "xlsx" ? "xlsx" : "csv", {
     titles: columns.map(({ title }) => title()),

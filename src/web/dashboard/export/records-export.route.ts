@@ -6,12 +6,12 @@ import { backTo } from "../frame/redirect-in-app.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import { questionOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/records-export.route.ts";
-import { onlyByButton } from "./file-answer.server.ts";
+import { notFoundOnGet } from "./file-answer.server.ts";
 import { recordTable } from "./record-table.server.ts";
 
-export const loader = onlyByButton;
+export const loader = notFoundOnGet;
 
-/** All records that match the list from which it is asked for, as a table. */
+/** Returns, as a table, all records that match the list from which the form was sent. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { format, back: from } = await readForm(request);

@@ -13,7 +13,7 @@ import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
 import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
-import { knownVisitor } from "../../frame/known-visitor.server.ts";
+import { requireSignedIn } from "../../frame/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [operator, { actor, person }] = await Promise.all([whoseSite(visit), knownVisitor(visit)]);
+  const [operator, { actor, person }] = await Promise.all([whoseSite(visit), requireSignedIn(visit)]);
   const isAdmin = actor.role === "admin";
   const [settings, warning, flash, counts] = await Promise.all([
     orErrorPage(visit, visit.settings),
@@ -91,19 +91,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
 }
 
-/** In the browser, a fetch that got no answer throws a TypeError. */
+/** In the browser, a fetch without a response throws a TypeError. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
   return error instanceof TypeError ? 0 : 500;
 }
 
 type ErrorScreenProps = {
-  /** Of the answer; 0 when none came. */
+  /** The HTTP status of the response; 0 if there was none. */
   status: number;
   page: string;
 };
 
-/** Why a page is not there, and what to do now. Its links load anew, because scripts may be what failed. */
+/**
+ * Says why a page cannot be shown, and what to do now. The links load a new document, because the scripts may have
+ * failed.
+ */
 const ErrorScreen = ({ status, page }: ErrorScreenProps) => (
   <div role="alert" className="mx-auto grid max-w-xl gap-4 py-8">
     <title>{titleFor(status)}</title>
@@ -158,7 +161,10 @@ function markAsHydrated(): void {
   document.documentElement.dataset["hydrated"] = "";
 }
 
-/** Moves the focus to the heading of a new page, as loading would: screen readers read it. The next key goes on from there. */
+/**
+ * Moves the focus to the heading of a new page: screen readers read it, as they would after a full page load. Keyboard
+ * navigation continues from there.
+ */
 function useFocusOnHeading(page: string): void {
   const last = useRef(page);
   useLayoutEffect(() => {

@@ -11,7 +11,10 @@ type Said = { flash: FlashMessage | null; notice: NoticeId | null };
 
 type LowerEdgeProps = Said & { page: string };
 
-/** What was done, at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
+/**
+ * Says what was done, at the lower edge of the window, so that no row moves away from under the pointer. Without
+ * scripts it stands above the page.
+ */
 export function LowerEdge({ flash, notice, page }: LowerEdgeProps) {
   const edge = useRef<HTMLDivElement>(null);
   useRoomBelow(edge);
@@ -24,7 +27,7 @@ export function LowerEdge({ flash, notice, page }: LowerEdgeProps) {
   );
 }
 
-/** Goes after a second, unless it can be undone. */
+/** Fades out after a second, unless the action can be undone. */
 function DoneLine({ message, id, name, page }: FlashMessage & { page: string }) {
   const { undo, ...words } = wordsOf(message);
   return (
@@ -58,7 +61,7 @@ type PassingLineProps = {
   children: ReactNode;
 };
 
-/** One that is gone takes no room any more. */
+/** Hides itself after it has faded out, so that it takes up no space. */
 function PassingLine({ stays = false, className = "", children, ...mark }: PassingLineProps) {
   const [isGone, setGone] = useState(false);
   return (
@@ -73,7 +76,10 @@ function PassingLine({ stays = false, className = "", children, ...mark }: Passi
   );
 }
 
-/** Keeps as much room below the page, and below what sticks to its lower edge: nothing is covered. */
+/**
+ * Keeps free space of the height of `edge` below the page, and below elements that stick to its lower edge, so that
+ * `edge` covers nothing.
+ */
 function useRoomBelow(edge: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -84,7 +90,7 @@ function useRoomBelow(edge: RefObject<HTMLDivElement | null>): void {
   }, [edge]);
 }
 
-/** What a person has to know or do next stands above the page, and stays. Nothing is said twice. */
+/** True for problems and alerts: they stay above the page. LowerEdge leaves them out, so that nothing is said twice. */
 const staysInPage = ({ message }: FlashMessage): boolean => {
   const { isProblem = false, isAlert = false } = wordsOf(message);
   return isProblem || isAlert;
@@ -114,7 +120,7 @@ function Message({ message, id, name }: FlashMessage) {
   );
 }
 
-/** A place on the same page is the browser's own affair: it takes the focus there. */
+/** A link within the page is a plain link: the browser itself moves the focus to its target. */
 const WayOn = ({ address, label }: { address: string; label: string }) =>
   address.startsWith("#") ? (
     <a href={address} className="inline-flex min-h-11 items-center">

@@ -7,20 +7,20 @@ import type { OtherRecord } from "../records/same-person.tsx";
 type ActionWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
-  /** Whose name it says. */
+  /** The kind of thing whose name the text contains. */
   about?: "record" | "class" | "staff";
   undo?: { action: string; does: string };
-  /** Of a record: whether others of the same person are named beside it. */
+  /** For a record: other records of the same person are listed beside the message. */
   looksForSamePerson?: true;
   isProblem?: boolean;
-  /** Stays on the page, and is read out at once. */
+  /** The message stays on the page, and screen readers announce it at once. */
   isAlert?: boolean;
   links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
 const undo = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
 
-/** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
+/** All flash messages of the dashboard, by what happened on the page before. */
 const messages = {
   hidden: { text: m.flash_hidden, about: "record", undo: undo("records", "unhide") },
   unhidden: { text: m.flash_unhidden, about: "record", undo: undo("records", "hide") },
@@ -136,7 +136,7 @@ const messages = {
 
 export type FlashMessageId = keyof typeof messages;
 
-/** Which flash message says an error, where an action has one of its own for it. */
+/** The flash messages of an action for errors that it explains in its own words. */
 export type FlashProblems = Partial<Record<ErrorId, FlashMessageId>>;
 
 export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(messages, text);

@@ -9,10 +9,10 @@ import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } fro
 import { writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 
-/** Names nobody: whose name it is, is read when it is shown. */
+/** The cookie contains an id but no name: the name is read when the message is shown. */
 export const flashCookie = (message: FlashMessageId, id = ""): string => writeFlash("deed", `${message}.${id}`);
 
-/** What the page before did, if this actor may hear of it. */
+/** Returns what the page before did. Null if there is no message, or if this actor may not read its subject. */
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
   const [message = "", id = ""] = readFlash(request, "deed").split(".");
   if (!isFlashMessageId(message)) return null;
@@ -26,13 +26,18 @@ async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ 
   return { name: (await readClass(portal, actor, id)).title };
 }
 
-/** Where another site knew no name, the address has to do. */
+/**
+ * Uses the mail address if the account has no name: another site, through which the person signed in, may not know it.
+ */
 async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
   const { name, email } = await readStaffMember(portal, actor, { id });
   return { name: name || email };
 }
 
-/** A record that was just saved is compared with the others, as nobody is before. */
+/**
+ * Returns null if the subject cannot be read. Only a record that was just saved is compared with others of the same
+ * person.
+ */
 async function contentOf({ portal }: Visit, actor: Actor, message: FlashMessageId, id: string) {
   const { about, looksForSamePerson } = wordsOf(message);
   if (!about) return { name: "" };

@@ -5,11 +5,11 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 
 type FormPageProps<Answer> = Omit<ComponentProps<typeof PageFrame>, "children"> & {
   answer: Answer | Failure | undefined;
-  /** What is under the heading; made of the last answer that came, where that matters. */
+  /** The content under the heading; a function if it depends on the last response. */
   children: ReactNode | ((answer: Answer | undefined) => ReactNode);
 };
 
-/** A page of the dashboard with a form, which stays as it is while no answer comes. */
+/** A dashboard page with a form. After a failure the page keeps what it shows, with the typed values. */
 export const FormPage = <Answer,>({ answer, children, ...frame }: FormPageProps<Answer>) => (
   <KeepFormOnFailure answer={answer}>
     {(last) => <PageFrame {...frame}>{typeof children === "function" ? children(last) : children}</PageFrame>}

@@ -9,7 +9,7 @@ import { roleName } from "#design/role-name.ts";
 import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { AccentSheet } from "../../frame/site/look.tsx";
-import { type Whose, WhoseSite } from "../../frame/site/whose-site.tsx";
+import { type Whose, OperatorNotice } from "../../frame/site/whose-site.tsx";
 import { type MenuGroup, pages } from "../../pages.ts";
 import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
 import { KeysHelp } from "./keys-help.tsx";
@@ -18,11 +18,11 @@ export type DrawerLink = {
   path: string;
   group: MenuGroup;
   label: () => string;
-  /** After "g", leads here. */
+  /** The key that opens this page when pressed after "g". */
   letter: string;
 };
 
-/** How much waits behind a line, by its path: in digits, and in words for who hears it. */
+/** How much work waits on each linked page, by path: in digits, and in words for screen readers. */
 export type MenuCounts = Readonly<Record<string, { count: string; words: string }>>;
 
 type DrawerProps = {
@@ -57,7 +57,7 @@ export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
           {children}
         </main>
         <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
-          <WhoseSite operator={operator} />
+          <OperatorNotice operator={operator} />
         </footer>
       </div>
       {palette.dialog}
@@ -98,7 +98,10 @@ const Lines = () => (
   </svg>
 );
 
-/** Who is signed in and where they may go. On small screens the browser itself opens and closes it, as a popover. */
+/**
+ * Shows who is signed in, and the pages they may open. On small screens it is a popover, which the browser opens and
+ * closes.
+ */
 function Drawer({ operatorName, person, links, counts, page, onPalette }: DrawerProps & WithPalette) {
   const drawer = useRef<HTMLElement>(null);
   const closeAfter = ({ target }: MouseEvent) => {

@@ -6,7 +6,10 @@ import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design
 
 const storedAs = "keys";
 
-/** Keys for everything, and the button that lists them. Who is bothered by keys turns them off for the visit. */
+/**
+ * Enables the keyboard shortcuts, and shows the button that lists them. The user can turn them off until the tab
+ * closes.
+ */
 export function KeysHelp() {
   const [keys, setKeys] = useState<KeyWords[] | null>(null);
   useEffect(() => listenToKeys(areKeysOn), []);
@@ -23,7 +26,8 @@ export function KeysHelp() {
         </span>
         <span className="sr-only">{m.keys_title()}</span>
       </button>
-      {/* Not in the drawer: what is in a closed drawer is not shown, and an open dialog that nobody sees blocks the page. */}
+      {/* Rendered outside the drawer: a closed drawer would hide the open dialog, and a hidden open dialog blocks
+          the page. */}
       {keys && createPortal(<KeysDialog keys={keys} onClose={() => setKeys(null)} />, document.body)}
     </>
   );
@@ -94,6 +98,6 @@ function turnKeys(on: boolean): void {
   try {
     sessionStorage.setItem(storedAs, on ? "on" : "off");
   } catch {
-    // Where storing is forbidden, keys stay on.
+    // If the browser forbids storage, the shortcuts stay on.
   }
 }

@@ -7,17 +7,17 @@ export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] 
   ({ path, policy, menu }) => (menu ? [{ path, policy, ...menu }] : []),
 );
 
-export const landings: Record<Role, string> = {
+export const landingPages: Record<Role, string> = {
   admin: pages.dashboard.path,
   moderator: pages.dashboard.path,
   student: pages.badRequest.path,
 };
 
-/** Without the overview for those who begin elsewhere. */
+/** Leaves out the overview for roles with another landing page. */
 export const linksFor = (role: Role): DrawerLink[] =>
   dashboardLinks
     .filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }))
-    .filter(({ path }) => path !== pages.dashboard.path || landings[role] === path);
+    .filter(({ path }) => path !== pages.dashboard.path || landingPages[role] === path);
 
-/** The list of records that somebody in this role may change. */
+/** The path of the list of records that this role may change. */
 export const listOf = (role: Role): string => (role === "admin" ? pages.records.path : pages.ownRecords.path);

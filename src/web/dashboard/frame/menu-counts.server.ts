@@ -6,11 +6,14 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import type { MenuCounts } from "./frame.tsx";
 
-/** "7", or "99+". */
+/** Such as "7" or "99+". */
 export const writtenWaiting = ({ count, isMore }: Pick<Waiting, "count" | "isMore">): string =>
   writtenCount(count) + (isMore ? "+" : "");
 
-/** What waits behind lines of the drawer, by their paths. Where that cannot be read, the drawer comes without. */
+/**
+ * How much work waits on the pages of the drawer, by path. Empty if the counts cannot be read: the drawer works
+ * without.
+ */
 export async function menuCounts({ portal, report }: Visit, actor: StaffActor): Promise<MenuCounts> {
   if (actor.role === "student") return {};
   try {

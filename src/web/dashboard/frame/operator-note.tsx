@@ -18,7 +18,7 @@ export const OldKeyNote = ({ since }: { since: string }) => (
   />
 );
 
-/** What only who runs the site can set, in its environment. */
+/** A note about something that only the person who runs the server can set, in its environment. */
 const OperatorNote = ({ title, text, command, ...mark }: { title: string; text: string; command?: string }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-line-strong ps-4" {...mark}>
     <p className="font-semibold">{title}</p>
@@ -31,7 +31,7 @@ const OperatorNote = ({ title, text, command, ...mark }: { title: string; text: 
   </div>
 );
 
-/** What endangers the whole site. `isLinked`: on the pages that do not say more of it. */
+/** Warns of a danger to the whole site. `isLinked` adds a link, for pages other than the one about backups. */
 export const BackupNote = ({ warning, isLinked = false }: { warning: BackupWarning; isLinked?: boolean }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-alarm ps-4" data-backup-warning={warning}>
     <p className="font-semibold">{warning === "late" ? m.backups_late_title() : m.backups_missing_title()}</p>

@@ -3,7 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** For a page that is made to be printed: it is not on the sheet itself. The link leads back. */
+/** The bar of a page made for printing. The bar itself is not printed. Its link leads back. */
 export const PrintBar = ({ path, label }: { path: string; label: string }) => (
   <p className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2">
     <Button

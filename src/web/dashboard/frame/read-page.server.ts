@@ -8,14 +8,20 @@ type Asked = { context: Readonly<RouterContextProvider> };
 
 export type KnownVisit = Awaited<ReturnType<typeof signedInVisit>>;
 
-/** What a page shows to who is signed in; an error page where it cannot be read. */
+/** Reads what a page shows to the signed-in user. If that fails, an error page is shown. */
 export async function readPage<Shown>({ context }: Asked, read: (known: KnownVisit) => Promise<Shown>): Promise<Shown> {
   const known = await signedInVisit(context);
   return orErrorPage(known.visit, () => read(known));
 }
 
-/** The same where only who has just shown a second step may act: it is shown before, so that nothing is typed in vain. */
-export const readProvedPage = <Shown>(asked: Asked & { url: URL }, read: (known: KnownVisit) => Promise<Shown>) =>
+/**
+ * Like readPage, for a page whose actions need a recent proof. The proof is requested before the page, so that nothing
+ * is typed in vain.
+ */
+export const readPageWithRecentProof = <Shown>(
+  asked: Asked & { url: URL },
+  read: (known: KnownVisit) => Promise<Shown>,
+) =>
   readPage(asked, async (known) => {
     const { pathname, search } = asked.url;
     return known.actor.mustProveAgain ? redirectToProof(pathname + search) : read(known);
@@ -23,7 +29,10 @@ export const readProvedPage = <Shown>(asked: Asked & { url: URL }, read: (known:
 
 type ListPart = { cursor: string | undefined };
 
-/** The same for a page with a list: the part that its address names, with the way to the next part. */
+/**
+ * Like readPage, for a page with a list. The URL's `cursor` says which part of the list to read; `place` leads to the
+ * parts before and after.
+ */
 export async function readList<Shown extends { next: string | null; previous?: string | null }>(
   { context, url: { searchParams } }: Asked & { url: URL },
   read: (known: KnownVisit & ListPart) => Promise<Shown>,

@@ -9,6 +9,6 @@ test.each([
   ["/account", "/dashboard/update"],
   ["", "/dashboard/update"],
   [null, "/dashboard/update"],
-])("from %j one comes back to %j", (given, expected) => {
+])("the return address %j leads to %j", (given, expected) => {
   expect(backTo(given, "/dashboard/update")).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { keyed } from "#design/page/keys.ts";
 
 type RowActionProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "label" | "of" | "className"> & {
   hotkey: string;
-  /** What the help says of the key, where that is more than the label. */
+  /** The description of the key in the list of shortcuts, if it differs from the label. */
   keyWords?: string;
 };
 

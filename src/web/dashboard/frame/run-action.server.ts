@@ -15,8 +15,11 @@ import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
 
 type Sent = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
-/** Does what a form with fields was sent for and leads on; else the form comes back. `gone`: see `submitForm`. */
-export async function answerForm<Done>(
+/**
+ * Runs the work of a form with fields, and returns its result. On a problem the form comes back. For `gone` see
+ * `submitForm`.
+ */
+export async function handleForm<Done>(
   { request, url, context }: Sent,
   work: (known: KnownVisit & { form: FormValues }) => Promise<Done>,
   gone?: (form: FormValues) => Response,
@@ -28,19 +31,19 @@ export async function answerForm<Done>(
 }
 
 type Places = {
-  /** The page after it. */
+  /** The page after the action. */
   back: string;
-  /** The page that says why it was not done, where that is another one. */
+  /** The page that says why the action was not done, if it is not `back`. */
   otherwise?: string;
-  /** The page where it can be done again, for who has to prove themselves first. */
+  /** The page on which the user can repeat the action after giving a recent proof. */
   here: string;
   problems?: FlashProblems;
 };
 
-/** What the next page says when it is done; nothing where it shows that itself. */
+/** `flash` is the message after success. It is left out if the next page shows the result by itself. */
 type Action = Places & { flash?: FlashMessageId | undefined; id: string };
 
-/** Does something for a form of one button. The next page says so, or why it was not done. */
+/** Runs the action of a one-button form. The next page says that it was done, or why not. */
 export const runAction = (
   visit: Pick<Visit, "report">,
   { flash, id, ...places }: Action,
@@ -51,7 +54,7 @@ export const runAction = (
     return redirectInApp(places.back, flash, id);
   });
 
-/** The answer to a form of one button; else the next page says why there is none. */
+/** Returns the response to a one-button form. On an error, the next page says why the action was not done. */
 export async function answerOrSayWhy(
   { report }: Pick<Visit, "report">,
   { back, otherwise = back, here, problems = {} }: Places,
@@ -63,7 +66,7 @@ export async function answerOrSayWhy(
     if (isPortalError(error) && error.id === "prove-again") return redirectToProof(here);
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
-    // What is not there any more has no page of its own.
+    // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
     return redirectInApp(problem === "not-found" ? back : otherwise, problems[problem] ?? usual[problem] ?? "failed");
   }
 }
@@ -83,7 +86,7 @@ type Button = {
   work: (portal: Portal, actor: StaffActor, target: Target, form: FormValues) => Promise<unknown>;
 };
 
-/** By what they send as `do`. */
+/** The buttons of a page, by the value that each sends as `do`. */
 export type Buttons = Readonly<Record<string, Button>>;
 
 type ButtonsOfPage = {
@@ -93,7 +96,7 @@ type ButtonsOfPage = {
   answerOther?: (known: KnownVisit, form: FormValues) => Response | Promise<Response>;
 };
 
-export async function answerButtons(
+export async function handleButtons(
   { request, context }: Sent,
   { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
 ): Promise<Response> {
@@ -114,7 +117,7 @@ export async function answerButtons(
 
 export type Deletion<Shown extends { of: string } = { of: string }> = {
   list: string;
-  /** Its name, and what else the question shows. */
+  /** Returns the name of the thing, and what else the question shows. */
   read: (portal: Portal, actor: Actor, id: string) => Promise<Shown>;
   work: (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
   flash: FlashMessageId;
@@ -123,7 +126,7 @@ export type Deletion<Shown extends { of: string } = { of: string }> = {
 
 type Named = { params: { id: string } };
 
-/** The question before it, as a page. The second step is shown before. */
+/** Shows the question before a deletion as a page. A recent proof is requested first, if one is needed. */
 export async function askToDelete<Shown extends { of: string }>(
   { url, context, params: { id } }: Omit<Sent, "request"> & Named,
   deletion: Deletion<Shown>,

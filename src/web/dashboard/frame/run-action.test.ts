@@ -13,8 +13,8 @@ async function run(work: () => Promise<unknown>) {
 
 const fails = (id: ErrorId) => () => Promise.reject(new PortalError(id));
 
-describe("the next page says", () => {
-  test("what was done, to whom", async () => {
+describe("the flash message after an action", () => {
+  test("names what was done, and the id of the record", async () => {
     const { answer: _, ...rest } = await run(async () => 1);
     expect(rest).toEqual({ status: 303, way: hide.back, cookie: "hidden.7", reported: 0 });
   });
@@ -24,17 +24,17 @@ describe("the next page says", () => {
     ["stale", "stale."],
     ["not-allowed", "refused."],
     ["unavailable", "failed."],
-  ] as const)("why not: %s", async (id, cookie) => {
+  ] as const)("names the reason when the action fails with %s", async (id, cookie) => {
     expect(await run(fails(id))).toMatchObject({ status: 303, way: hide.back, cookie, reported: 1 });
   });
 
-  test("of a failure of ours only that there was one", async () => {
+  test("says nothing about an unexpected error, except that the action failed", async () => {
     const broken = () => Promise.reject(new TypeError("a number: A12345678"));
     expect(await run(broken)).toMatchObject({ way: hide.back, cookie: "failed.", reported: 1 });
   });
 });
 
-test("whoever has to prove themselves is led there, out of the page, and back", async () => {
+test("a user who needs a recent proof is sent to that page with a full page load, and back afterwards", async () => {
   const { way, cookie, reported, answer } = await run(fails("prove-again"));
   expect(way).toBe("/prove-again?from=%2Fdashboard%2Fupdate");
   expect({ cookie, reported }).toEqual({ cookie: undefined, reported: 0 });

@@ -8,7 +8,7 @@ type TextLinkProps = {
   className?: string;
 };
 
-/** A link outside of a sentence, tall enough for a finger. */
+/** A link that stands outside a sentence, tall enough to be tapped. */
 export const TextLink = ({ to, label, hotkey, className = "" }: TextLinkProps) => (
   <Link
     to={to}

@@ -3,7 +3,10 @@ import { createPortal } from "react-dom";
 import { FailedImage } from "../../lookup/page-image.tsx";
 import { Viewer } from "../../lookup/viewer.tsx";
 
-/** What the script of all pages (web/enhance) takes to open images with. Staff need no new link to an image. */
+/**
+ * The templates that the script of all pages (web/enhance) uses to open images. Links of staff never expire, so
+ * "link-ended" offers no new link.
+ */
 export const ViewerParts = () => (
   <>
     <Template id="viewer">
@@ -18,7 +21,7 @@ export const ViewerParts = () => (
   </>
 );
 
-/** React cannot hydrate what is inside of a template, so it is put there once it runs. */
+/** React cannot hydrate the content of a <template>, so a portal renders the content after hydration. */
 function Template({ id, children }: { id: string; children: ReactNode }) {
   const [template, setTemplate] = useState<HTMLTemplateElement | null>(null);
   return (

@@ -4,16 +4,16 @@ import { QrCode } from "#design/qr-code.tsx";
 type HolderCardProps = {
   name: string;
   operator: string;
-  /** The page, as it is typed, and with the code in it. */
+  /** `page` is the holder's page as a person types it; `address` is its URL with the code. */
   page: string;
   address: string;
   code: string;
   ends: string;
-  /** Where somebody has the page already. */
+  /** When the link starts to work, if another device can open the page already. */
   from?: string | undefined;
 };
 
-/** Has no number, and nothing that the page asks for. */
+/** The card shows no number, and nothing that the page asks for. */
 export const HolderCard = ({ name, operator, page, address, code, ends, from }: HolderCardProps) => (
   <div className="grid content-start gap-2 break-inside-avoid">
     <p className="text-14 font-semibold">{operator}</p>

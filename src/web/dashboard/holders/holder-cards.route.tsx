@@ -12,13 +12,13 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
-import { answerButtons } from "../frame/run-action.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/holder-cards.route.ts";
 import { HolderCard } from "./holder-card.tsx";
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ visit, portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
     const { id } = asked.params;
     const { operator } = await visit.settings();
     const { cards, withoutLink, bound } = await holdersOfRun(portal, actor, id);
@@ -39,7 +39,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerButtons(sent, {
+  handleButtons(sent, {
     page: href(pages.holderCards.path, sent.params),
     buttons: {
       make: {
@@ -51,7 +51,9 @@ export const action = (sent: Route.ActionArgs) =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** For mails and messages: no address of a holder is kept, so the office has them elsewhere. */
+/**
+ * The links as texts for mails and messages. The site stores no holder's contact address; staff have those elsewhere.
+ */
 function Texts({ cards, operator }: Pick<Route.ComponentProps["loaderData"], "cards" | "operator">) {
   const rows = cards.map(({ id, name, address: link, ends }) => ({
     id,
@@ -81,7 +83,7 @@ function Texts({ cards, operator }: Pick<Route.ComponentProps["loaderData"], "ca
   );
 }
 
-/** The cards of many records to cut out, several a sheet. */
+/** The holder's cards of many records, several on a sheet, to be cut out. */
 export default function HolderCards({ loaderData, actionData }: Route.ComponentProps) {
   const { id, cards, withoutLink, bound, operator, page } = loaderData;
   return (

@@ -21,7 +21,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { recordAddress } from "../records/record-links.tsx";
 import { HolderCard } from "./holder-card.tsx";
@@ -42,7 +42,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       const { id } = sent.params;
@@ -87,7 +87,7 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Their number alone: for whom they are is the holder's own. */
+/** Shows only how many share codes work: for whom they are is private to the holder. */
 const ShareCodes = ({ count }: { count: number }) => (
   <section className="screen-only grid max-w-prose justify-items-start gap-3">
     <h2 className="text-18">{m.holder_codes()}</h2>
@@ -105,7 +105,7 @@ const ShareCodes = ({ count }: { count: number }) => (
 type Loaded = Route.ComponentProps["loaderData"];
 type OfferedLinkProps = Loaded & { link: NonNullable<Loaded["link"]>; result: FormResult | undefined };
 
-/** The card, and the other ways in which the link reaches somebody. */
+/** Shows the holder's card, and other ways to deliver the link: as a message or by mail. */
 function OfferedLink({ link, name, operator, page, result }: OfferedLinkProps) {
   const { field } = shownForm(result, ["email"], { elsewhere: "email" });
   const ends = writtenTime(link.endsAt);
@@ -140,7 +140,7 @@ function OfferedLink({ link, name, operator, page, result }: OfferedLinkProps) {
   );
 }
 
-/** Where somebody has the page already, they are told why. */
+/** If a device can open the page already, staff must give a reason, which is told to the holder. */
 function OfferForm({ boundAt, result }: Pick<Loaded, "boundAt"> & { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["reason"]);
   return (

@@ -16,7 +16,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-columns.route.ts";
@@ -39,13 +39,13 @@ export const loader = (asked: Route.LoaderArgs) =>
         columns: columns.map((column, at) => ({ ...column, id: String(at) })),
       };
     } catch (error) {
-      if (wereSaid(error)) return redirectInApp(href(pages.bulkRun.path, { id }));
+      if (columnsAlreadyChosen(error)) return redirectInApp(href(pages.bulkRun.path, { id }));
       throw error;
     }
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, form }) => {
+  handleForm(sent, async ({ portal, actor, form }) => {
     const { id } = sent.params;
     const columns = Array.from({ length: Math.min(Number(form["width"]) || 0, tableLimits.columns) }, (_, at) => {
       const field = form[nameOf(String(at))] ?? "";
@@ -54,13 +54,13 @@ export const action = (sent: Route.ActionArgs) =>
     try {
       await chooseColumns(portal, actor, id, { headsAt: Number(form["headsAt"]) || 0, columns });
     } catch (error) {
-      if (!wereSaid(error)) throw error;
+      if (!columnsAlreadyChosen(error)) throw error;
     }
     return redirectInApp(href(pages.bulkRun.path, { id }));
   });
 
-/** What the columns are was said before. */
-const wereSaid = (error: unknown) => isPortalError(error) && error.id === "stale";
+/** True if the columns of the import were chosen before. */
+const columnsAlreadyChosen = (error: unknown) => isPortalError(error) && error.id === "stale";
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -68,11 +68,11 @@ const nameOf = (at: string) => `column.${at}`;
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** What each column is: guessed by its head, and as it was said the last time. */
+/** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
   const { id, rows, columns, headsAt, needed } = loaderData;
   const path = href(pages.importColumns.path, { id });
-  // Heads in another row are another choice.
+  // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
   const showMissing = ({ currentTarget }: ChangeEvent<HTMLFormElement>) =>
     setChosen({ headsAt, fields: [...currentTarget.querySelectorAll("select")].map(({ value }) => value) });
@@ -110,7 +110,7 @@ const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
 
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
-/** What no column has although new records need it. */
+/** Names the fields that new records need and that no column has. */
 function Missing({ needed, chosen }: MissingProps) {
   const missing = needed.filter((field) => !chosen.includes(field)).map((field) => fieldLabel(field));
   return (
@@ -122,7 +122,7 @@ function Missing({ needed, chosen }: MissingProps) {
 
 const own = { invalid: m.import_column_twice, "still-working": m.flash_bulk_busy };
 
-/** Where the heads are in another row than it seems. */
+/** Links for the case that the heads are in another row than it seems. */
 const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
   <details className="max-w-prose">
     <summary className="min-h-11 cursor-pointer content-center">

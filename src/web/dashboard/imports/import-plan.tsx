@@ -13,7 +13,7 @@ export type ShownUploads = { taken: Counted; leftOut: Counted; rows: LeftOutUplo
 
 type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null };
 
-/** How many rows become or became what, and the same row by row as a file. */
+/** Shows what happens or happened to how many rows, with a link to a report row by row. */
 export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
   <div className="grid gap-3">
     <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
@@ -41,7 +41,7 @@ const Line = ({ name, written }: Counted & { name: string }) => (
 
 export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
 
-/** Which last days are left out of rows that are taken, and why. */
+/** Lists the last days that are left out of imported rows, and why. */
 export const DaysLeftOut = ({ warnings }: { warnings: ShownWarning[] }) =>
   warnings.length > 0 && (
     <section className="grid gap-2">
@@ -57,7 +57,7 @@ const warningColumns = (): Column<ShownWarning>[] => [
   { title: m.import_rows(), cell: ({ rows, named }) => m.import_rows_named({ ...rows, named }) },
 ];
 
-/** Which of the files that came with it are left out, and why. */
+/** Lists the files that were sent with an import and are left out, and why. */
 export const UploadsLeftOut = ({ leftOut, rows }: ShownUploads) =>
   rows.length > 0 && (
     <section className="grid gap-2">
@@ -72,7 +72,7 @@ const uploadColumns = (): Column<LeftOutUpload>[] => [
   { title: m.bulk_why(), cell: ({ problem }) => uploadWords(problem) },
 ];
 
-/** The columns of a file that was read are not known yet. */
+/** The link for choosing the columns of a file that has just been read. */
 export const ReceivedImport = ({ id }: { id: string }) => (
   <p>
     <Link to={href(pages.importColumns.path, { id })}>{m.import_say_columns()}</Link>

@@ -9,7 +9,7 @@ import { tableAnswer } from "../export/file-answer.server.ts";
 import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 import type { Route } from "./+types/import-report.route.ts";
 
-/** What would become of each row of an import and of each file that came with it, or became of it. */
+/** Returns a report on each row of an import and each file sent with it: what would happen to it, or what happened. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const rows = await orErrorPage(visit, () => readReport(portal, actor, id));

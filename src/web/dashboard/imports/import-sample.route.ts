@@ -4,7 +4,7 @@ import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
-/** An invented person. Numbers are text, so that no spreadsheet changes them. */
+/** An invented person. The numbers are texts, so that no spreadsheet changes them. */
 const example = [
   "AB1234567",
   "W12345678",
@@ -15,7 +15,7 @@ const example = [
   "BANGLADESH",
 ];
 
-/** A table to fill in, with the heads in the language of the page. */
+/** Returns a table to fill in, with heads in the language of the page. */
 export async function loader({ url }: Route.LoaderArgs): Promise<Response> {
   const heads = importedParticulars.map((field) => fieldLabel(field));
   if (url.pathname.endsWith(".csv"))

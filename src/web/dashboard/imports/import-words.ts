@@ -8,7 +8,7 @@ import { fieldLabel } from "../record-form/particulars.ts";
 
 const isKind = (field: string) => documentKinds.find((kind) => kind === field);
 
-/** Problems may be of columns and of documents. */
+/** Returns the label of a column or of a document: both may have problems. */
 export function fieldName(field: string): string {
   const known = isImportField(field) ? field : isKind(field);
   return known ? fieldLabel(known) : field;

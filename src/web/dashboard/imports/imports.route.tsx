@@ -29,7 +29,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 const notBegun: ReadonlySet<BulkState> = new Set<BulkState>(["received", "checking", "asked"]);
 
-/** Reads the file as it comes. The next page asks what its columns are. */
+/** Reads the file while it arrives. The next page asks what its columns are. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   return submitForm(visit, { values: {}, here: url.pathname }, async () => {
@@ -41,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** Which file, and what may be in it. */
+/** Asks for the file, and says what it may contain. */
 export default function Imports({ loaderData: { waiting }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.import_title()} answer={actionData}>
@@ -142,7 +142,7 @@ const FileBox = ({ name, label, hint, accept, problem, isRequired = false }: Fil
   </div>
 );
 
-/** Not a page: the router leaves it to the browser. */
+/** A plain link to a file, which is not a page: the router leaves it to the browser. */
 const SampleLink = ({ path, label }: { path: string; label: string }) => (
   <a href={path} className="inline-flex min-h-11 items-center" download>
     {label}

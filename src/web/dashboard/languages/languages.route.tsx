@@ -23,7 +23,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
+import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { visitorWords } from "./visitor-words.server.ts";
 import type { Route } from "./+types/languages.route.ts";
@@ -48,7 +48,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 const off = { isOn: false, confirmed: "" };
 
-/** Whether it is confirmed as it is now, or was before its words changed. */
+/** A language is confirmed with its current words, or outdated if its words have changed since it was confirmed. */
 function stateOf(settings: LanguageSettings, language: AddedLanguage) {
   const { isOn, confirmed } = settings[language] ?? off;
   const isConfirmed = confirmed === catalogVersions[language];
@@ -81,7 +81,7 @@ const buttons: Buttons = {
   doubt: button(changes.doubt, "language-doubted"),
 };
 
-export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons });
+export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -140,7 +140,7 @@ type ReadingProps = NonNullable<Route.ComponentProps["loaderData"]["reading"]> &
   answer: Route.ComponentProps["actionData"];
 };
 
-/** All words of a language beside the English, and below them the button of who has read them. */
+/** Shows all words of a language beside the English ones, with a button for the person who has read them. */
 const Reading = ({ language, words, version, answer }: ReadingProps) => (
   <FormPage title={m.language_reading({ language: languageNames[language] })} answer={answer}>
     <p className="max-w-prose">{m.language_reading_text()}</p>

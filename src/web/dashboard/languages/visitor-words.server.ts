@@ -15,10 +15,10 @@ const catalogs = import.meta.glob<Catalog>(
 const catalog = async (language: string, file: string): Promise<Catalog> =>
   (await catalogs[`../../../i18n/messages/${language}/${file}.json`]?.()) ?? {};
 
-/** `translated` is null where the language has no words of its own and visitors read the English. */
+/** `translated` is null if the language has no translation, so that visitors read the English words. */
 export type VisitorWords = { key: string; english: string; translated: string | null };
 
-/** Whatever visitors and students read in it, beside the English. */
+/** Returns all words that visitors and students read in this language, beside the English ones. */
 export async function visitorWords(language: AddedLanguage): Promise<VisitorWords[]> {
   const ofFiles = visitorFiles.map(async (file) => {
     const [english, translated] = await Promise.all([catalog("en", file), catalog(language, file)]);
@@ -44,7 +44,7 @@ function wholeText(page: TextPage, language: Language): string {
   return `${title}\n\n${body}`;
 }
 
-/** Of a message with several forms each, on a line of its own. */
+/** Returns the text of a message. Each form of a message with several forms is on its own line. */
 const wordsOf = (message: unknown): string =>
   typeof message === "string"
     ? message

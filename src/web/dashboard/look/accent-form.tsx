@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { canBeAccent, contrast, inkOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
+import { canBeAccent, contrast, textColourOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -11,10 +11,12 @@ import { pages } from "../../pages.ts";
 
 const page = pages.look.path;
 
-/** What the picker shows while nobody chose a colour; it cannot be empty. */
+/** The colour in the picker before one is chosen: a colour picker cannot be empty. */
 const unset = "#68788f";
 
-/** Without scripts the picker and the text may differ: whichever was changed counts. */
+/**
+ * Returns the chosen colour. Without scripts the picker and the text box may differ: the one that was changed counts.
+ */
 export const accentIn = ({ accent = "", picked = "", shown = "" }: FormValues): string =>
   accent === shown && picked !== "" && picked !== (shown || unset) ? picked : accent;
 
@@ -28,7 +30,7 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
   return (
     <>
       <Form method="post" action={page} noValidate className="grid gap-4">
-        {/* Enter presses the first button of a form. */}
+        {/* Enter presses the first button of the form: this one saves the colour. */}
         <button name="do" value="accent" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {problem && <Alarm>{problem}</Alarm>}
         <HiddenFields fields={{ version: String(version), shown: value }} />
@@ -96,7 +98,7 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
   </div>
 );
 
-/** In one press. */
+/** Offers the nearest usable colour, with one button. */
 const Nearest = ({ colour, version }: { colour: string; version: number }) => (
   <Form method="post" action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4">
     <HiddenFields fields={{ do: "accent", accent: colour, version: String(version) }} />
@@ -112,7 +114,7 @@ const Preview = ({ colour }: { colour: string }) => (
     <p role="status" className="text-16 text-quiet">
       {m.look_accent_contrast({
         ground: writtenRatio(leastContrast(colour)),
-        text: writtenRatio(contrast(inkOn(colour) || "#ffffff", colour)),
+        text: writtenRatio(contrast(textColourOn(colour) || "#ffffff", colour)),
       })}
     </p>
   </div>
@@ -125,14 +127,14 @@ const themes = [
   { ground: "#e6eaef", name: m.look_on_light },
 ];
 
-/** Drawn, because the policy of pages allows no style in them. */
+/** Drawn as SVG, because the content security policy allows no inline styles. */
 const Swatches = ({ colour }: { colour: string }) => (
   <div className="flex flex-wrap gap-3">
     {themes.map(({ ground, name }) => (
       <svg key={ground} viewBox="0 0 220 88" role="img" aria-label={name()} className="w-55 rounded-sm">
         <rect width="220" height="88" fill={ground} />
         <rect x="30" y="20" width="160" height="48" rx="3" fill={colour} />
-        <text x="110" y="50" textAnchor="middle" fontSize="18" fill={inkOn(colour) || "#ffffff"}>
+        <text x="110" y="50" textAnchor="middle" fontSize="18" fill={textColourOn(colour) || "#ffffff"}>
           {m.search()}
         </text>
       </svg>

@@ -13,7 +13,7 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, fieldsIn, firstValues } from "../../frame/read-form.server.ts";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { OperatorLogo } from "../../frame/site/look.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
@@ -33,13 +33,13 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { logo: shownLogo(logo), accent, operatorName: operator.name, version };
   });
 
-/** Logo and colour have a form each. A new logo comes as a file, all else as fields. */
+/** Handles the forms for logo and colour. A new logo is sent as a file, everything else as fields. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const { form, sentLogo } = await orErrorPage(visit, () => readSent(visit, portal, actor, request));
   const values = { ...form, accent: accentIn(form) };
   return submitForm(visit, { values, here: page }, async () => {
-    if (form["do"] === "preview") return formBegun(visit, values);
+    if (form["do"] === "preview") return unsubmittedForm(visit, values);
     const change = form["do"] === "accent" ? { accent: values.accent } : { logo: (await sentLogo?.()) ?? null };
     const { modified } = await changeSettings(portal, actor, { change, expectedVersion: expectedVersion(form) });
     return redirectInApp(page, modified === 1 ? "look-saved" : "settings-kept");
@@ -93,7 +93,7 @@ export default function Look({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The answer, if it is to that form. */
+/** The form result, if it is for the form of this part. */
 const isAbout = (sent: FormResult | undefined, part: "logo" | "accent") =>
   (sent?.values["do"] === "logo") === (part === "logo") ? sent : undefined;
 

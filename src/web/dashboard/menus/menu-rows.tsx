@@ -11,7 +11,7 @@ import type { EditedMenus } from "./use-edited-menus.ts";
 
 type GroupBoxProps = { edited: EditedMenus; row: GroupRow; at: number };
 
-/** A group behind its name; one in which something has to be done is open from the start. */
+/** A group, folded under its name. It starts open if it has a problem or the focus. */
 export function GroupBox({ edited, row: { title, titles, links }, at }: GroupBoxProps) {
   const {
     values: { part, rows },
@@ -22,7 +22,7 @@ export function GroupBox({ edited, row: { title, titles, links }, at }: GroupBox
   const place = placeOf(part, at);
   const isWrong = Object.keys(fields).some((field) => field.startsWith(`${place}.`));
   const isInHand = focus === `title-${at}` || new RegExp(`-${at}-|^add-${at}$`).test(focus);
-  // Not changed later, so that React leaves open what was opened.
+  // The state never changes, so that React does not close a group that the user opened.
   const [isOpen] = useState(isWrong || isInHand);
   return (
     <div className="relative border-b border-line pb-3">
@@ -110,12 +110,14 @@ type InOtherLanguagesProps = {
   edited: EditedMenus;
   box: "title" | "label" | "text";
   at: string;
-  /** The name under which the schema complains. */
+  /** The beginning of the field names under which the schema reports problems. */
   place: string;
   values: InOthers | undefined;
 };
 
-/** Needed only where the operator wrote the text: those that came with the site are known in each language. */
+/**
+ * Boxes for the other languages. Only the operator's own texts need them: the default texts exist in every language.
+ */
 function InOtherLanguages({ edited, box, at, place, values = {} }: InOtherLanguagesProps) {
   const isFilled = Object.values(values).some((text) => text !== "");
   const [isOpen] = useState(isFilled || Object.keys(edited.fields).some((field) => field.startsWith(`${place}.`)));
@@ -141,7 +143,7 @@ function InOtherLanguages({ edited, box, at, place, values = {} }: InOtherLangua
   );
 }
 
-/** What is wrong with a box, which the schema calls `name`. The first wrong one takes the focus. */
+/** Returns the problem of the box that the schema calls `name`. The first box with a problem takes the focus. */
 function shownBox({ fields, focus }: EditedMenus, id: string, name: string) {
   const problem = fields[name];
   return {

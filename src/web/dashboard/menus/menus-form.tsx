@@ -12,7 +12,10 @@ import { type EditedMenus, type ShownMenus, useEditedMenus } from "./use-edited-
 
 type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | undefined };
 
-/** Carries all rows. Only "Save" is sent; without scripts every button is, and the rows come back with the answer. */
+/**
+ * A form with all rows. With scripts, only "Save" sends it. Without scripts every button does, and the response has the
+ * changed rows.
+ */
 export function MenusForm({ action, shown, sent }: MenusFormProps) {
   const isBusy = useNavigation().state === "submitting";
   const { edited, edit } = useEditedMenus(shown, sent);
@@ -37,7 +40,7 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
       onSubmit={submit}
       className="grid max-w-3xl grid-cols-1 gap-5"
     >
-      {/* Enter in a box presses the first button of a form. */}
+      {/* Enter in a box presses the first button of the form, so a hidden "Save" comes first. */}
       <button name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="version" value={version} />
       {problem && <State key={at} problem={problem} />}
@@ -65,7 +68,7 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
   );
 }
 
-/** Said, not only shown, where nothing else takes the focus. */
+/** Screen readers announce the state, because nothing else may take the focus. */
 function State({ problem }: { problem: NonNullable<EditedMenus["problem"]> }) {
   if (problem !== "unsaved" && problem !== "delivered") return <Alarm>{problemWords(problem, {}, own)}</Alarm>;
   return (

@@ -32,7 +32,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { part, rows: rowsOf(settings.menus, part), others: othersOn(settings), version };
   });
 
-/** Saves. Without scripts it also answers the buttons that only change the rows. */
+/** Saves the menus. For browsers without scripts, it also handles the buttons that only change the rows. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const part = partIn(url);
@@ -55,7 +55,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
   const { menus: before } = await currentSettings(portal);
-  // The operation checks them with all settings. It refuses a stale version, so the other parts are as the form was made from.
+  // The operation validates the menus with all settings. It refuses a stale version, so the other parts have not
+  // changed since the form was rendered.
   const menus = { ...before, [shown.part]: partFrom(shown.rows, shown.part) };
   await changeSettings(portal, actor, { change: { menus }, expectedVersion: shown.version });
 }

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 
 type RowAction = {
-  /** What it does and to which row: "add-2". */
+  /** What the button does, and to which row: for example "add-2". */
   id: string;
   focus: string;
   isOff?: boolean;

@@ -10,16 +10,16 @@ import { fieldsOf } from "../../enhance/in-place.ts";
 export type ShownMenus = {
   part: MenuPart;
   rows: GroupRow[];
-  /** In which, beside English, names are asked for. */
+  /** The languages besides English in which the form asks for texts. */
   others: readonly OtherLanguage[];
-  /** The version of the settings that the rows were read from. */
+  /** The version of the settings from which the rows were read. */
   version: number;
 };
 
-/** The same after a button was pressed, not saved. */
+/** The menus after a button was pressed, not yet saved. */
 export type EditedMenus = FormResult<ShownMenus, FormProblem | "unsaved" | "delivered"> & { focus: string };
 
-/** What a button of the form makes of the rows: in the browser, and on the server for a page without scripts. */
+/** Applies a button of the form to the rows: in the browser, and on the server if the browser runs no scripts. */
 export function editMenus(shown: ShownMenus, pressed: string, at: number): EditedMenus {
   const isDelivered = pressed === "delivered";
   const { rows, focus } = isDelivered
@@ -28,7 +28,7 @@ export function editMenus(shown: ShownMenus, pressed: string, at: number): Edite
   return { values: { ...shown, rows }, problem: isDelivered ? "delivered" : "unsaved", fields: {}, at, focus };
 }
 
-/** The rows while they are edited in the browser. What is typed stays in its boxes until a button is pressed. */
+/** Holds the rows while they are edited in the browser. Typed values stay in the boxes until a button is pressed. */
 export function useEditedMenus(shown: ShownMenus, sent: EditedMenus | undefined) {
   const begin = (at: number) => withKeys(sent ?? { values: shown, problem: null, fields: {}, focus: "", at });
   const [edited, setEdited] = useState(() => begin(0));
@@ -37,14 +37,14 @@ export function useEditedMenus(shown: ShownMenus, sent: EditedMenus | undefined)
   const [answer, setAnswer] = useState(sent);
   if (answer !== sent) {
     setAnswer(sent);
-    // A refused save leaves the rows as they are here. Afterwards the form begins anew.
+    // After a refused save the rows stay as they are in the browser. Otherwise the form starts again.
     setEdited(sent ? { ...sent, values: { ...sent.values, rows: values.rows } } : begin(at + 1));
   }
   useEffect(() => {
-    // The page as the server sends it has its focus and its open groups already.
+    // The page from the server already has the focus and the open groups.
     if (at !== begunAt) leadTo(focus);
   }, [at, begunAt, focus]);
-  /** Does what the button says. Only "save" is left to the form. */
+  /** Applies a button to the rows. For "save" it only takes over the typed values; the form itself is sent. */
   const edit = (form: HTMLFormElement, button: string) => {
     const typed = withTyped(form, values);
     const isNote = problem === "unsaved" || problem === "delivered";
@@ -66,7 +66,7 @@ function withKeys({ values, ...edited }: EditedMenus): EditedMenus {
   return { ...edited, values: { ...values, rows } };
 }
 
-/** What is in the boxes now, in rows with the keys that they had. */
+/** Returns the rows with the values now in the boxes, and with their old keys. */
 function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, titles, links }, group) => ({
     ...shown.rows[group],
@@ -77,7 +77,9 @@ function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   return { ...shown, rows };
 }
 
-/** Opens the groups in which something is wrong, and moves the focus to that element, else to the first wrong box. */
+/**
+ * Opens the groups with a problem. Moves the focus to the element with this id, else to the first box with a problem.
+ */
 function leadTo(id: string): void {
   const [firstWrong, ...wrong] = document.querySelectorAll<HTMLElement>("main [aria-invalid=true]");
   const target = document.getElementById(id) ?? firstWrong;

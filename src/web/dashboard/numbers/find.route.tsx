@@ -22,7 +22,7 @@ import type { Route } from "./+types/find.route.ts";
 const page = pages.find.path;
 const longestNumber = 100;
 
-/** `asked` is the number as typed; "" while nobody has asked. */
+/** `asked` is the number as typed; "" before the first search. */
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readPage({ context }, async ({ visit, portal, actor }) => {
     const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
@@ -30,7 +30,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
     return { asked, found: await Promise.all(records.map((record) => staffRecord(visit, actor, record))) };
   });
 
-/** The number goes into the address sealed: logs and histories store addresses. */
+/** Puts the number into the URL only sealed: server logs and browser histories store URLs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { portal } = context.get(visitContext);
   const number = ((await readForm(request))["number"] ?? "").trim().slice(0, longestNumber);
@@ -80,7 +80,7 @@ function FoundRecord(record: StaffRecord) {
   );
 }
 
-/** Posted, so that the number gets into no address. */
+/** Uses POST, so that the typed number appears in no URL. */
 function NumberSearch({ asked }: { asked: string }) {
   const box = useSearchBox(asked);
   const isBusy = useNavigation().state !== "idle";

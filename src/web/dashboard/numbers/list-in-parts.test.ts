@@ -19,7 +19,7 @@ const part = (from: number, count: number): ListAnswer => ({
 const started = newList("A1, A2");
 const underWay = withAnswer(withAnswer(started, part(0, 50)), part(50, 50));
 
-test("parts follow each other until all are there", () => {
+test("a list asks for the next part until all rows have arrived", () => {
   expect(underWay).toMatchObject({ phase: "asking", of: 120, ticket: "ticket" });
   expect(underWay.rows).toHaveLength(100);
   const done = withAnswer(underWay, part(100, 20));
@@ -27,16 +27,16 @@ test("parts follow each other until all are there", () => {
   expect(done.rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 120 }, (_, at) => at));
 });
 
-test("a part without lines is the last, so that nothing is asked for for ever", () => {
+test("a part without rows ends the list, so that requests do not go on forever", () => {
   expect(withAnswer(underWay, part(100, 0)).phase).toBe("done");
 });
 
-test("what comes after it was stopped is not wanted any more", () => {
+test("a part that arrives after the list was stopped is ignored", () => {
   const stopped = { ...underWay, phase: "stopped" } as const;
   expect(withAnswer(stopped, part(100, 20))).toBe(stopped);
 });
 
-test("what was found stays when the rest is cut off or refused", () => {
+test("a list keeps the rows it has when the rest is cut off or refused", () => {
   const failure = { why: "no-connection" } as const;
   const cutOff = withAnswer(underWay, { failure, at: 1 });
   expect(cutOff).toEqual({ ...underWay, phase: "cut-off", failure });

@@ -7,23 +7,23 @@ import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import type { CheckedRow } from "./number-results.tsx";
 
-/** What was found of a list that was sent: all of it where no scripts run. */
+/** The results for a list of numbers: for the whole list if the browser runs no scripts, else for one part. */
 export type FoundNumbers =
   | { kind: "whole"; numbers: string; rows: CheckedRow[] }
   | { kind: "part"; rows: CheckedRow[]; of: number; ticket: string };
 
 export type ListAnswer = FoundNumbers | FormResult | Failure;
 
-/** A list of which one part after the other is asked for. */
+/** A list of numbers whose results are requested part by part. */
 export type ListInParts = {
   numbers: string;
   rows: readonly CheckedRow[];
-  /** How many there are; 0 before the first part came. */
+  /** The total number of rows; 0 before the first part arrives. */
   of: number;
   ticket: string;
   phase: "asking" | "stopped" | "cut-off" | "done" | "refused";
   refused?: FormResult;
-  /** Why it was cut off. */
+  /** Why the list was cut off. */
   failure?: FailureReason;
 };
 
@@ -35,7 +35,7 @@ export const newList = (numbers: string): ListInParts => ({
   phase: "asking",
 });
 
-/** The list after one more answer. One that comes after the list was stopped is not wanted any more. */
+/** Returns the list after one more response. A response that arrives after the list was stopped is ignored. */
 export function withAnswer(list: ListInParts, answer: ListAnswer): ListInParts {
   if (list.phase !== "asking") return list;
   if (isFailure(answer)) return { ...list, phase: "cut-off", failure: answer.failure };
@@ -48,9 +48,9 @@ export function withAnswer(list: ListInParts, answer: ListAnswer): ListInParts {
 
 const page = pages.manyNumbers.path;
 
-/** Asks for a list part by part. Null while nobody has asked, and where no scripts run. */
+/** Requests the results of a list part by part. `list` is null before the first request, and without scripts. */
 export function useListInParts() {
-  // It shows how far it is by itself; a page that says it is busy is not read out.
+  // The list shows its own progress. Screen readers do not read out a page that is marked as busy.
   const { data, submit } = useFetcher<ListAnswer>({ key: `${quietFetcher} ${page}` });
   const [list, setList] = useState<ListInParts | null>(null);
   const lastAnswer = useRef(data);

@@ -14,13 +14,13 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { recordAddress } from "../records/record-links.tsx";
 import { type FoundNumbers, type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
 import { type CheckedRow, NumberResults } from "./number-results.tsx";
 import type { Route } from "./+types/many-numbers.route.ts";
 
-/** `from` is sent by scripts alone, which ask for one part after the other. */
+/** Only scripts send `from`: they request one part after the other. */
 const formSchema = z.object({
   numbers: z.string().default(""),
   from: z.coerce.number().int().min(0).optional().catch(0),
@@ -28,7 +28,7 @@ const formSchema = z.object({
 });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
+  handleForm(sent, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
 
 async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
   const { numbers, from, ticket } = form;
@@ -50,7 +50,10 @@ const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** Pasted, checked, and copied out as a table. `given` is what came of the list where no scripts run. */
+/**
+ * Checks a pasted list of numbers; the results can be copied as a table. `given` is the result for a browser without
+ * scripts.
+ */
 export default function ManyNumbers({ actionData: given }: Route.ComponentProps) {
   const { list, begin, stop, resume } = useListInParts();
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +118,9 @@ function shownAtFirst(given: ListAnswer | undefined): Shown {
 
 type ListProgressProps = { list: ListInParts | null; stop: () => void; resume: () => void };
 
-/** How far a list is, with the way to stop it and to go on. What is said here is read out in its own time. */
+/**
+ * Shows the progress of a list, with buttons to stop and to resume. Screen readers announce it without interrupting.
+ */
 function ListProgress({ list, stop, resume }: ListProgressProps) {
   const isUnderWay = list?.phase === "asking" && list.of > 0;
   const isUnfinished = list?.phase === "stopped" || list?.phase === "cut-off";

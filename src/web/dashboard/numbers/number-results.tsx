@@ -10,16 +10,16 @@ import { StateWord, stateWords } from "#design/page/state-label.tsx";
 export type CheckedRow = {
   id: string;
   typed: string;
-  /** Whether it can be a number at all. */
+  /** True if the typed text can be a passport or IRCC number. */
   isNumber: boolean;
   state: "shown" | "waiting" | "hidden" | "unknown";
-  /** For those who may read it. */
+  /** Null if there is no record, or if the user may not read it. */
   record: { name: string; path: string } | null;
 };
 
 type NumberResultsProps = { rows: readonly CheckedRow[]; isWhole: boolean };
 
-/** One line a number, in the order in which they were pasted. */
+/** Shows one row per number, in the order in which the numbers were pasted. */
 export function NumberResults({ rows, isWhole }: NumberResultsProps) {
   const columns = columnsOfNumbers();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +41,7 @@ export function NumberResults({ rows, isWhole }: NumberResultsProps) {
 
 const states = ["shown", "waiting", "hidden", "unknown"] as const;
 
-/** "12 shown · 3 unknown" */
+/** Such as "12 shown · 3 unknown". */
 const summaryOf = (rows: readonly CheckedRow[]) =>
   states
     .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
@@ -66,7 +66,7 @@ const columnsOfNumbers = (): Column<CheckedRow>[] => [
   },
 ];
 
-/** What is no number may be a whole text that somebody pasted. */
+/** Shortens a line that is not a number: it may be a whole text that somebody pasted. */
 const shortened = (typed: string) => (typed.length > 40 ? `${typed.slice(0, 40)}…` : typed);
 
 const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [
@@ -75,7 +75,7 @@ const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [
   isNumber ? (record?.name ?? "") : m.many_no_number(),
 ];
 
-/** Puts a table where a spreadsheet can paste it from. */
+/** A button that copies the results as a table, which can be pasted into a spreadsheet. */
 const CopyTable = ({ head, lines }: { head: readonly string[]; lines: readonly (readonly string[])[] }) => (
   <CopyButton label={m.copy_table()} text={asTable([head, ...lines])} copied={m.copied()} refused={m.copy_refused()} />
 );
@@ -83,7 +83,7 @@ const CopyTable = ({ head, lines }: { head: readonly string[]; lines: readonly (
 const asTable = (lines: readonly (readonly string[])[]) =>
   lines.map((cells) => cells.map(asCell).join("\t")).join("\n");
 
-/** One cell of text: no spreadsheet may take a name that somebody typed for a formula. */
+/** Formats one cell. The leading apostrophe stops a spreadsheet from running a typed name as a formula. */
 function asCell(text: string): string {
   const plain = text.replaceAll(/\s+/g, " ");
   return /^[=+\-@]/.test(plain) ? `'${plain}` : plain;

@@ -15,7 +15,7 @@ const lines: Record<SetupStep, { words: () => string; to: string }> = {
   record: { words: m.checklist_record, to: pages.addRecord.path },
 };
 
-/** What a new site needs. Each line ticks itself once it is so. */
+/** The setup steps of a new site. A step is ticked as soon as its condition is met. */
 export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
   <section
     aria-labelledby="checklist"
@@ -45,7 +45,7 @@ export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
 
 type StepLineProps = { words: () => string; to: string; isDone: boolean };
 
-/** A page outside of the dashboard is loaded anew. */
+/** A link to a page outside the dashboard is a plain link, which loads a new document. */
 function StepLine({ words, to, isDone }: StepLineProps) {
   if (isDone) return <span className="py-1.5 text-quiet">{words()}</span>;
   const look = "inline-flex min-h-11 items-center pointer-fine:min-h-9";

@@ -1,12 +1,12 @@
 import { m } from "#i18n/compiled/messages.js";
-import { putChecklistAway } from "#operations/overview/setup-steps.ts";
+import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
-import { landings } from "../frame/links.ts";
+import { landingPages } from "../frame/links.ts";
 import { OldKeyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -22,22 +22,25 @@ import type { Route } from "./+types/dashboard.route.ts";
 
 const page = pages.dashboard.path;
 
-/** Everybody begins where their role has its work; who lacks a second step, with that. */
+/**
+ * Sends each role to its landing page. A user whose role is reduced, because a required second factor was never shown,
+ * goes to the account page.
+ */
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor, person }) => {
     if (actor.role !== person.role) return redirectWithReload(pages.account.path);
-    if (landings[actor.role] !== page) return redirectInApp(landings[actor.role]);
+    if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
     const isAdmin = actor.role === "admin";
     const [work, site] = await Promise.all([shownWork(portal, actor), isAdmin ? shownSite(portal, actor) : null]);
     return { work, site };
   });
 
-/** Puts the list of a new site away. */
+/** Hides the checklist of a new site. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   await readForm(request);
   const said = { flash: "checklist-put-away", id: "", back: page, here: page } as const;
-  return runAction(visit, said, () => putChecklistAway(portal, actor));
+  return runAction(visit, said, () => hideChecklist(portal, actor));
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);

@@ -13,7 +13,7 @@ export type ShownDay = {
 
 type Line = { name: string; figure: Figure };
 
-/** What stands at the foot of each bar, and what lies on it. */
+/** The lower and the upper part of each bar. */
 export type Series = readonly [foot: Line, top: Line];
 
 type DayChartProps = { title: string; summary: string; days: readonly ShownDay[]; series: Series };
@@ -22,7 +22,10 @@ const looks = ["fill-(--ink)", "fill-(--line-strong)"] as const;
 const height = 100;
 const gap = 0.12;
 
-/** A bar for each day. Drawn on the server as well; the numbers are in the table beside it, and above while a pointer is on a day. */
+/**
+ * A chart with one bar per day, rendered on the server too. A table has the same numbers; the caption shows those of
+ * the day under the pointer.
+ */
 export function DayChart({ title, summary, days, series }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const day = pointed === null ? undefined : days[pointed];

@@ -5,12 +5,12 @@ import { DayChart, type Series, type ShownDay } from "./day-chart.tsx";
 export type ShownLookups = {
   days: ShownDay[];
   totals: Record<"found" | "missed" | "web" | "api" | "all" | "most", string>;
-  /** Null where no wave ran. */
+  /** Null if there was no wave. */
   waveHours: string | null;
   isEmpty: boolean;
 };
 
-/** How often the site was asked, as two charts and as one table of the same numbers. */
+/** Shows the numbers of lookups as two charts, and as one table. */
 export const Lookups = ({ days, totals, waveHours, isEmpty }: ShownLookups) => (
   <section aria-labelledby="lookups" className="grid gap-3">
     <h2 id="lookups" className="text-18">

@@ -15,7 +15,7 @@ import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
 
-/** What waits for this person, and what they began. */
+/** Reads the work that waits for this actor, and their drafts. */
 export async function shownWork(portal: Portal, actor: StaffActor): Promise<ShownWork> {
   const now = portal.now();
   const [{ records, returned, reports }, { begun }, ending, leaving] = await Promise.all([
@@ -40,7 +40,6 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
   oldest: waiting.since === null ? null : writtenAgo(waiting.since, now),
 });
 
-/** The site at a glance. */
 export async function shownSite(portal: Portal, actor: StaffActor) {
   const now = portal.now();
   const { lookups, records, isEmpty, approvalMs, storage, oldKey, holders, steps } = await readOverview(portal, actor);

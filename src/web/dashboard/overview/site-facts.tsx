@@ -13,7 +13,6 @@ export type ShownFacts = {
   storage: string[];
 };
 
-/** How the site is: what it has, how quick it is, whether it is safe. */
 export const SiteFacts = ({ records, holders, approval, lastBackup, storage }: ShownFacts) => (
   <section aria-labelledby="site" className="grid gap-3">
     <h2 id="site" className="text-18">

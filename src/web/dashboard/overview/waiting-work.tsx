@@ -7,26 +7,29 @@ import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { addressOfForm } from "../record-form/shown-form.ts";
 
-/** So many days ahead. */
+/** In days from today. */
 export const endsSoon: EndChoice = "30";
 
 type Waiting = { isNone: boolean; count: string; oldest: string | null };
 
 export type ShownWork = {
   records: Waiting;
-  /** These are null for those whom they do not concern. */
+  /** `returned` and `reports` are null if they do not concern the user. */
   returned: Waiting | null;
   reports: Waiting | null;
-  /** Records with a document that ends soon; null for none. */
+  /** The number of records with a document that ends soon; null if there are none. */
   ending: string | null;
-  /** Records that will be deleted because their time is over; null for none, or for who does not decide on it. */
+  /**
+   * How many records will be deleted because their retention time is over; null for none, or if the user may not keep
+   * them.
+   */
   leaving: { count: string; from: string } | null;
   drafts: { form: string; label: string; saved: string }[];
 };
 
 type WaitingWorkProps = ShownWork & { isAdmin: boolean };
 
-/** What waits for who looks, each line leading to where it is done. */
+/** Shows the work that waits for the user. Each tile links to the page for that work. */
 export function WaitingWork({ records, returned, reports, ending, leaving, drafts, isAdmin }: WaitingWorkProps) {
   const own = pages.ownRecords.path;
   return (

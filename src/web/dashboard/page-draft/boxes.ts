@@ -23,7 +23,7 @@ export const boxesOf = (form: HTMLFormElement): BoxFields =>
 export const isFilledWith = (form: HTMLFormElement, fields: BoxFields): boolean =>
   JSON.stringify(boxesOf(form)) === JSON.stringify(fields);
 
-/** As if somebody had typed it. */
+/** Fills the boxes of a form, with input events as if the user had typed the values. */
 export function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
   const left = Map.groupBy(fields, ([name]) => name);
   for (const box of boxesIn(form)) {

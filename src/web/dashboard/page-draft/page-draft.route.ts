@@ -6,10 +6,10 @@ import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/page-draft.route.ts";
 
-/** Nobody is led here. */
+/** Redirects to the dashboard: no link leads to this path. */
 export const loader = (): Response => redirectInApp(pages.dashboard.path);
 
-/** What pages send by themselves while somebody types into their forms. */
+/** Saves or ends a page draft. Pages send it automatically while the user types. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const sent = await readFields(request);

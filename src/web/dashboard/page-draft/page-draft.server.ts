@@ -9,7 +9,7 @@ export async function shownPageDraft(portal: Portal, actor: Actor, name: string)
   return { name, fields: draft?.fields ?? [], savedAt: draft ? writtenTime(draft.savedAt) : null };
 }
 
-/** After a form was saved: its page draft ends. */
+/** Ends the page draft of a form that was saved. */
 export async function endDraftOf(portal: Portal, actor: Actor, sent: string | null | undefined): Promise<void> {
   if (sent) await endPageDraft(portal, actor, sent);
 }

@@ -8,15 +8,15 @@ import { type BoxFields, boxesOf, fillBoxes, isFilledWith } from "./boxes.ts";
 export type ShownPageDraft = {
   name: string;
   fields: BoxFields;
-  /** Null where nothing is kept. */
+  /** Null if no page draft is stored. */
   savedAt: string | null;
 };
 
 const pauseMs = 700;
-/** A form that is still here so long after it was sent was not saved. */
+/** A form that is still on the page this long after it was sent was not saved. */
 const refusedAfterMs = 4000;
 
-/** Stands in a form: keeps what is typed into it, and offers what was typed before and never saved. */
+/** Part of a form. Saves the typed values as a page draft, and offers an earlier page draft that was never saved. */
 export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPageDraft & { cameBack?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const [isOffered, setOffered] = useState(false);
@@ -60,10 +60,10 @@ export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPage
   );
 }
 
-/** Browsers let so much arrive although the page is left meanwhile. */
+/** In bytes. Browsers complete a `keepalive` request up to about this size even if the user leaves the page. */
 const mostOfLeftPage = 60_000;
 
-/** Where it fails, the boxes are still on the page, and the next change sends them again. */
+/** A failure is ignored: the values are still on the page, and the next change sends them again. */
 const post = (body: URLSearchParams) =>
   fetch(pages.pageDraft.path, { method: "post", body, keepalive: body.toString().length < mostOfLeftPage }).catch(
     () => undefined,
@@ -71,7 +71,7 @@ const post = (body: URLSearchParams) =>
 
 type Keep = (form: HTMLFormElement) => void;
 
-/** Calls `keep` a moment after somebody typed, and at the latest when the form leaves the page unsent. */
+/** Calls `keep` shortly after the user typed, and at the latest when the form leaves the page without being sent. */
 function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, keep: Keep): void {
   const keepNow = useEffectEvent(keep);
   const begin = useEffectEvent((soon: () => void) => cameBack && soon());

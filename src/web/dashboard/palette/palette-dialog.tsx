@@ -10,7 +10,10 @@ export type PalettePage = { path: string; label: () => string };
 
 type PaletteDialogProps = { links: readonly PalettePage[]; onClose: () => void };
 
-/** Finds records by a number, its last four or part of a name, and pages by their label; the arrows choose, Enter opens. */
+/**
+ * Finds records by a number, its last four characters or part of a name, and pages by their label. Arrow keys choose;
+ * Enter opens.
+ */
 export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -104,10 +107,13 @@ const Lines = ({ listId, lines, at, onOpen }: LinesProps) => (
   </div>
 );
 
-/** A path of "" asks for the number that is typed. */
+/** A path of "" marks the line that looks up the typed number. */
 type Line = { path: string; label: string; record?: PaletteRecord };
 
-/** Questions about numbers are counted: one is asked when it is typed whole, which only who types knows. */
+/**
+ * True if the text contains a digit. Lookups of numbers are counted, so a number is looked up only when the user says
+ * that it is complete.
+ */
 const hasNumber = (typed: string): boolean => /\p{Nd}/u.test(typed);
 
 const questionLine = (typed: string): Line => ({ path: "", label: m.palette_number({ number: typed.trim() }) });

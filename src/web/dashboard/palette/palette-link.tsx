@@ -6,12 +6,12 @@ import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 import type { PalettePage } from "./palette-dialog.tsx";
 
-/** Fetched when it is first opened. */
+/** The code of the dialog is fetched when it is first opened. */
 const PaletteDialog = lazy(async () => ({ default: (await import("./palette-dialog.tsx")).PaletteDialog }));
 
 type PaletteLinkProps = { role: Role; onOpen: () => void; className: string; children: ReactNode };
 
-/** Opens the palette. Without scripts it is the link to the page on which records are searched for. */
+/** Opens the palette. Without scripts it is a link to the page for searching records. */
 export function PaletteLink({ role, onOpen, className, children }: PaletteLinkProps) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function PaletteLink({ role, onOpen, className, children }: PaletteLinkPr
   );
 }
 
-/** The palette, which Ctrl K and ⌘ K open as well. Students have none. */
+/** The palette, which Ctrl K and ⌘ K also open. Students have no palette. */
 export function usePalette(links: readonly PalettePage[], role: Role) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(role !== "student");
@@ -45,7 +45,7 @@ export function usePalette(links: readonly PalettePage[], role: Role) {
   return { open, dialog };
 }
 
-/** Works in text boxes too, because it types nothing. Does nothing while a modal dialog is open. */
+/** The shortcut also works in text boxes, because it types nothing. It does nothing while a modal dialog is open. */
 function useShortcut(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";

@@ -8,12 +8,14 @@ import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import type { PaletteRecord } from "./use-found-records.ts";
 import type { Route } from "./+types/palette.route.ts";
 
-/** No link leads here. */
+/** Redirects to the dashboard: no link leads to this path. */
 export const loader = (): Response => redirectInApp(pages.dashboard.path);
 
 const most = 8;
 
-/** The first records that match what is typed into the palette. It is posted, so that no number is in an address. */
+/**
+ * Returns the first records that match the text in the palette. The text is posted, so that no number appears in a URL.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { search = "" } = await readForm(request);

@@ -9,7 +9,7 @@ type Found = { records: readonly PaletteRecord[]; state: "idle" | "found" | "fai
 const nothing: Found = { records: [], state: "idle" };
 const pauseMs = 150;
 
-/** The records that match what is typed, asked for a moment after the last letter. An answer that comes too late is dropped. */
+/** Returns the records that match the typed text, requested after a pause in typing. A late response is ignored. */
 export function useFoundRecords(typed: string): Found {
   const [found, setFound] = useState(nothing);
   const search = typed.trim();
@@ -31,7 +31,7 @@ export function useFoundRecords(typed: string): Found {
 async function foundRecords(search: string, signal: AbortSignal): Promise<Found> {
   try {
     const answer = await fetch(pages.palette.path, { method: "post", body: new URLSearchParams({ search }), signal });
-    // Once the session has ended, the answer is the sign-in page.
+    // After the session has ended, the response is the sign-in page.
     if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return { records: [], state: "failed" };
     return { records: (await answer.json()) as PaletteRecord[], state: "found" };
   } catch {

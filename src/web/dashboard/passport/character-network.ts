@@ -1,6 +1,6 @@
 import { characterHeight, characterWidth } from "./cut-character.ts";
 
-/** What a cell may hold; the last is no character at all. */
+/** The characters that a cell may contain. The class after them, `noCharacter`, means no character at all. */
 export const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
 export const noCharacter = characters.length;
 export const classes = characters.length + 1;
@@ -18,7 +18,7 @@ export type Weights = Record<
   Float32Array
 >;
 
-/** Numbers from -127 to 127 in base64, and what to multiply them by. */
+/** Numbers from -127 to 127 in base64, and the scale by which to multiply them. */
 export type PackedWeights = Record<keyof Weights, readonly [scale: number, base64: string]>;
 
 export function unpackedWeights(packed: PackedWeights): Weights {
@@ -34,14 +34,14 @@ export function unpackedWeights(packed: PackedWeights): Weights {
   };
 }
 
-/** How likely each class is. */
+/** Returns the probability of each class. */
 export function classify(character: Float32Array, weights: Weights): Float32Array {
   const first = maxPool(convolve(character, network.first, weights.firstWeights, weights.firstBias), network.first);
   const second = maxPool(convolve(first, network.second, weights.secondWeights, weights.secondBias), network.second);
   return softmax(fullyConnected(second, weights.lastWeights, weights.lastBias));
 }
 
-/** Convolution of 3 × 3 with zero padding, then ReLU. */
+/** A 3 × 3 convolution with zero padding, then ReLU. */
 export function convolve(
   input: Float32Array,
   { from, to, width, height }: ConvolutionShape,
@@ -69,7 +69,7 @@ function padded(plane: Float32Array, width: number, height: number): Float32Arra
   return paddedPlane;
 }
 
-/** The nine products in one expression: with a loop around them reading takes thrice as long. */
+/** The nine products are in one expression: with a loop around them, reading takes three times as long. */
 function addConvolved(plane: Float32Array, paddedPlane: Float32Array, width: number, taps: Float32Array): void {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = taps;
   const row = width + 2;

@@ -4,14 +4,17 @@ import type { GrayPicture } from "./gray-picture.ts";
 export const characterWidth = 20;
 export const characterHeight = 24;
 
-/** How much of a cell and of what is around it is cut out, in widths of a character. */
+/** The size of the area that is cut out, a cell and its surroundings, in character widths. */
 const cutAcross = 1.24;
 const cutDown = 1.5;
 
-/** The character in a cell, upright, its brightness around 0 with a spread of 1. A cell without contrast stays nearly flat. */
+/**
+ * Returns the character in a cell, upright, with its brightness normalised to mean 0 and standard deviation 1. A cell
+ * without contrast stays nearly flat.
+ */
 export function cutCharacter(picture: GrayPicture, cell: Cell): Float32Array {
   const character = new Float32Array(characterWidth * characterHeight);
-  // Where the picture is finer than the cut, several dots make one.
+  // If the picture is finer than the cut, several samples are averaged for each pixel.
   const taps = Math.hypot(cell.right.x, cell.right.y) * cutAcross > characterWidth * 1.5 ? [-0.25, 0.25] : [0];
   let [sum, squares] = [0, 0];
   for (let row = 0, at = 0; row < characterHeight; row++)
@@ -35,7 +38,7 @@ export function cutCharacter(picture: GrayPicture, cell: Cell): Float32Array {
   return character.map((value) => (value - mean) / spread);
 }
 
-/** Between four dots; beyond the edge the picture goes on as it ends. */
+/** Interpolates between four pixels. Beyond the edge, the pixels at the edge are repeated. */
 function brightnessAt({ width, height, data }: GrayPicture, x: number, y: number): number {
   const left = Math.min(width - 2, Math.max(0, Math.floor(x)));
   const top = Math.min(height - 2, Math.max(0, Math.floor(y)));

@@ -2,24 +2,27 @@ import { mrzLineLength } from "#core/records/mrz.ts";
 import type { Patch } from "./find-patches.ts";
 import type { Point } from "./gray-picture.ts";
 
-/** Where a character may stand, and how far it is to the next character and to the next line. */
+/**
+ * The place of a possible character. `right` and `down` are one character width long: to the next character, and
+ * towards the lower line.
+ */
 export type Cell = { middle: Point; right: Point; down: Point };
 
-/** Two lines of cells, one below the other; more cells than characters at both ends. */
+/** Two lines of cells, one below the other. At both ends they have more cells than characters. */
 export type LinePair = { upper: Cell[]; lower: Cell[] };
 
-/** From line to line in widths of a character: 6.35 of 2.54 mm. */
+/** The distance between the lines, in character widths: 6.35 mm divided by 2.54 mm. */
 const lineStep = 2.5;
-/** Cells without a patch that a line may pass over. */
+/** The number of cells without a patch that a line may skip. */
 const longestGap = 4;
-/** So many characters of a line are seen at least, before the rest is guessed. */
+/** The minimum number of characters that must be seen in a line before the rest is guessed. */
 const fewestSeen = 22;
-/** Patches, rows and pairs that are worth looking at. */
+/** The maximum numbers of patches, rows and pairs that are examined. */
 const mostSeeds = 600;
 const mostRows = 8;
 const mostPairs = 6;
 
-/** Pairs of long lines of evenly spaced patches, however they are turned; the darkest first. */
+/** Finds pairs of long lines of evenly spaced patches, at any angle. The darkest pairs come first. */
 export function findLinePairs(patches: readonly Patch[]): LinePair[] {
   const near = neighbourhood(patches);
   return findRows(patches, near)
@@ -41,7 +44,7 @@ export function findLinePairs(patches: readonly Patch[]): LinePair[] {
 
 type Near = (spot: Point, reach: number) => Patch | null;
 
-/** The patch that is nearest to a spot, no farther than `reach`. */
+/** Returns a function that finds the patch nearest to a spot, within `reach`. */
 function neighbourhood(patches: readonly Patch[]): Near {
   const edge = 24;
   const squares = new Map<number, Patch[]>();
@@ -65,13 +68,13 @@ function neighbourhood(patches: readonly Patch[]): Near {
   };
 }
 
-/** One for each cell, or null where none was seen. */
+/** One patch per cell; null if none was seen. */
 type Row = (Patch | null)[];
 
 function findRows(patches: readonly Patch[], near: Near): Row[] {
   const taken = new Set<Patch>();
   const rows: Row[] = [];
-  // Print is darker than noise, and noise may be much.
+  // The darkest patches come first: print is darker than noise, and there may be a lot of noise.
   const seeds = patches.toSorted((one, other) => other.darkness - one.darkness).slice(0, mostSeeds);
   for (const seed of seeds) {
     if (taken.has(seed)) continue;
@@ -83,12 +86,12 @@ function findRows(patches: readonly Patch[], near: Near): Row[] {
   return rows.toSorted((one, other) => darknessOf(other) - darknessOf(one)).slice(0, mostRows);
 }
 
-/** Noise makes rows as well, but faint ones. */
+/** The total darkness of a row. Noise also makes rows, but faint ones. */
 const darknessOf = (row: Row) => row.reduce((sum, patch) => sum + (patch?.darkness ?? 0), 0);
 
 const seenIn = (row: Row) => row.filter((patch) => patch !== null).length;
 
-/** The neighbour of a letter is about as large, and about its height away. */
+/** Finds rows through a patch. A neighbouring letter is about as large, and about one letter height away. */
 function rowsThrough(seed: Patch, near: Near): Row[] {
   const rows: Row[] = [];
   const tried = new Set<Patch>([seed]);
@@ -109,7 +112,7 @@ function rowsThrough(seed: Patch, near: Near): Row[] {
   return rows;
 }
 
-/** From patch to patch, as far as they go on evenly. */
+/** Follows the patches in one direction, as long as they continue evenly. */
 function walk(from: Patch, step: Point, near: Near): Row {
   const found: Row = [];
   let [last, stride, gap]: [Patch, Point, number] = [from, step, 0];
@@ -131,7 +134,7 @@ function walk(from: Patch, step: Point, near: Near): Row {
   return found;
 }
 
-/** Light changes from letter to letter, but not much. */
+/** The light changes from letter to letter, but not much. */
 const areAlike = (one: number, other: number) => one < other * 3 && other < one * 3;
 
 const along = (from: Point, step: Point, times: number): Point => ({
@@ -139,7 +142,7 @@ const along = (from: Point, step: Point, times: number): Point => ({
   y: from.y + step.y * times,
 });
 
-/** The line at one side of a row: how far it is to it, and how many of its patches are seen. */
+/** Examines the line on one side of a row: its distance, and how many of its patches are seen. */
 function besideRow(row: Row, side: number, near: Near) {
   const middles = fitted(row, 0);
   const across = (step: Point): Point => ({ x: -step.y * lineStep * side, y: step.x * lineStep * side });
@@ -158,7 +161,10 @@ function besideRow(row: Row, side: number, near: Near) {
 
 const sizeOf = (row: Row) => median(row.flatMap((patch) => (patch ? [patch.size] : [])));
 
-/** The patch for each middle of a line that lies at some distance from it; `reach` in widths of a character. */
+/**
+ * Returns one patch for each cell of a line that lies at distance `away` from the given line. `reach` is in character
+ * widths.
+ */
 const patchesAlong = (
   line: readonly Point[],
   near: Near,
@@ -182,8 +188,8 @@ const stepIn = (line: readonly Point[], at: number): Point => {
 };
 
 /**
- * The middles of all cells of a row, and of as many `beyond` both ends: a straight line through the patches around each, without
- * those that lie apart.
+ * Returns the middles of all cells of a row, and of `beyond` more cells at each end. Each middle lies on a straight line
+ * that is fitted to the patches around it, without outliers.
  */
 function fitted(row: Row, beyond: number): Point[] {
   const rough = throughPatches(row, beyond);
@@ -196,7 +202,7 @@ function fitted(row: Row, beyond: number): Point[] {
   return throughPatches(kept, beyond);
 }
 
-/** So many cells to both sides are asked for patches; where they are too few, more. */
+/** How many cells on both sides are searched for patches. The next number is used if there are too few patches. */
 const reaches = [4, 8, 16, 70];
 const fewestPatches = 5;
 
@@ -213,7 +219,7 @@ const throughPatches = (row: Row, beyond: number): Point[] =>
     return { x: 0, y: 0 };
   });
 
-/** Least squares, nearer ones with more weight; the value where `at` is 0. */
+/** Weighted least squares: nearer patches have more weight. Returns the point where `at` is 0. */
 function throughZero(around: readonly { patch: Point; at: number }[], reach: number): Point {
   let [weights, places, squares, x, y, xPlaces, yPlaces] = [0, 0, 0, 0, 0, 0, 0];
   for (const { patch, at } of around) {

@@ -1,9 +1,12 @@
 import type { GrayPicture, Point } from "./gray-picture.ts";
 
-/** A dark patch of the size of a letter; x and y are the middle of the box around it, `darkness` is how much darker than around. */
+/**
+ * A dark patch of the size of a letter. `x` and `y` are the middle of its bounding box; `darkness` is how much darker
+ * it is than its surroundings.
+ */
 export type Patch = Point & { size: number; darkness: number };
 
-/** Letters are smaller than this share of the picture's longer side. */
+/** Letters are smaller than this share of the longer side of the picture. */
 const largest = 1 / 25;
 const smallest = 6;
 
@@ -25,7 +28,9 @@ export function findPatches(picture: GrayPicture): Patch[] {
   return patches;
 }
 
-/** Takes the patch away; its outermost dots, and how many it has. */
+/**
+ * Removes a patch from `ink` by a flood fill. Returns its bounding box, its number of pixels and their total darkness.
+ */
 function fill(ink: Uint8Array, width: number, start: number, stack: number[]) {
   const box = { left: width, right: 0, top: Infinity, bottom: 0, count: 0, darkness: 0 };
   const take = (at: number) => {
@@ -46,7 +51,10 @@ function fill(ink: Uint8Array, width: number, start: number, stack: number[]) {
   return box;
 }
 
-/** For ink by how much it is darker than what is around it, for all else 0. Where there is more contrast it takes more. The outermost dots are none. */
+/**
+ * Returns for each pixel of ink how much darker it is than its surroundings, and 0 for all others. The threshold rises
+ * with the contrast. The outermost pixels are never ink.
+ */
 function darkerThanAround(picture: GrayPicture): Uint8Array {
   const { width, height } = picture;
   const smooth = smoothed(picture);
@@ -74,7 +82,7 @@ function darkerThanAround(picture: GrayPicture): Uint8Array {
   return ink;
 }
 
-/** Each dot with its neighbours: noise is gone. */
+/** Averages each pixel with its neighbours, to remove noise. */
 function smoothed({ width, height, data }: GrayPicture): Uint8Array {
   const smooth = data.slice();
   for (let y = 1; y < height - 1; y++)
@@ -85,7 +93,10 @@ function smoothed({ width, height, data }: GrayPicture): Uint8Array {
   return smooth;
 }
 
-/** Of all dots above and to the left, so that four of them give the sum of any box, although the largest do not fit into 32 bits. */
+/**
+ * Sums over all pixels above and to the left. Four of these sums give the sum of any box, even though the largest sums
+ * overflow 32 bits.
+ */
 function sumsOf(data: Uint8Array, width: number, height: number) {
   const row = width + 1;
   const sums = new Uint32Array(row * (height + 1));

@@ -3,7 +3,7 @@ export type GrayPicture = { width: number; height: number; data: Uint8Array };
 
 export type Point = { x: number; y: number };
 
-/** What a canvas hands out, four bytes a dot. */
+/** Converts the pixels of a canvas, four bytes each, to brightness. */
 export function grayOf(width: number, height: number, rgba: Uint8ClampedArray): GrayPicture {
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 4)

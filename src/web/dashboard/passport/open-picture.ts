@@ -1,7 +1,7 @@
 import type { Cell } from "./find-lines.ts";
 import { type GrayPicture, grayOf } from "./gray-picture.ts";
 
-/** Why a file is no picture to read. */
+/** Why a file cannot be opened as a picture. */
 export type PictureProblem = "pdf" | "heic" | "not-a-picture";
 
 export async function openPicture(file: Blob): Promise<ImageBitmap | PictureProblem> {
@@ -14,7 +14,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap | PictureProb
   }
 }
 
-/** No side longer than `longest`. */
+/** Draws the picture on a canvas, with no side longer than `longest`. */
 export function drawnPicture(picture: ImageBitmap, longest: number): HTMLCanvasElement {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
@@ -32,11 +32,11 @@ export function grayPicture(canvas: HTMLCanvasElement): GrayPicture {
   return grayOf(width, height, dots ?? new Uint8ClampedArray());
 }
 
-/** A character is drawn so wide, with so much around the line, in its widths. */
+/** The width of a drawn character in pixels, and the margin around the line in character widths. */
 const characterSize = 22;
 const margin = { beside: 0.15, above: 0.8 };
 
-/** The characters in these cells, upright. */
+/** Draws the characters in these cells, upright. */
 export function drawCells(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, cells: readonly Cell[]): void {
   const [first, last] = [cells[0], cells.at(-1)];
   if (!first || !last) return;

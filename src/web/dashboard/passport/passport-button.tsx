@@ -3,7 +3,9 @@ import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import type { PassportDialogProps, ReadParticulars } from "./passport-dialog.tsx";
 
-/** Fills number and name into the form below from a photo of a passport. What reads it is loaded once it is asked for. */
+/**
+ * Fills number and name from a photo of a passport into the form below. The code that reads it is loaded on a click.
+ */
 export function PassportButton() {
   const [Dialog, setDialog] = useState<ComponentType<PassportDialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +41,7 @@ function fillIn({ number, name }: ReadParticulars): void {
     const box = document.getElementById(id);
     if (!(box instanceof HTMLInputElement) || text === "") continue;
     box.value = text;
-    // As if it had been typed: the form is saved.
+    // The event makes the form save the values, as if the user had typed them.
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
   document.getElementById("irccNumber")?.focus();

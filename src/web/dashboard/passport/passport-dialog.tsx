@@ -20,7 +20,7 @@ export type ReadParticulars = { number: string; name: string };
 
 export type PassportDialogProps = { onRead: (read: ReadParticulars) => void; onClose: () => void };
 
-/** The photo is in memory while the dialog is open, and nowhere else. */
+/** The photo stays in memory only, and only while the dialog is open. */
 export function PassportDialog({ onRead, onClose }: PassportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -32,7 +32,7 @@ export function PassportDialog({ onRead, onClose }: PassportDialogProps) {
     setState("reading");
     await nextPaint();
     const photo = await readPhoto(file);
-    // Another photo was chosen meanwhile: that one counts.
+    // Ignores the result if the user has chosen another photo in between.
     if (latest.current === file) setState(photo);
   };
   useEffect(() => dialog.current?.showModal(), []);
@@ -91,7 +91,7 @@ const Buttons = ({ onCancel, children }: { onCancel: () => void; children?: Reac
 
 type ReadFieldsProps = { photo: PassportPhoto; onConfirm: (read: ReadParticulars) => void; children: ReactNode };
 
-/** What was read beside what it was read from. What is not certain is left to be typed. */
+/** Shows what was read beside the part of the photo. An uncertain value is left empty for the user to type. */
 function ReadFields({ photo, onConfirm, children }: ReadFieldsProps) {
   const { picture, reading } = photo;
   const form = useRef<HTMLFormElement>(null);
@@ -158,7 +158,7 @@ function Crop({ picture, cells, label }: CropProps) {
   );
 }
 
-/** A photo may be dropped and pasted, too. It must not get as far as the page, which would upload it. */
+/** Also takes a dropped or pasted photo. The event must not reach the page, which would upload the photo. */
 function useDroppedPhoto(dialog: RefObject<HTMLDialogElement | null>, onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     event.stopPropagation();
@@ -176,5 +176,5 @@ function useDroppedPhoto(dialog: RefObject<HTMLDialogElement | null>, onFiles: (
   }, [dialog]);
 }
 
-/** Reading keeps the page busy: first it says so. */
+/** Waits until the message is painted, because reading blocks the page. */
 const nextPaint = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

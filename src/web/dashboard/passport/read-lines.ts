@@ -4,20 +4,20 @@ import { cutCharacter } from "./cut-character.ts";
 import type { Cell, LinePair } from "./find-lines.ts";
 import type { GrayPicture } from "./gray-picture.ts";
 
-/** One of the two lines: for each of its 44 places what may stand there, the likeliest first. */
+/** One of the two lines: for each of its 44 places the possible characters, the most likely first. */
 export type ReadLine = { places: Guess[][]; cells: Cell[] };
 export type Guess = { character: string; probability: number };
 
-/** `score` is the mean logarithm of how likely each character is. */
+/** `score` is the mean logarithm of the probabilities of the characters. */
 export type ReadLines = { upper: ReadLine; lower: ReadLine; score: number };
 
-/** What is read, and by what. */
+/** The picture to read, and the weights of the network that reads it. */
 export type Sight = { picture: GrayPicture; weights: Weights };
 
-/** A pair that is read like this needs no comparison with others. */
+/** A pair with a higher score than this needs no comparison with others. */
 export const clearScore = -0.1;
 
-/** Reads a pair of lines, whichever side is up; null if there is no room for 44 characters. */
+/** Reads a pair of lines, upright or upside down. Null if there is no room for 44 characters. */
 export function readLines(sight: Sight, pair: LinePair): ReadLines | null {
   const upright = bestWindows(sight, isUpright(pair) ? pair : turned(pair));
   if (!upright) return null;
@@ -26,7 +26,7 @@ export function readLines(sight: Sight, pair: LinePair): ReadLines | null {
   return { upper: readLine(sight, upper, 0), lower: readLine(sight, lower, 1), score };
 }
 
-/** Most people hold the camera so. */
+/** True if the lines run from left to right, as in most photos: that direction is tried first. */
 const isUpright = ({ upper: [cell] }: LinePair) => cell !== undefined && cell.right.x > 0;
 
 const turned = ({ upper, lower }: LinePair): LinePair => ({ upper: upsideDown(lower), lower: upsideDown(upper) });
@@ -35,10 +35,13 @@ const upsideDown = (cells: readonly Cell[]): Cell[] =>
   cells.toReversed().map(({ middle, right, down }) => ({ middle, right: opposite(right), down: opposite(down) }));
 const opposite = ({ x, y }: { x: number; y: number }) => ({ x: -x, y: -y });
 
-/** 44 cells, and what was seen at the first look. */
+/** 44 cells, and the probabilities from the first look at each of them. */
 type Window = { start: number; cells: Cell[]; seen: Float32Array[]; score: number };
 
-/** Where both lines fit best. They begin one below the other, but for how aslant the page is seen. */
+/**
+ * Returns the windows where both lines fit best. The lines begin one below the other, or one cell apart if the page is
+ * seen at an angle.
+ */
 function bestWindows(sight: Sight, pair: LinePair) {
   const lowers = windowsIn(sight, pair.lower, 1);
   const [best] = windowsIn(sight, pair.upper, 0)
@@ -50,7 +53,10 @@ function bestWindows(sight: Sight, pair: LinePair) {
   return best;
 }
 
-/** How well each 44 cells fit what may stand at each place, with nothing like a character beside them. */
+/**
+ * Scores each window of 44 cells: how well the cells fit the characters allowed at each place, with no characters
+ * beside the window.
+ */
 function windowsIn(sight: Sight, cells: readonly Cell[], line: 0 | 1): Window[] {
   const seen = cells.map((cell) => look(sight, cell, [0, 0]));
   const none = seen.map((shares) => Math.log(Math.max(0.01, shares[noCharacter] ?? 0)));
@@ -69,7 +75,7 @@ function windowsIn(sight: Sight, cells: readonly Cell[], line: 0 | 1): Window[] 
 
 const indexesOf = (text: string) => [...text].map((character) => characters.indexOf(character));
 
-/** Further looks at a cell from beside its middle, in widths of a character. */
+/** The offsets of further looks at a cell from its middle, in character widths. */
 const looks = [
   [-0.08, 0.06],
   [0.08, -0.06],
@@ -93,7 +99,10 @@ function look(
   return classify(cutCharacter(picture, { middle: moved, right, down }), weights);
 }
 
-/** Compared with what else may stand there, not with nothing; but most looks have to see something. */
+/**
+ * Probabilities are relative to the other allowed characters, not to an empty cell; but most looks must see a
+ * character.
+ */
 function guessesAt(seen: readonly Float32Array[], allowed: string): Guess[] {
   const guesses = [...allowed].map((character) => {
     const index = characters.indexOf(character);

@@ -14,8 +14,8 @@ const weights = unpackedWeights(packedWeights);
 
 const read = async (picture: Sharp) => readPassport(await grayOf(picture), weights);
 
-/** `npm run bench -- passports` reads 200. */
-test("photos are read, and none of them wrongly", async () => {
+/** A small sample: `npm run bench -- passports` reads 200 photos. */
+test("the number and the name in photos of passports are read without a mistake", async () => {
   const seeds = [100_002, 100_013, 100_018, 100_029];
   for (const seed of seeds) {
     const { holder, jpeg } = await takenPhoto(seed);
@@ -24,23 +24,23 @@ test("photos are read, and none of them wrongly", async () => {
   }
 });
 
-describe("one page", async () => {
+describe("a passport page", async () => {
   const random = seededRandom(7);
   const holder = inventHolder(random);
   const { width, height, data } = await drawPage(holder, random);
   const page = () => sharp(data, { raw: { width, height, channels: 3 } });
   const asItIs = { number: holder.number, name: mrzName(holder.lines[0]) };
 
-  test.each([0, 90, 180, 270])("as a screenshot, turned by %i degrees, is read", async (degrees) => {
+  test.each([0, 90, 180, 270])("is read from a screenshot turned by %i degrees", async (degrees) => {
     expect(await read(page().rotate(degrees))).toMatchObject(asItIs);
   });
 
-  test("without its lower line is none", async () => {
+  test("without its lower line does not count as a passport", async () => {
     const above = page().extract({ left: 0, top: 0, width, height: Math.round(height * 0.88) });
     expect(await read(above)).toBeNull();
   });
 
-  test("with a smear over its lines is left to who sees it", async () => {
+  test("with a smear over its lines gives no number and no name", async () => {
     const smear = `<svg width="${width}" height="${height}"><rect x="${width * 0.1}" y="${height * 0.83}" width="${width * 0.15}" height="${height * 0.16}" fill="#eee"/></svg>`;
     const reading = await read(page().composite([{ input: Buffer.from(smear) }]));
     expect(reading?.number ?? null).toBeNull();
@@ -48,7 +48,7 @@ describe("one page", async () => {
   });
 });
 
-test("what is no passport gives nothing", async () => {
+test("a picture without a passport gives null", async () => {
   expect(await read(sharp(await drawnDocument(900, 1200)))).toBeNull();
   const random = seededRandom(1);
   const noise = Buffer.from(Uint8Array.from({ length: 200_000 }, () => random() * 256));

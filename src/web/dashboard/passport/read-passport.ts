@@ -5,7 +5,7 @@ import type { GrayPicture } from "./gray-picture.ts";
 import { clearScore, type Guess, type ReadLine, readLines, type ReadLines } from "./read-lines.ts";
 import type { Weights } from "./character-network.ts";
 
-/** What was read, and where; null is what a person has to read. */
+/** What was read, and in which cells. A value is null if a person has to read it. */
 export type PassportReading = {
   number: string | null;
   name: MrzName | null;
@@ -13,9 +13,9 @@ export type PassportReading = {
   nameAt: Cell[];
 };
 
-/** Two lines of something else are far below. */
+/** Two lines of anything else score far lower. */
 const passportScore = -0.6;
-/** No check digit covers the name, so each of its characters has to be as good as certain. */
+/** No check digit covers the name, so each of its characters must have at least this probability. */
 const certain = 0.9;
 const likely = 0.5;
 
@@ -42,7 +42,10 @@ const textOf = (line: ReadLine) => line.places.map(([first]) => first?.character
 
 const leastOf = (places: readonly Guess[][]) => Math.min(...places.map(([first]) => first?.probability ?? 0));
 
-/** With its check digit; if that does not fit, with one character's second guess, if then the check over the whole line fits as well. */
+/**
+ * Returns the number if its check digit fits. If not, replaces one character by its next guess, provided that all
+ * checks of the line then fit. Null if the result is not unique.
+ */
 function readNumber(line: ReadLine): string | null {
   const text = textOf(line);
   const places = line.places.slice(0, 10);
@@ -60,7 +63,7 @@ function readNumber(line: ReadLine): string | null {
   return only !== undefined && another === undefined ? mrzNumber(only) : null;
 }
 
-/** Whether it may be another character for which every check digit is the same, as with A, K and U. */
+/** True if another likely character gives the same check digits, as with A, K and U. */
 const checksAlike = ([first, ...others]: readonly Guess[]) =>
   first !== undefined &&
   others.some(

@@ -5,12 +5,12 @@ import { type PassportReading, readPassport } from "./read-passport.ts";
 
 export type PhotoProblem = PictureProblem | "no-passport";
 
-/** The picture is the one whose dots the reading names. */
+/** The cells in `reading` are places in `picture`, in pixels. */
 export type PassportPhoto = { key: string; picture: HTMLCanvasElement; reading: PassportReading };
 
-/** The longer side, in dots. */
+/** The longer side of the picture, in pixels. */
 const usualSide = 2000;
-/** For a passport that is small in its picture. */
+/** For a second try, in case the passport is small in its picture. */
 const longestSide = 3200;
 
 export async function readPhoto(file: Blob): Promise<PassportPhoto | PhotoProblem> {

@@ -19,16 +19,16 @@ import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { ShownOnce } from "../settings/shown-once.tsx";
 import type { Route } from "./+types/invite.route.ts";
 
 const page = pages.invite.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ portal, actor }) => {
     const open = await listInvitations(portal, actor);
     return {
       keepsMail: await keepsMails(portal),
@@ -37,7 +37,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       if (form["do"] === "withdraw") {

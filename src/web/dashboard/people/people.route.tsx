@@ -32,7 +32,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { search, rows, next, keepsMail: await keepsMails(portal), ignoresProxy: visit.ignoresProxy };
   });
 
-/** A search comes as a form, so that no mail address is in an address. */
+/** Receives a search as a posted form, so that no mail address appears in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { portal } = context.get(visitContext);
   const search = ((await readForm(request))["search"] ?? "").trim();
@@ -62,7 +62,7 @@ const NobodyFound = () => (
   </EmptyState>
 );
 
-/** As the specification has them, and between them what an admin looks for at a glance. */
+/** The columns that the specification requires, and between them the facts that an admin looks for first. */
 const columnsOf = (back: string): Column<ShownPerson>[] => [
   { title: m.email(), look: "main", cell: (person) => <PersonLink {...person} /> },
   {

@@ -14,7 +14,7 @@ import {
 } from "#operations/staff/manage-accounts.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
-import { nothingHere, orErrorPage } from "../../frame/or-error-page.server.ts";
+import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
@@ -26,7 +26,7 @@ import type { Route } from "./+types/person-action.route.ts";
 
 const list = pages.people.path;
 
-/** The question before it, as a page. What is done without one has none. */
+/** Shows the confirmation question as a page. An action without a question has no such page: 404. */
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const { pathname, search, searchParams } = asked.url;
@@ -34,7 +34,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     const known = knownAction(asked.params.action);
     if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
     const { name, email } = await readStaffMember(portal, actor, { id });
-    const question = questionBefore(known, id === actor.id) ?? nothingHere();
+    const question = questionBefore(known, id === actor.id) ?? throwNotFound();
     return { of: name || email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
   });
 
@@ -50,7 +50,7 @@ export async function action({ request, url, context, params: { id, action: name
   );
 }
 
-const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : nothingHere());
+const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : throwNotFound());
 
 type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
 

@@ -6,7 +6,7 @@ import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 import type { ShownPerson } from "./shown-person.tsx";
 
-/** All that can be done with one account by one button; each id is the last part of an address. */
+/** The labels of all actions on one account. Each action has one button; its id is the last segment of its path. */
 export const personActionLabels = {
   admin: m.staff_make_admin,
   moderator: m.staff_make_moderator,
@@ -46,7 +46,10 @@ export function PersonAction({ action, person, back, isDone = false, className, 
 
 type Question = { text?: string; yes?: string };
 
-/** What is asked before: where it cannot be undone, gives all power, or shuts out oneself. Null where nothing is asked. */
+/**
+ * The confirmation question before an action that cannot be undone, gives full rights, or locks out the user
+ * themselves. Null if the action needs no confirmation.
+ */
 export function questionBefore(action: PersonActionId, isYou: boolean): Question | null {
   if (action === "delete") return {};
   if (action === "admin") return { text: m.staff_make_admin_ask(), yes: m.staff_make_admin_yes() };

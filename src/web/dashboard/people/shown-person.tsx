@@ -6,7 +6,7 @@ import { ShapedWord } from "#design/page/state-label.tsx";
 
 export const shownPerson = (person: StaffMember, actor: Actor) => ({
   id: person.id,
-  /** The address, where another site knew no name. */
+  /** The mail address if the account has no name: another site, through which the person signed in, may not know it. */
   name: person.name || person.email,
   email: person.email,
   role: person.role,
@@ -21,10 +21,10 @@ export const shownPerson = (person: StaffMember, actor: Actor) => ({
 
 export type ShownPerson = ReturnType<typeof shownPerson>;
 
-/** For the plural, and as it is written. */
+/** The number that chooses the plural form, and the number as formatted text. */
 const counted = (count: number) => ({ count, written: writtenCount(count) });
 
-/** So that nobody takes their own account for another. */
+/** Marks the user's own account in the list, so that they do not mistake it for another. */
 export const YouMark = () => (
   <span className="rounded-sm border border-line-strong px-1.5 text-14 text-quiet">{m.staff_you()}</span>
 );

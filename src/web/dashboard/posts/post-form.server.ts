@@ -13,13 +13,13 @@ import { newUpload, readFormWithFiles, shownFiles } from "../uploads/posted-file
 import { postPlaces, type PostResult, type ShownPost } from "./shown-post.ts";
 
 type Save = {
-  /** `images` are uploads; "" where none was chosen. */
+  /** `images` are the ids of uploads; "" if none was chosen. */
   save: (typed: Omit<ShownPost, "images"> & { images: readonly [string, string] }) => Promise<unknown>;
   flash: FlashMessageId;
   stored?: () => Promise<StoredPost>;
 };
 
-/** Saves a post as the form has it; else the form comes back with all that was typed and every file that is here. */
+/** Saves the post from the form. On a problem, the form comes back with all typed values and every received file. */
 export async function answerPostForm(
   { visit, actor }: Pick<KnownVisit, "visit" | "actor">,
   request: Request,
@@ -28,7 +28,7 @@ export async function answerPostForm(
   const { fields, images, lost } = await orErrorPage(visit, () => readFormWithFiles(visit, actor, request, postPlaces));
   const typed = typedIn(fields);
   const at = visit.portal.now();
-  /** What was sent, with the images of the post where no other came. */
+  /** The sent values, with the stored images of the post where no new image was sent. */
   const shownAgain = (now: StoredPost | undefined, gone: readonly string[] = []): ShownPost => ({
     ...typed,
     images: shownFiles(postPlaces, (place) => {

@@ -11,7 +11,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { FileField } from "../uploads/file-field.tsx";
-import { idOf, isOnItsWay } from "../uploads/send-image.ts";
+import { idOf, isUploading } from "../uploads/send-image.ts";
 import { uploadBox, uploadBoxes, uploadProblem, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import { type Uploads, useUploads } from "../uploads/use-uploads.ts";
 import type { PostPlace, PostResult, ShownPost } from "./shown-post.ts";
@@ -25,11 +25,11 @@ type PostFormProps = {
   answer: PostResult | Failure | undefined;
 };
 
-/** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
+/** The form for a post. If it comes back, it is filled in again with the sent values. */
 export const PostForm = ({ title, answer, post, ...props }: PostFormProps) => (
   <FormPage title={title} answer={answer}>
     {(sent) => (
-      // The same answer once more leaves the form as it is, with a file that was chosen meanwhile.
+      // The key leaves out `at`: a second, equal response keeps the form as it is, with a file chosen in between.
       <PostFields key={JSON.stringify({ ...sent, at: 0 })} {...props} post={sent?.values ?? post} sent={sent} />
     )}
   </FormPage>
@@ -40,7 +40,7 @@ type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostRes
 function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
   const { images, descriptions, version, ...words } = post;
   const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
-  const isWaiting = uploads.all.some(isOnItsWay);
+  const isWaiting = uploads.all.some(isUploading);
   const filled = { ...words, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
   const imagePart = (place: PostPlace) => {
@@ -108,7 +108,7 @@ type ImageBoxProps = {
   place: PostPlace;
   uploads: Uploads<PostPlace>;
   title: string;
-  /** What is wrong, until another file is chosen. */
+  /** The problem with the image, shown until another file is chosen. */
   problem: string | undefined;
 };
 
@@ -129,7 +129,7 @@ const ImagePart = ({ label, description, ...box }: ImagePartProps) => (
   </div>
 );
 
-/** The place of one image. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
+/** The place for one image. With scripts a file is sent as soon as it is chosen; without, the form sends it. */
 function ImageBox({ place, uploads, title, problem }: ImageBoxProps) {
   const id = useId();
   const upload = uploads.of(place).at(-1);

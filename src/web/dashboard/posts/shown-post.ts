@@ -12,7 +12,7 @@ export type ShownPost = {
   banglaText: string;
   images: Partial<Record<PostPlace, ShownUpload[]>>;
   descriptions: readonly [string, string];
-  /** From which version it was filled in; "" for a new post. */
+  /** The version from which the form was filled in; "" for a new post. */
   version: string;
 };
 
@@ -27,6 +27,6 @@ export const emptyPost: ShownPost = {
 };
 
 export type PostResult = FormResult<ShownPost> & {
-  /** Why a file that came along is not here: the id of the error. */
+  /** The sent files that could not be kept, each with the id of its error. */
   lost: readonly { kind: PostPlace; problem: string }[];
 };

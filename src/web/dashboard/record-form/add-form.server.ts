@@ -20,7 +20,7 @@ import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-f
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The add form that the address names or that was saved last, as it was left; else an empty one. */
+/** Returns the add form that the URL names, or the one that was saved last, as it was left; else an empty form. */
 export async function openForm(context: Context, address: URLSearchParams): Promise<OpenedForm> {
   const { visit, portal, actor } = await signedInVisit(context);
   const named = address.get("form") ?? "";
@@ -47,11 +47,11 @@ const shownUpload = ({ id, pages }: { id: string; pages: readonly unknown[] }) =
 
 type Sent = { request: Request; context: Context; page: string };
 
-/** What the buttons of an add form do, and what the page sends by itself. */
+/** Handles the buttons of an add form, and the automatic saves of its page. */
 export async function answerAddForm({ request, context, page }: Sent) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
-  // An empty form, whatever else was begun.
+  // A new name opens an empty form, even if other forms were begun.
   const fresh = () => addressOfForm(page, randomUUID());
   if (posted.does === "keep") return data<Autosaved>(await saveWhileTyping(visit, actor, posted));
   if (posted.does === "throw-away") {
@@ -86,7 +86,7 @@ async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): 
   ]);
   const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], taken } as const;
   if (!saved) return { ...answer, state: "not-saved", name: posted.name };
-  // Who still types asks for it to be saved under the new name.
+  // A page that is still open saves the form again, under the new name.
   if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };
   return { ...answer, state: "saved", name: saved.form };
 }
@@ -103,7 +103,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     guesses: posted.guesses,
   });
 
-/** What cannot be saved is still on the page of whoever typed it. */
+/** Null if the form cannot be saved: the typed values are still on the user's page. */
 async function saveIfPossible(visit: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved | null> {
   try {
     return await save(visit, actor, posted);
@@ -114,7 +114,7 @@ async function saveIfPossible(visit: Visit, actor: Actor, posted: PostedForm): P
   }
 }
 
-/** A form that comes back is saved: where its name is taken in another window, as a form of its own. */
+/** Saves a form that comes back. If another window uses its name, the form is saved under a new name. */
 async function saveUnderSomeName(posted: PostedForm, saveForm: (form: PostedForm) => Promise<DraftSaved | null>) {
   const saved = await saveForm(posted);
   if (!saved) return posted;

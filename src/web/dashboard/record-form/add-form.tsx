@@ -8,28 +8,30 @@ import { RecordForm } from "./record-form.tsx";
 import { addressOfForm, type ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
-/** An add form as it was left, and the others that were begun. */
+/** An add form as it was left, and the other forms that were begun. */
 export type OpenedForm = {
   form: ShownForm;
-  /** The form that the address names; "" for none. */
+  /** The name of the form in the URL; "" if there is none. */
   asked: string;
-  /** When the form was last saved, if it was begun on an earlier visit. */
+  /** When the form was last saved; null if it is new. */
   savedAt: string | null;
-  /** Every form that was begun and is not finished, the last one first. */
+  /** Every form that was begun and is not finished, the newest first. */
   begun: readonly { form: string; label: string; savedAt: string }[];
   fresh: string;
 };
 
 type AddFormProps = OpenedForm & { page: string; forRole: "admin" | "moderator"; answer: FormSent };
 
-/** Adds one record, then the next. What is typed is saved by the site until it is added or thrown away. */
+/**
+ * Adds one record, then the next. The site keeps the typed values until the record is added or the form is thrown away.
+ */
 export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   const { asked, savedAt } = opened;
   const post = usePostedForm(page, answer, `${page} ${asked}`);
   const { refused, taken } = post;
   const form = refused?.values.name ? refused.values : opened.form;
   useEffect(() => {
-    // One form after the other, from its beginning.
+    // After a record was added, the user continues at the first field of the next form.
     if (taken > 0) document.getElementById("passportNumber")?.focus();
   }, [taken]);
   return (
@@ -37,7 +39,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
       <BegunForms {...opened} page={page} open={form.name} savedAt={refused ? null : savedAt} />
       <PassportButton />
       <RecordForm
-        // Another form of this page is another form.
+        // The key resets the component for the next record, and for another form of this page.
         key={`${taken} ${asked}`}
         {...{ page, post, form }}
         kinds={kindsOnAddForm(forRole)}
@@ -52,7 +54,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
 
 type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & { page: string; open: string };
 
-/** Where the form on the page comes from, and the way to the others. */
+/** Says when the form on the page was saved, and links to the other begun forms. */
 function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
   const others = begun.filter(({ form }) => form !== open);
   return (

@@ -12,11 +12,14 @@ type DocumentBoxProps = {
   kind: DocumentKind;
   uploads: Uploads<DocumentKind>;
   problem: string | undefined;
-  /** What else is asked of the document. */
+  /** Further fields about the document. */
   children: ReactNode;
 };
 
-/** The place of one document. Without scripts a field for files; with them each is sent as soon as it is chosen. */
+/**
+ * The place for one document. With scripts each file is sent as soon as it is chosen; without, the form sends the
+ * files.
+ */
 export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxProps) {
   const id = useId();
   const title = documentTitle(kind, "/");

@@ -14,11 +14,11 @@ type DocumentMenuProps = {
   files: readonly Upload<DocumentKind>[];
   uploads: Uploads<DocumentKind>;
   title: string;
-  /** The fields for other files. */
+  /** The fields for choosing other files. */
   children: ReactNode;
 };
 
-/** All that can be done with a document that is there, behind one word. */
+/** All actions on a document that has files, in a menu. */
 export const DocumentMenu = ({ kind, files, uploads, title, children }: DocumentMenuProps) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-line-strong underline-offset-[0.2em]">
@@ -64,7 +64,7 @@ type FileButtonsProps = Pick<DocumentMenuProps, "uploads"> & {
   upload: Upload<DocumentKind>;
   at: number;
   isAlone: boolean;
-  /** Of this file, where the document has several. */
+  /** The title of this file, if the document has several files. */
   title: string;
 };
 

@@ -21,11 +21,11 @@ type DocumentsPartProps = {
   uploads: Uploads;
   refused: RefusedForm | null;
   lastDays: LastDays;
-  /** By field. */
+  /** The problems by field name. */
   problems: ReadonlyMap<string, string>;
 };
 
-/** One box for each document, and above them what is still to be sorted. */
+/** One box per document, and above them the files that are still to be sorted. */
 export function DocumentsPart({ kinds, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
   const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds));
@@ -36,7 +36,8 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
       <p className="max-w-prose text-quiet">
         {m.upload_limits()} {m.last_day_hint()}
       </p>
-      {/* All files at once, to be confirmed below. Without scripts every document has its own field. */}
+      {/* Takes all files at once; the user confirms their kinds below. Without scripts every document has its own
+          field. */}
       <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 rounded-sm border-2 border-dashed border-line-strong p-4 scripted:flex">
         <FileField id="several" label={m.several_files()} isMain accept={acceptedFiles} multiple onFiles={addGuessed} />
         <span className="text-quiet">{m.several_files_hint()}</span>
@@ -60,7 +61,10 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
   );
 }
 
-/** Each change removes the button that was pressed, so the focus moves on instead of falling back to the top of the page. */
+/**
+ * Wraps the changes that remove the pressed button: they move the focus on, so that it does not fall back to the top of
+ * the page.
+ */
 function keepingFocus(uploads: Uploads): Uploads {
   const andFocus = (change: () => void, kind: DocumentKind | null) => {
     flushSync(change);
@@ -82,7 +86,10 @@ function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | un
   return problem && fieldWords(problem);
 }
 
-/** A file dropped or pasted on a box is its document; others wait. The browser must not open a file dropped beside a box. */
+/**
+ * A single file that is dropped or pasted on a box becomes its document; other files wait to be sorted. The browser
+ * must not open a file that is dropped beside a box.
+ */
 function useDroppedFiles(
   kinds: readonly DocumentKind[],
   onFiles: (files: File[], kind: DocumentKind | null) => void,

@@ -16,7 +16,7 @@ export const storedShown = (stored: Documents): ShownForm["documents"] =>
     return [...files].map(([id, pages]) => ({ ...newUpload(id, pages.length), isStored: true }));
   });
 
-/** The form as it was sent. Where no other document was chosen, it shows the stored one. */
+/** Returns the form as it was sent. Where no other document was chosen, the form shows the stored one. */
 export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}): ShownForm => ({
   name: posted.name,
   opening: posted.opening,
@@ -25,14 +25,14 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   lastDays: posted.lastDays,
   documents: shownFiles(documentKinds, (kind) => {
     const there = stored[kind] ?? [];
-    // What was sent is sent again, also where only a page of what is stored is left.
+    // Sent files must be sent again with the next try, even if they are only some pages of the stored document.
     const sent = posted.images[kind]?.map((id) => newUpload(id, there.find((one) => one.id === id)?.pages));
     return (sent ?? there).map((one) => ({ ...one, isTakenAway: posted.takenAway.includes(kind) }));
   }),
   unsorted: posted.unsorted.map((id) => ({ ...newUpload(id), guess: posted.guesses[id] })),
 });
 
-/** Why a form comes back; nothing where it was only sorted. */
+/** Why a form comes back; empty if its files were only sorted. */
 type Reasons = Partial<Omit<RefusedForm, "values" | "at">>;
 
 export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reasons = {}): RefusedForm => ({
@@ -46,17 +46,20 @@ export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reaso
   ...reasons,
 });
 
-/** Files got lost, or nobody has said yet what some are. Null where nothing is missing. */
+/** Returns the reasons if files were lost, or if the kind of some is not chosen yet. Null if nothing is missing. */
 export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
   lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
 
-/** What an error means for the form, and the status of the answer. */
+/** Returns what an error means for the form, and the status of the response. */
 export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
   ...failureOf(visit, error),
   record: (isPortalError(error) && error.record) || null,
 });
 
-/** Which numbers other records have. Whoever asked too often learns it when they send the form, which is counted on its own. */
+/**
+ * Finds the numbers that other records have. After too many requests it finds none: the user learns of them when they
+ * send the form, which has a limit of its own.
+ */
 export async function takenNumbers(
   { portal, report }: Visit,
   actor: Actor,

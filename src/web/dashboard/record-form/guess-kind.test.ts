@@ -3,7 +3,7 @@ import { documentFileName, kindByName } from "#core/records/document-file-name.t
 import { documentKinds, kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { looksLikePhoto } from "./guess-kind.ts";
 
-describe("what the name of a file says", () => {
+describe("the kind guessed from a file name", () => {
   test.each([
     ["work_permit.jpg", "workPermit"],
     ["WorkPermit2.PDF", "workPermit"],
@@ -29,15 +29,15 @@ describe("what the name of a file says", () => {
     ["advisable.pdf", null],
     ["passport.jpg", null],
     ["", null],
-  ])("%s: %s", (name, kind) => expect(kindByName(name, documentKinds)).toBe(kind));
+  ])("for %s is %s", (name, kind) => expect(kindByName(name, documentKinds)).toBe(kind));
 
-  test("is no guess where the form does not take that kind", () => {
+  test("is a kind that the form takes, or null", () => {
     expect(kindByName("ticket.pdf", kindsOnAddForm("moderator"))).toBeNull();
     expect(kindByName("visa approval.pdf", kindsOnAddForm("moderator"))).toBe("visaPaper");
   });
 });
 
-test("a small upright picture may be the photo; a page, a photograph of one and a card are not", () => {
+test("a small upright picture looks like the photo; a page, a photograph of a page and a card do not", () => {
   expect(looksLikePhoto({ width: 413, height: 531 })).toBe(true);
   expect(looksLikePhoto({ width: 600, height: 600 })).toBe(true);
   expect(looksLikePhoto({ width: 960, height: 1280 })).toBe(false);
@@ -45,6 +45,6 @@ test("a small upright picture may be the photo; a page, a photograph of one and 
   expect(looksLikePhoto({ width: 540, height: 340 })).toBe(false);
 });
 
-test.each(documentKinds)("a %s that was taken from here is recognised by its name", (kind) => {
+test.each(documentKinds)("a %s that was downloaded from this site is recognised by its file name", (kind) => {
   for (const at of [0, 1]) expect(kindByName(documentFileName("A1234567", kind, at, "jpeg"), documentKinds)).toBe(kind);
 });

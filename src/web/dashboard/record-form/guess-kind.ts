@@ -1,17 +1,17 @@
 import { kindByName } from "#core/records/document-file-name.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 
-/** Upright, nearly square, and too small for a page that is to be read. */
+/** True if the picture is upright, nearly square, and too small for a legible page. */
 export const looksLikePhoto = ({ width, height }: { width: number; height: number }): boolean =>
   width / height >= 0.72 && width / height <= 1.02 && height <= 800;
 
-/** A page that is to be read is larger. */
+/** A legible page has more bytes. */
 const mostBytesOfPhoto = 500_000;
 
-/** By the name, else by the look of a small picture. */
+/** Guesses the kind by the file name, else by the shape of a small picture. */
 export async function guessKind(file: File, kinds: readonly DocumentKind[]): Promise<DocumentKind | null> {
   const named = kindByName(file.name, kinds);
-  // A name that says a kind that this form does not take says that it is no photo, too.
+  // A file name with a kind that this form does not take also shows that the file is no photo.
   const saysKind = kindByName(file.name, documentKinds) !== null;
   if (saysKind || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > mostBytesOfPhoto)
     return named;

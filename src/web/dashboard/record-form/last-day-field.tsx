@@ -12,7 +12,7 @@ type LastDayFieldProps = {
   isDocumentHere: boolean;
 };
 
-/** Where scripts run it comes with the document; what was typed into it stays in sight. */
+/** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
 export function LastDayField({ kind, value = "", problems, isDocumentHere }: LastDayFieldProps) {
   const name = lastDayField(kind);
   const [typed, setTyped] = useState(value);

@@ -11,7 +11,7 @@ import type { Autosaved, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
   names: readonly ParticularName[];
-  /** Which may stay empty. */
+  /** The fields that may stay empty. */
   optional: readonly ParticularName[];
   values: Particulars;
   problems: ReadonlyMap<string, string>;
@@ -42,14 +42,14 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
   </div>
 );
 
-/** Parents are side by side, and so are the numbers. */
+/** True for fields that take a full row. The parents' names stand side by side, and so do the numbers. */
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
 
 type FormProblemsProps = {
   refused: RefusedForm | null;
-  /** By field, in the order of the page. */
+  /** The problems by field name, in the order of the page. */
   problems: ReadonlyMap<string, string>;
 };
 
@@ -66,7 +66,7 @@ export function FormProblems({ refused, problems }: FormProblemsProps) {
 export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string, string> =>
   shownRecordForm(refused).problems;
 
-/** Why the form was not taken, where that is no matter of one particular. */
+/** Why the form was refused, if the reason is not a single particular. */
 function problemOfAll(refused: RefusedForm): string | null {
   const { fields, lost, problem } = refused;
   if (lost.length > 0 || Object.keys(fields).some((field) => !formFields.includes(field))) return m.form_upload_lost();
@@ -75,7 +75,7 @@ function problemOfAll(refused: RefusedForm): string | null {
 
 const shownRecordForm = (refused: RefusedForm | null) =>
   shownForm(
-    // The fields fill themselves.
+    // No values are needed here: the fields get theirs elsewhere.
     refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
     formFields,
     { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },

@@ -8,18 +8,18 @@ import { type PostedFiles, readFormWithFiles } from "../uploads/posted-files.ser
 import { noParticulars, particularNames } from "./particulars.ts";
 
 export type PostedForm = PostedFiles<DocumentKind> & {
-  /** The button that sent it. */
+  /** The value of the button that sent the form. */
   does: string;
   name: string;
-  /** Which opened page it came from; "" where that does not matter. */
+  /** The id of the opened page that sent the form; "" if it does not matter. */
   opening: string;
-  /** What the page was filled with: of the record, or of the draft. */
+  /** The version of the record or of the draft with which the page was filled. */
   version: number | undefined;
   particulars: Particulars;
-  /** As they were typed, of the kinds that the form has. */
+  /** As typed, for the kinds that the form has. */
   lastDays: LastDays;
   unsorted: string[];
-  /** What each of them seems to be. */
+  /** The kind that each unsorted upload seems to have, by its id. */
   guesses: Record<string, DocumentKind>;
   takenAway: DocumentKind[];
 };
@@ -52,7 +52,7 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
   return posted.does === "confirm" ? { ...confirmed(posted), does: "sort" } : posted;
 }
 
-/** Files of one kind are the pages of one document; of photos there is one. */
+/** Applies the confirmed kinds. Files of one kind become the pages of one document; there is only one photo. */
 function confirmed(posted: PostedForm): PostedForm {
   const images = { ...posted.images };
   const isLeft = (id: string) => {
@@ -64,6 +64,6 @@ function confirmed(posted: PostedForm): PostedForm {
   return { ...posted, images, unsorted: posted.unsorted.filter(isLeft) };
 }
 
-/** Those of documents that are taken away go with them. */
+/** Leaves out the last days of documents that are removed. */
 export const lastDaysWanted = ({ lastDays, takenAway }: PostedForm): LastDays =>
   Object.fromEntries(Object.entries(lastDays).filter(([kind]) => !takenAway.some((away) => away === kind)));

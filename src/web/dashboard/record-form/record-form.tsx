@@ -13,7 +13,7 @@ import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "../uploads/use-uploads.ts";
 
 type RecordFormProps = {
-  /** Where it is sent, and its own page. */
+  /** The path of the page with the form, to which the form is also sent. */
   page: string;
   form: ShownForm;
   post: PostedForm;
@@ -22,14 +22,14 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
-  /** Below what went wrong. */
+  /** Shown below the problems. */
   children?: ReactNode;
 };
 
-/** The particulars and documents of one record, in one form: without scripts it brings its files itself. */
+/** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
   const { page, post, fields, optional, kinds, does, label, children } = props;
-  // As it was opened: what the page learns later does not change what is being typed, nor what it is based on.
+  // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
   const uploads = useUploads(form);
@@ -38,7 +38,7 @@ export function RecordForm(props: RecordFormProps) {
   const draft = useDraft(element, { page, form, refused, uploads: signatureOf(uploads.all) });
   const hasMoved = draft.name !== form.name;
   useOnceFor(draft.saved?.missing, uploads.lose);
-  // The first field that is wrong, as it would be on a page that was loaded anew.
+  // Focuses the first field with a problem, as on a page that was loaded again.
   useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
   const send = (pressed: string) => {
@@ -92,7 +92,8 @@ type HiddenPartsProps = Pick<ShownForm, "name" | "opening"> & { version: ShownFo
 
 const HiddenParts = ({ name, opening, version }: HiddenPartsProps) => (
   <>
-    {/* Enter presses the first button of a form. It adds nothing: it leads to the next box, without scripts back to the form. */}
+    {/* Enter presses the first button of the form. This one adds no record: it moves the focus to the next box;
+        without scripts the form comes back. */}
     <button name="do" value="sort" onClick={focusNext} tabIndex={-1} aria-hidden="true" className="sr-only" />
     <input type="hidden" name="form" value={name} />
     <input type="hidden" name="opening" value={opening} />
@@ -111,7 +112,7 @@ const pressedButton = (event: Event): string | null =>
     ? event.submitter.value
     : null;
 
-/** Half a day would be sent as none. The browser says so beside it. */
+/** True if a date is incomplete: it would be sent as empty. The browser reports it beside the field. */
 function isHalfTyped({ elements }: HTMLFormElement): boolean {
   const half = [...elements].find((field) => field instanceof HTMLInputElement && field.validity.badInput);
   return half instanceof HTMLInputElement && !half.reportValidity();

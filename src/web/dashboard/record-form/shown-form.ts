@@ -11,26 +11,26 @@ import type { ParticularName } from "./particulars.ts";
 export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
 
 export type ShownForm = {
-  /** Names the form, so that its record is added once. */
+  /** Identifies the form, so that its record is added only once. */
   name: string;
-  /** Names the opened page, so that two windows with one form do not write over each other; "" where they may. */
+  /** Identifies the opened page, so that two windows with the same form do not overwrite each other; "" if they may. */
   opening: string;
-  /** The version that the record, or the draft, had when the form was filled from it. */
+  /** The version of the record or of the draft from which the form was filled. */
   version: number | undefined;
   particulars: Particulars;
   documents: Partial<Record<DocumentKind, ShownUpload[]>>;
-  /** As they were typed. */
+  /** As typed. */
   lastDays: LastDays;
-  /** Uploads of which nobody has said yet what they are. */
+  /** Uploads whose kind has not been chosen yet. */
   unsorted: UnsortedUpload<DocumentKind>[];
 };
 
-/** Why a form was not taken. What was typed and sent stays. */
+/** Why a form was refused, with all typed values and sent files. */
 export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
-  /** Files that came with the form and are not here. */
+  /** Files that were sent with the form and could not be kept. */
   lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
   record: { id: string; name: string } | null;
-  /** What others changed while the form was open; the form has the record's new version. */
+  /** What others changed while the form was open. The form then has the new version of the record. */
   meanwhile: Meanwhile | null;
 };
 
@@ -38,21 +38,21 @@ export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
 export type ChangedField = {
   field: ParticularName | DocumentKind | LastDayField;
   now: string;
-  /** Whether something else was typed or chosen here, which stays. */
+  /** True if the user has typed or chosen something else, which stays. */
   isYoursKept: boolean;
 };
 
 export type Meanwhile = { events: HistoryLine[]; changes: ChangedField[] };
 
-/** What became of a form that the page saved by itself while it is filled in. */
+/** The result of an automatic save while the form is filled in. */
 export type Autosaved = {
-  /** Which opened page is spoken to. */
+  /** The id of the opened page that sent the form. */
   opening: string;
-  /** `elsewhere`: the form is open in another window, or done with there. */
+  /** `elsewhere`: the form is open in another window, or was finished there. */
   state: "saved" | "elsewhere" | "not-saved";
-  /** The name that the form has from now on: another one where the old one is taken in another window. */
+  /** The name of the form from now on: a new one if another window uses the old one. */
   name: string;
-  /** Uploads that the site does not have any more. */
+  /** The ids of uploads that the site no longer has. */
   missing: string[];
   taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
 };

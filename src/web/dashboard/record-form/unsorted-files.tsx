@@ -11,7 +11,10 @@ import type { Uploads } from "../uploads/use-uploads.ts";
 
 type UnsortedFilesProps = { kinds: readonly DocumentKind[]; uploads: Uploads<DocumentKind> };
 
-/** Files that came several at once: what each seems to be, to be confirmed with one button. Without scripts the form does it. */
+/**
+ * Files that were chosen together, each with the kind that it seems to have. One button confirms all; without scripts
+ * it sends the form.
+ */
 export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
   const { unsorted } = uploads;
   const unknown = unsorted.filter(({ guess, step }) => guess === null && step.step !== "guessing");
@@ -92,7 +95,10 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
   );
 }
 
-/** What becomes of a file whose document is there already, or among the files before it; why there is no guess where its name says one. */
+/**
+ * Says what happens to a file if its document already exists or is among the files before it. Also says why the kind in
+ * its name was not guessed: the form does not take that kind.
+ */
 function noteOf(upload: Upload<DocumentKind>, { uploads, kinds }: UnsortedFilesProps): string | null {
   const { guess } = upload;
   if (guess === null) {

@@ -20,7 +20,7 @@ import { particularNames } from "./particulars.ts";
 import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 
-/** What the button of the update form does, and what the page sends by itself. */
+/** Handles the buttons of the update form, and the automatic requests of its page. */
 export async function answerUpdateForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -29,7 +29,7 @@ export async function answerUpdateForm(
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   if (posted.does === "keep") {
-    // Nothing is saved before the button is pressed, but numbers are looked at.
+    // Nothing is saved before the button is pressed; only the numbers are checked for duplicates.
     const taken = await takenNumbers(visit, actor, posted.particulars, id);
     return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], taken });
   }
@@ -39,7 +39,7 @@ export async function answerUpdateForm(
   const missing = missingIn(posted);
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
-    // Without a version it is stale.
+    // NaN equals no version: a form without a version counts as stale.
     const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(
@@ -58,11 +58,11 @@ export async function answerUpdateForm(
   }
 }
 
-/** The form with what others changed in it and their version under it: pressed again, it is saved. */
+/** Merges the changes of others into the form, which gets their version: sent again, it is saved. */
 async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
-  // Every change of the record makes one event and one version; comments and who works on it make none.
+  // Every change of the record makes one event and one version. Comments and assignments make no version.
   const newer = Math.max(1, now.version - (posted.version ?? now.version));
   const history = await readHistory(portal, actor, id, { limit: 100 });
   const events = history.events.filter(({ action }) => action.startsWith("candidate-")).slice(0, newer);
@@ -96,7 +96,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   };
 }
 
-/** A field that was left as it was takes the others' value; what was typed into it stays and is shown beside theirs. */
+/** An unchanged field takes the new value of others. A typed value stays, and theirs is shown beside it. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
   particularNames
     .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])
@@ -111,7 +111,10 @@ function changedLastDays(before: Readonly<Record<string, unknown>>, now: Candida
     .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
 }
 
-/** The values that the form was filled with: of several changes the first one knows. */
+/**
+ * Returns the values with which the form was filled. If a field was changed several times, the oldest change has that
+ * value.
+ */
 function valuesBefore(latestFirst: readonly AuditDetails[]): Readonly<Record<string, unknown>> {
   const changes = latestFirst.flatMap((details) => Object.entries(details));
   return Object.fromEntries(changes.map(([field, { from }]) => [field, from]));

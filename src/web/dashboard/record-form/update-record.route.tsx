@@ -60,7 +60,7 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** One record: its public state, and the form to change it. */
+/** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft } = loaderData;
   const { role } = useDashboard().person;
@@ -96,7 +96,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
   const { refused, taken } = post;
   return (
     <RecordForm
-      // A record that was saved, or changed by others, fills the form anew.
+      // The key fills the form again after the record was saved, or changed by others.
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
       {...{ page, post }}
       form={refused?.values ?? form}
@@ -112,7 +112,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
   );
 }
 
-/** What others changed while the form was open, beside what one typed oneself. */
+/** Shows what others changed while the form was open, beside the user's own values. */
 const ChangedMeanwhile = ({ events, changes }: Meanwhile) => (
   <section aria-labelledby="meanwhile" className="grid gap-3 rounded-sm border border-line-strong bg-raised p-4">
     <h2 id="meanwhile" className="text-18">

@@ -10,7 +10,7 @@ import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 const pauseMs = 700;
 
-/** Every field of a form but its files, which are sent by themselves. */
+/** Returns every field of a form except its files, which are sent separately. */
 export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
   const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const fields = new URLSearchParams(texts);
@@ -21,12 +21,12 @@ export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
 type Draft = {
   page: string;
   form: ShownForm;
-  /** Changes with the uploads of the form. */
+  /** A text that changes whenever the uploads of the form change. */
   uploads: string;
   refused: RefusedForm | null;
 };
 
-/** Sends the form a moment after each change, and says what the site makes of it. */
+/** Saves the form shortly after each change, and returns the response of the site. */
 export function useDraft(element: RefObject<HTMLFormElement | null>, { page, form, uploads, refused }: Draft) {
   const { data, submit } = useFetcher<Autosaved | Failure>({ key: `${quietFetcher} ${page}` });
   const timer = useRef<number>(undefined);
@@ -50,7 +50,7 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { page, for
     lastUploads.current = uploads;
   });
   const saveAtLast = useEffectEvent(() => timer.current !== undefined && saveNow());
-  // Before the form is taken off the page: who leaves a moment after they typed loses nothing.
+  // Runs before the form is removed from the page, so that a user who leaves right after typing loses nothing.
   useLayoutEffect(() => () => void saveAtLast(), []);
   useEarlyInput(element, saveSoon);
 
@@ -61,7 +61,10 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { page, for
   return { last, saved, failure, name, saveSoon, stop };
 }
 
-/** The name under which a form is saved and added. Where another window goes on under it, this one takes another. */
+/**
+ * The name under which a form is saved and added. If another window continues under this name, this window takes a new
+ * one.
+ */
 function useFormName(opened: string, saved: Autosaved | null, refused: RefusedForm | null, saveSoon: () => void) {
   const [last, setLast] = useState({ saved, refused, name: refused?.values.name ?? opened });
   if (last.saved !== saved || last.refused !== refused) {
@@ -70,13 +73,13 @@ function useFormName(opened: string, saved: Autosaved | null, refused: RefusedFo
   }
   const saveUnderItsName = useEffectEvent(saveSoon);
   useEffect(() => {
-    // So far it is saved neither under the old name nor under the new one.
+    // So far the form is saved neither under the old name nor under the new one.
     if (saved?.state === "elsewhere") saveUnderItsName();
   }, [saved]);
   return last.name;
 }
 
-/** On a slow phone people type and choose files before the page listens: it learns of that once it does. */
+/** Handles early input: on a slow phone, users type and choose files before the script runs. */
 function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => void): void {
   const notice = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
@@ -92,9 +95,9 @@ const isTyped = (type: string) => type === "text" || type === "date";
 
 type DraftStateProps = {
   saved: Autosaved | null;
-  /** Why nothing is saved right now. */
+  /** Why the last save failed; null if it did not fail. */
   failure: FailureReason | null;
-  /** Whether the form has left the name that it was opened under to another window. */
+  /** True if another window has taken over the name under which the form was opened. */
   hasMoved: boolean;
 };
 

@@ -2,36 +2,39 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
 import type { Failure } from "#design/form/failure.tsx";
-import { isOnItsWay, type Upload } from "../uploads/send-image.ts";
+import { isUploading, type Upload } from "../uploads/send-image.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
 
-/** What an action says of a form, or that it said nothing. */
+/** The response of an action to a form, or the failure if there was none. */
 export type FormSent = RefusedForm | Autosaved | Failure | undefined;
 
 export type PostedForm = ReturnType<typeof usePostedForm>;
 
-/** Sends the form, and returns its answer until the page shows `another` form. `given` is the answer without scripts. */
+/**
+ * Sends the form, and returns its response until `another`, which identifies the form on the page, changes. `given` is
+ * the response without scripts.
+ */
 export function usePostedForm(page: string, given: FormSent, another = page) {
   const fetcher = useFetcher<FormSent>();
   const { state, data } = fetcher;
   const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
   if (of !== another) setTaken({ taken, before: data, of: another });
   const sentAfter = useRef<{ data: FormSent }>(null);
-  // Before the page is painted, so that nobody sees both answers.
+  // A layout effect runs before the page is painted, so that the user never sees both responses.
   useLayoutEffect(() => {
     if (state !== "idle" || !sentAfter.current) return;
-    // A form that was taken leads on, and brings no answer: the one before it is no longer about what is on the page.
+    // A form that was accepted redirects and returns no data. The response before it no longer matches the page.
     if (sentAfter.current.data === data) setTaken((last) => ({ ...last, taken: last.taken + 1, before: data }));
     sentAfter.current = null;
   }, [state, data]);
   const { last: answer, failure } = useLastAnswer(data && data !== before ? data : given);
   return {
-    /** The last answer, if it says why the form was not taken. */
+    /** The last response, if it says why the form was refused. */
     refused: answer && "values" in answer ? answer : null,
-    /** Why no answer came after it. */
+    /** Why no response came after it. */
     failure,
     isBusy: state !== "idle",
-    /** How often it was taken: each time the page has another form, or the same one filled anew. */
+    /** How often a form was accepted. Each time the page shows another form, or the same one filled in again. */
     taken,
     send: (fields: URLSearchParams) => {
       sentAfter.current = { data };
@@ -42,7 +45,7 @@ export function usePostedForm(page: string, given: FormSent, another = page) {
 
 type Taken = { taken: number; before: FormSent; of: string };
 
-/** A form that is sent while its files are on their way goes by itself when they are there. */
+/** If the user sends a form while its files are being uploaded, it is sent automatically when they have arrived. */
 export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void) {
   const why = whyNotYet(uploads);
   const lastWhy = useRef(why);
@@ -61,13 +64,13 @@ export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void
       setPressedAt(why ? uploads.length : null);
       if (!why) send();
     },
-    /** Shown to who has pressed, until they have chosen other files. */
+    /** Why the form was not sent when the button was pressed; null again when the number of files changes. */
     notYet: pressedAt === uploads.length ? why : null,
   };
 }
 
-/** Why a form is not sent at once. */
+/** Why a form is not sent at once; null if it can be sent. */
 function whyNotYet(uploads: readonly Upload[]): "on-their-way" | "lost" | null {
   if (uploads.some(({ step }) => step.step === "failed")) return "lost";
-  return uploads.some(isOnItsWay) ? "on-their-way" : null;
+  return uploads.some(isUploading) ? "on-their-way" : null;
 }

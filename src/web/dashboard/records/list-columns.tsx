@@ -13,7 +13,7 @@ import {
 } from "./record-columns.tsx";
 import { CopiedNumber } from "./record-mark.tsx";
 
-/** `more` is what the chosen columns say beside the usual ones. */
+/** `more` contains the texts of the chosen text columns. */
 type Row = PicturedRecord & {
   publicState: PublicState;
   mayUpdate: boolean;
@@ -35,7 +35,7 @@ export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   unhide: m.column_unhide,
 };
 
-/** On a narrow screen there is no head that says what it is. */
+/** A narrow screen shows no table head, so each cell repeats the title of its column. */
 const textColumn = (name: RecordColumn, className = ""): Column<Row> => ({
   title: columnTitles[name](),
   cell: ({ more }) =>
@@ -47,7 +47,9 @@ const textColumn = (name: RecordColumn, className = ""): Column<Row> => ({
     ),
 });
 
-/** The chosen columns around the picture, which is always there. `back` is the list, as it is. */
+/**
+ * Returns the chosen columns, and the picture column, which is always shown. `back` is the current address of the list.
+ */
 export function columnsOf(names: readonly RecordColumn[], back: string): Column<Row>[] {
   const all: Record<RecordColumn, Column<Row>> = {
     delete: deleteColumn(back),

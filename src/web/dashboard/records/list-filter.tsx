@@ -11,15 +11,15 @@ import { fieldLabel } from "../record-form/particulars.ts";
 
 type ListFilterProps = {
   page: string;
-  /** Everything chosen, as in the address. */
+  /** All choices, as in the URL. */
   kept: Readonly<Record<string, string>>;
-  /** What was searched for, as in the address: no number is in it. */
+  /** The search, as in the URL: a number in it is sealed. */
   searched: Readonly<Record<string, string>>;
-  /** Who added records; empty for who sees no others' records. */
+  /** The accounts that added records; empty if the user sees only their own records. */
   adders: readonly Person[];
-  /** To whom else records are assigned; empty for who assigns none. */
+  /** The other accounts to which records can be assigned; empty if the user may not assign records. */
   colleagues: readonly Person[];
-  /** Whether the site deletes records whose time is over. */
+  /** True if the site deletes records after their retention time. */
   areDeleted: boolean;
 };
 
@@ -27,7 +27,7 @@ type Person = { id: string; name: string };
 
 const own = ["missing", "ends", "leaving", "holder", "by", "assigned", "from", "to"] as const;
 
-/** Sent by GET, so that the address says what the list shows. A choice is sent at once where scripts run. */
+/** Uses GET, so that the URL says what the list shows. Where scripts run, a choice is sent at once. */
 export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted }: ListFilterProps) {
   const submit = useSubmit();
   const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !own.some((box) => box === name)));
@@ -40,7 +40,7 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
       isOpen={chosen > 0}
       {...keyed("f", m.list_filter())}
     >
-      {/* Another choice, made elsewhere, shows in the boxes. */}
+      {/* The key updates the boxes when a choice changes elsewhere, for example through a saved view. */}
       <Form
         key={JSON.stringify(kept)}
         method="get"
@@ -148,7 +148,7 @@ type ListToolProps = {
   "data-key-words"?: string;
 };
 
-/** Something to do with the whole list: beside its number of records, and below that when it is opened. */
+/** A tool for the whole list. Closed, it stands beside the number of records; open, it stands below. */
 export const ListTool = ({ label, isOpen, children, ...keys }: ListToolProps) => (
   <details open={isOpen} className="open:order-last open:w-full print:hidden">
     <summary className="min-h-11 cursor-pointer py-2.5 text-quiet" {...keys}>

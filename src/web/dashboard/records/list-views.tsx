@@ -12,7 +12,7 @@ import { ListTool } from "./list-filter.tsx";
 
 type View = { id: string; name: string; query: string; isShown: boolean };
 
-/** The views that this person saved; the one that is shown can be deleted. */
+/** The saved views of the user. The view that is shown now can be deleted. */
 export const ListViews = ({ page, views }: { page: string; views: readonly View[] }) => {
   const shown = views.find(({ isShown }) => isShown);
   if (views.length === 0) return null;
@@ -48,16 +48,16 @@ export const ListViews = ({ page, views }: { page: string; views: readonly View[
 
 type ListToolsProps = {
   page: string;
-  /** The list, as it is. */
+  /** The current address of the list. */
   back: string;
   kept: Readonly<Record<string, string>>;
   columns: { shown: readonly RecordColumn[]; all: readonly RecordColumn[] };
 };
 
-/** Which columns this person wants, and a name for what is chosen. */
+/** Two forms: one chooses the columns, the other saves the current choices as a named view. */
 export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToolsProps) => (
   <>
-    {/* It closes once a choice was saved. */}
+    {/* The key closes the tool after the columns were saved. */}
     <ListTool key={shown.join(" ")} label={m.list_columns()}>
       <Form method="post" action={page} preventScrollReset className="grid gap-3 pb-4">
         <HiddenFields fields={{ do: "columns", back }} />

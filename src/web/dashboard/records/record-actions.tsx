@@ -15,11 +15,11 @@ import { UpdateLink } from "./record-links.tsx";
 import { RecordMark } from "./record-mark.tsx";
 import type { StaffRecord } from "./staff-record.tsx";
 
-/** What this person may do with the record. */
+/** What the user may do with the record. */
 export type MayDo = {
-  /** Approve, send back, hide, delete: admins. */
+  /** True for admins: they may approve, send back, hide and delete the record. */
   decide: boolean;
-  /** False where the rule of four eyes forbids it. */
+  /** False if the four-eyes rule forbids it. */
   approve: boolean;
   update: boolean;
 };
@@ -27,15 +27,15 @@ export type MayDo = {
 type RecordActionsProps = {
   record: StaffRecord;
   may: MayDo;
-  /** The page on which they are, and the list it was opened from. */
+  /** `here` is the page with these actions, `list` the list from which it was opened. */
   here: string;
   list: string;
-  /** The path of the record that comes next, if decisions lead on. */
+  /** The page after a decision, such as the next record of the queue; by default `here`. */
   onwards?: string;
   result: FormResult | undefined;
 };
 
-/** What can be done with one record, the next step first. A decision is for the version that is on the page. */
+/** The actions on one record, the most likely one first. A decision applies only to the version that the page shows. */
 export function RecordActions({ record, may, here, list, onwards = here, result }: RecordActionsProps) {
   const { id, name, version, approved, publicState } = record;
   const next = nextStep(record, may);
@@ -47,7 +47,7 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
   const reason = field("reason");
   return (
     <div className="grid justify-items-start gap-3">
-      {/* Somebody else has decided on it meanwhile. */}
+      {/* The form came back, but its place is gone: somebody else has decided on the record in between. */}
       {result && !maySendBack && <Alarm>{reason.problem}</Alarm>}
       {next === "approve" && <Approve {...{ record, here, onwards }} />}
       {next === "unhide" && <HideButton {...{ id, name, publicState }} back={here} className={main} />}
@@ -87,7 +87,7 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
 const main = buttonClass({ size: "large" });
 const beside = buttonClass({ look: "row" });
 
-/** What most people do next with a record in this state; null where nothing is to be done. */
+/** The most likely next action on a record in this state. Null if the user can do nothing. */
 function nextStep({ approved, publicState }: StaffRecord, may: MayDo): "approve" | "unhide" | "update" | null {
   if (!may.decide) return may.update ? "update" : null;
   if (!approved) return may.approve ? "approve" : null;
@@ -127,11 +127,11 @@ type SendBackProps = {
   action: string;
   hidden: Readonly<Record<string, string>>;
   reason: ShownField;
-  /** A reason came back. */
+  /** True if the form came back with a problem. */
   isOpen: boolean;
 };
 
-/** Opens for who wants to send a record back, and asks for the reason. */
+/** The form that sends a record back. It is closed until the user opens it, and asks for the reason. */
 function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state === "submitting";

@@ -13,13 +13,13 @@ import { RowAction } from "../frame/row-action.tsx";
 export type PicturedRecord = {
   id: string;
   name: string;
-  /** Passport or IRCC: whichever the list is about. */
+  /** The passport number or the IRCC number, depending on the list. */
   number: string;
-  /** The address of the photo. */
+  /** The URL of the photo. */
   photo: string | null;
 };
 
-/** `back` is the list, as it is. The name leads to the page of the record, or to `address`. */
+/** `back` is the current address of the list. The name links to `address`, by default the page of the record. */
 export const pictureColumn = (
   back: string,
   address = (id: string) => recordAddress(id, back),
@@ -32,7 +32,7 @@ export const pictureColumn = (
         <Portrait photo={photo} />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        {/* The picture is pressed as well; the number is not covered, so that it can be marked and copied. */}
+        {/* The link also covers the picture, but not the number, so that the number can be selected and copied. */}
         <Link to={address(id)} className="record-name" {...keyed("o", m.open_record())}>
           {name}
         </Link>
@@ -58,7 +58,7 @@ export const updateColumn = (back?: string): Column<NamedRecord & { mayUpdate?: 
     mayUpdate && <RowLink to={updateAddress(id, back)} label={m.update_record()} of={name} hotkey="e" />,
 });
 
-/** `back` is the list, as it is. */
+/** `back` is the current address of the list. */
 export const deleteColumn = (back: string): Column<PicturedRecord> => ({
   title: m.column_delete(),
   look: "grave",

@@ -32,7 +32,10 @@ const keptLonger = ({ keptUntil, keepReason }: AuditDetails): FieldChange[] => [
 
 const dayOf = (value: unknown) => (typeof value === "string" ? writtenDay(value) : "");
 
-/** What became of a record since it was last sent back, however often it was changed. `latestFirst` is its history. */
+/**
+ * Returns what changed in a record since it was last sent back, as one change per field. `latestFirst` is its history,
+ * the newest event first.
+ */
 export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldChange[] {
   const sentBack = latestFirst.findIndex(({ action }) => action === "candidate-sent-back");
   const since = latestFirst.slice(0, Math.max(sentBack, 0)).flatMap(({ details }) => Object.entries(details));
@@ -80,7 +83,7 @@ function documentChange(from: string | undefined, to: string | undefined) {
   return to ? "replaced" : "removed";
 }
 
-/** The images of its pages identify a document: no two uploads share one. */
+/** Returns the image names of each document's pages. They identify a document: no two uploads share an image. */
 function imagesOf(documents: unknown): Readonly<Record<string, string | undefined>> {
   const parsed = documentsSchema.safeParse(documents);
   if (!parsed.success) return {};

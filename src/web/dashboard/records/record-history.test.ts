@@ -12,7 +12,7 @@ const event = (action: AuditAction, details: AuditDetails) => ({
 
 const page = (image: string) => [{ image, width: 1, height: 1, placeholder: "" }];
 
-test("what changed since a record came back is one change a field, and nothing that was put right again", () => {
+test("the changes since a record was sent back are one per field, without changes that were undone", () => {
   const latestFirst = [
     event("candidate-updated", { address: { from: "Khulna", to: "Sylhet" }, name: { from: "Rahim", to: "Rahima" } }),
     event("candidate-updated", {

@@ -29,7 +29,7 @@ export type FieldChange =
 
 export type HistoryLine = {
   at: string;
-  /** Null where there is no account of that id any more. */
+  /** Null if the account no longer exists. */
   who: string | null;
   action: keyof typeof historyActions;
   changes: FieldChange[];

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 
-/** `back` is the list as it is, to which the page leads back. */
+/** Adds `back` to the path: the address of the list to which the page leads back. */
 const withBack = (path: string, back: string) => path + (back && `?${new URLSearchParams({ back }).toString()}`);
 
 export const recordAddress = (id: string, back = ""): string => withBack(href(pages.record.path, { id }), back);
@@ -19,13 +19,16 @@ export const UpdateLink = ({ id, name, label = m.update_record(), back, classNam
   </Link>
 );
 
-/** A link to another record. It opens in another window, so that nothing typed is lost. */
+/** A link to another record. It opens in a new window, so that no typed values are lost. */
 export const OtherRecordLink = ({ id, name }: { id: string; name: string }) => (
   <Link to={recordAddress(id)} target="_blank" className="inline-flex min-h-11 items-center">
     {m.see_record_of({ name })}
   </Link>
 );
 
-/** The page on which a record is approved or sent back. With `run` it leads on to the next record of that bulk run. */
+/**
+ * The path of the page that approves a record or sends it back. With `run`, the page leads on to the next record of
+ * that bulk run.
+ */
 export const decideAddress = (id: string, run: string | null = null): string =>
   href(pages.decide.path, { id }) + (run === null ? "" : `?${new URLSearchParams({ run }).toString()}`);

@@ -42,16 +42,16 @@ const personChoice = z
   .optional()
   .catch(undefined);
 
-/** How the list is asked for, in a form and in an address. What nobody can have chosen counts as not chosen. */
+/** The choices for the list, in a form and in a URL. An invalid value counts as not chosen. */
 const choiceSchema = z.object({
   state: z.enum(publicStates).optional().catch(undefined),
   missing: z.enum(documentKinds).optional().catch(undefined),
   ends: z.enum(endChoices).optional().catch(undefined),
-  /** Will be deleted because its time is over. */
+  /** Only records that will be deleted because their retention time is over. */
   leaving: z.literal("yes").optional().catch(undefined),
   holder: z.enum(holderStates).optional().catch(undefined),
   by: personChoice,
-  /** An id, or "me". */
+  /** The id of an account, or "me". */
   assigned: personChoice,
   from: dateText.optional().catch(undefined),
   to: dateText.optional().catch(undefined),
@@ -60,7 +60,10 @@ const choiceSchema = z.object({
 
 export type ListChoices = z.output<typeof choiceSchema>;
 
-/** The choices as in an address, always in one order; what is not chosen stays out of it. */
+/**
+ * The choices as URL parameters, always in the same order, so that queries can be compared. Empty choices and the
+ * default sort order are left out.
+ */
 const choicesInAddress = ({ sort, ...filter }: ListChoices): Record<string, string> => {
   const chosen = Object.entries({ ...filter, sort: sort === "name" ? undefined : sort });
   return Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -68,7 +71,7 @@ const choicesInAddress = ({ sort, ...filter }: ListChoices): Record<string, stri
 
 const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(choices)).toString();
 
-/** What the address of the list asks for. */
+/** Converts the URL parameters of the list to a query for records. */
 export function questionOf(portal: Portal, address: URLSearchParams) {
   const {
     state,
@@ -135,7 +138,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   };
 }
 
-/** Those that this actor has a use for. */
+/** The columns that are of use to this actor. */
 const columnsFor = (actor: Actor): RecordColumn[] =>
   recordColumnNames.filter((name) => {
     if (name === "delete") return mayDeleteRecords(actor);
@@ -146,13 +149,13 @@ const columnsFor = (actor: Actor): RecordColumn[] =>
 const shownColumns = (actor: Actor, chosen: readonly RecordColumn[]): RecordColumn[] =>
   columnsFor(actor).filter((name) => chosen.includes(name));
 
-/** Who asks for documents that end sees when. */
+/** A list that is filtered by last days also shows them. */
 const usualColumnsFor = ({ ends }: ListChoices): readonly RecordColumn[] =>
   ends === undefined ? usualColumns : [...usualColumns, "lastDays"];
 
 type MoreOf = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; today: string };
 
-/** What the chosen columns say beside the usual ones. */
+/** Returns the texts of the chosen columns. */
 function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
   const present = kindsIn(record.documents);
   const missing = documentKinds.filter((kind) => !present.includes(kind));
@@ -168,7 +171,7 @@ function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
 }
 
-/** A document by its name; several that end on one day by their number. */
+/** Names a document that is alone on its last day. Several with the same last day are counted instead. */
 function lastDaysInLine(lastDays: LastDays, today: string): string {
   const ending = Map.groupBy(datedKinds(lastDays), ([, day]) => day);
   const lines = Array.from(ending, ([day, [first, ...more]]) => {
@@ -181,7 +184,7 @@ function lastDaysInLine(lastDays: LastDays, today: string): string {
   return lines.join(" · ");
 }
 
-/** What this moderator added, the last changed first, and all that was sent back to them. */
+/** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
 export async function ownRecords({ portal, actor, cursor }: ListPart) {
   const question = { sort: "changed", limit: 20 } as const;
   const [{ records, next }, returned] = await Promise.all([
@@ -193,7 +196,7 @@ export async function ownRecords({ portal, actor, cursor }: ListPart) {
 
 export const ownRecord = (record: CandidateRecord) => ({
   ...listed(record),
-  /** Why it came back; "" if it did not. */
+  /** Why the record was sent back; "" if it was not. */
   returnReason: record.returnReason,
   mayUpdate: record.approval !== "approved",
 });
@@ -206,13 +209,13 @@ export const listed = (record: CandidateRecord) => ({
   publicState: publicStateOf(record),
 });
 
-/** The address of the photo. Without a signature: staff are known by themselves. */
+/** The URL of the photo. It needs no signature: staff are known by their session. */
 export function photoOf({ documents }: CandidateRecord): string | null {
   const [photo] = documents.photo ?? [];
   return photo ? imageAddress(photo.image, "list", null) : null;
 }
 
-/** The address of what a form asked for. */
+/** The query string for the search and the choices in a form. */
 function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
   const search = (form["search"] ?? "").trim().slice(0, longestSearch);
   const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(choiceSchema.parse(form)) };
@@ -220,7 +223,7 @@ function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): 
   return query ? `?${query}` : "";
 }
 
-/** A form beside the list: a search, a view to be saved, or other columns. */
+/** Handles the forms beside the list: a search, a view to save, or a choice of columns. */
 export async function answerListForm({ visit, portal, actor }: KnownVisit, form: FormValues): Promise<Response> {
   const { path } = pages.records;
   const back = backTo(form["back"], path);

@@ -3,13 +3,13 @@ import { m } from "#i18n/compiled/messages.js";
 export type ShownLookups = {
   count: number;
   written: string;
-  /** How often on each day, the oldest first. */
+  /** The number of lookups on each day, the oldest first. */
   bars: readonly number[];
-  /** The days on which anybody looked, the last one first, written out. */
+  /** The days with at least one lookup, the newest first, as formatted text. */
   days: readonly { day: string; hits: string }[];
 };
 
-/** How often visitors found the record lately. Who they were is kept nowhere. */
+/** Shows how often visitors found the record recently. Who they were is not stored. */
 export const RecordLookups = ({ count, written, bars, days }: ShownLookups) => (
   <section aria-labelledby="lookups" className="grid content-start gap-3">
     <h2 id="lookups" className="text-22">
@@ -40,7 +40,7 @@ export const RecordLookups = ({ count, written, bars, days }: ShownLookups) => (
 const barWidth = 4;
 const height = 40;
 
-/** The list below says the same in words. */
+/** A chart hidden from screen readers: the list below has the same numbers. */
 function Bars({ bars }: Pick<ShownLookups, "bars">) {
   const most = Math.max(...bars, 1);
   return (

@@ -3,7 +3,7 @@ import { CopySign } from "#design/form/copy-button.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 
-/** A number with the sign that copies it, as it is typed elsewhere: without gaps. */
+/** A number with a copy button. The copied text has no gaps, as other forms expect it. */
 export const CopiedNumber = ({ number }: { number: string }) => (
   <span className="-my-2 inline-flex items-center">
     <RecordNumber number={number} />
@@ -19,11 +19,11 @@ export const CopiedNumber = ({ number }: { number: string }) => (
 
 type RecordMarkProps = {
   number: string;
-  /** The address of the photo. */
+  /** The URL of the photo. */
   photo: string | null;
 };
 
-/** What tells a record from another of the same name, in a question about it. */
+/** The photo and number of a record, shown in a question about it: they tell apart records of the same name. */
 export const RecordMark = ({ number, photo }: RecordMarkProps) => (
   <div className="flex items-center gap-4">
     <span className="size-20 shrink-0 overflow-hidden rounded-sm bg-sunk">

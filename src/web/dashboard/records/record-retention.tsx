@@ -7,17 +7,17 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { pages } from "../../pages.ts";
 
 export type ShownRetention = {
-  /** The first day on which it may be deleted; null for one that has no notice. */
+  /** The first day on which the record may be deleted; null if it has no notice. */
   deletedFrom: string | null;
   keptUntil: string | null;
   mayKeep: boolean;
-  /** From tomorrow on. */
+  /** The earliest day until which the record can be kept: tomorrow. */
   earliest: string;
 };
 
 type RecordRetentionProps = { id: string; here: string; retention: ShownRetention; result: FormResult | undefined };
 
-/** When a record will be deleted because its time is over, and the form that keeps it longer. */
+/** Says when a record will be deleted because its retention time is over, with a form that keeps it longer. */
 export function RecordRetention({ id, here, retention, result }: RecordRetentionProps) {
   const { deletedFrom, keptUntil, mayKeep, earliest } = retention;
   const isBusy = useNavigation().state === "submitting";

@@ -7,12 +7,14 @@ export type ShownStatement = {
   ends: string;
   ended: string | null;
   kid: string;
-  /** Where the public log has its publication and, once it ended, its withdrawal. */
+  /** The places of the publication and, once the statement has ended, of the withdrawal in the public log. */
   published: string;
   withdrawn: string | null;
 };
 
-/** What was signed of the record last. How often that is checked is known to nobody: checking sends nothing here. */
+/**
+ * Shows the latest statement of the record. How often it is checked is unknown: a check sends no request to this site.
+ */
 export const RecordStatement = ({ statement }: { statement: ShownStatement | null }) => (
   <section aria-labelledby="statement" className="grid content-start gap-3">
     <h2 id="statement" className="text-22">

@@ -14,10 +14,10 @@ type Account = { id: string; name: string };
 
 export type ShownWork = {
   assignee: Account | null;
-  /** To whom it can be given; null for who may not give it. */
+  /** The accounts to which the record can be assigned; null if the user may not assign it. */
   choices: readonly Account[] | null;
   comments: readonly ShownComment[];
-  /** Of the form: a comment that comes twice with it is one. */
+  /** The idempotency key of the form: a comment that is sent twice with this key is added once. */
   commentKey: string;
   draft: ShownPageDraft;
 };
@@ -26,7 +26,7 @@ type ShownComment = { id: string; at: string; writtenBy: string | null; text: st
 
 type RecordWorkProps = { id: string; name: string; work: ShownWork; here: string; result: FormResult | undefined };
 
-/** Who works on a record, and what staff say to each other about it. Visitors see nothing of it. */
+/** Shows who works on a record, and the comments of staff. Visitors see neither. */
 export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
   const { assignee, choices, comments, commentKey, draft } = work;
   const action = href(pages.record.path, { id });
@@ -99,15 +99,15 @@ const Comments = ({ action, here, name, comments }: CommentsProps) => (
 type AssignFormProps = {
   action: string;
   fields: Readonly<Record<string, string>>;
-  /** Nobody at first. */
+  /** The id of the current assignee; by default nobody. */
   chosen?: string | undefined;
   choices: readonly Account[];
   button: ReactNode;
-  /** The form that came back: this person cannot work on it. */
+  /** The form if it came back: the chosen account cannot work on the record. */
   result?: FormResult | undefined;
 };
 
-/** Asks who is to work on one record or on many. */
+/** A form that assigns one record or many to an account. */
 export function AssignForm({ action, fields, chosen = "", choices, button, result }: AssignFormProps) {
   const { field } = shownForm(result, ["assignee"], {
     filled: { assignee: chosen },

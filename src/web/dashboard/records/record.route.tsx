@@ -12,7 +12,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { RecordActions } from "./record-actions.tsx";
@@ -27,9 +27,12 @@ export const loader = (asked: Route.LoaderArgs) =>
     back: backTo(asked.url.searchParams.get("back"), ""),
   }));
 
-/** Comments, and who works on the record. What changes the record itself goes to the pages that list records. */
+/**
+ * Handles comments, the assignment, and keeping the record longer. Forms that change the record itself post to other
+ * pages.
+ */
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       const { id } = sent.params;
@@ -53,7 +56,7 @@ export const action = (sent: Route.ActionArgs) =>
     (form) => redirectInApp(backTo(form["back"], pages.dashboard.path), "gone"),
   );
 
-/** An empty choice is nobody. */
+/** Null, which means nobody, if the choice is empty. */
 const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : assignee);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);

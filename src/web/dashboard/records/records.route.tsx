@@ -17,7 +17,7 @@ import { TickBar } from "../bulk/tick-bar.tsx";
 import { ExportButtons } from "../export/export-buttons.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
-import { answerButtons } from "../frame/run-action.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { columnsOf } from "./list-columns.tsx";
 import { ListFilter, ListTool } from "./list-filter.tsx";
@@ -39,8 +39,8 @@ const buttons = {
   "delete-view": { flash: "view-deleted", work: deleteOwnView },
 } as const;
 
-/** A search comes as a form, so that no number is in an address. */
-export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons, answerOther: answerListForm });
+/** A search is also posted as a form, so that no number appears in a URL. */
+export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons, answerOther: answerListForm });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 

@@ -6,7 +6,9 @@ import { recordAddress } from "./record-links.tsx";
 
 export type OtherRecord = { id: string; name: string; publicState: PublicState };
 
-/** Other records with the same name and parents: pointed out, never in the way. They open in another window. */
+/**
+ * Points out other records with the same name and parents' names, without blocking anything. They open in a new window.
+ */
 export const SamePersonNotice = ({ others }: { others: readonly OtherRecord[] }) =>
   others.length > 0 && (
     <aside

@@ -34,7 +34,7 @@ export async function staffRecord(visit: Visit, actor: Actor, record: CandidateR
   return shownRecord(record, { typed: particularsOf(record), names, shownKinds, today: serverDay(visit.portal.now()) });
 }
 
-/** Who works on a record, and what staff say to each other. `choices` are for who may give it to somebody. */
+/** Reads who works on a record, and the comments of staff. `choices` is null if the actor may not assign records. */
 async function workOn(portal: Portal, actor: Actor, record: CandidateRecord): Promise<ShownWork> {
   const { id, assignedTo } = record;
   const mayAssign = mayAssignRecords(actor);
@@ -63,7 +63,7 @@ const shownLookups = ({ total, days }: Awaited<ReturnType<typeof lookupsOfRecord
     .map(({ day, hits }) => ({ day: writtenDay(day), hits: writtenCount(hits) })),
 });
 
-/** Null where there is nothing to say or to do: most records have time. */
+/** Null if the record has no notice and no hold, like most records. */
 async function shownRetention(portal: Portal, actor: Actor, id: string): Promise<ShownRetention | null> {
   const retention = await readRetention(portal, actor, id);
   if (!retention || (retention.deletedFrom ?? retention.keptUntil) === null) return null;
@@ -87,13 +87,13 @@ async function shownStatement(portal: Portal, actor: Actor, id: string): Promise
   };
 }
 
-/** After a restore the log goes on as a further one, which counts anew. */
+/** After a restore the log continues as a further log, whose places count from the start again. */
 const writtenPlace = ({ generation, position }: LeafPlace): string =>
   generation === 1
     ? writtenCount(position)
     : m.record_statement_further({ index: writtenCount(position), log: writtenCount(generation) });
 
-/** What the pages of one record show. `earlier` is where an earlier part of its history begins. */
+/** Reads what the pages of one record show. `earlier` is the cursor for the earlier part of its history. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
   const [record, { fourEyes }, history, lookups] = await Promise.all([
     readRecord(portal, actor, id),
@@ -104,7 +104,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
-    /** What changed since it was sent back; null unless it was, and waits again. */
+    /** The changes since the record was sent back; null unless it was sent back and waits for approval again. */
     sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
     samePerson: await samePersonRecords(portal, actor, record),
     work: await workOn(portal, actor, record),

@@ -14,9 +14,9 @@ import { StateWord } from "#design/page/state-label.tsx";
 
 type ShownBeside = {
   typed: Particulars;
-  /** Of accounts, by their ids. */
+  /** The names of accounts, by account id. */
   names: ReadonlyMap<string, string>;
-  /** What visitors see. */
+  /** The document kinds that visitors see. */
   shownKinds: readonly DocumentKind[];
   today: string;
 };
@@ -55,7 +55,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
   };
 }
 
-/** Without a signature: staff are known by themselves. Images are 480 and 2,000 px wide at most. */
+/** URLs without a signature: staff are known by their session. The images are at most 480 and 2,000 px wide. */
 const shownImage = ({ image, width, height }: DocumentPage) => ({
   small: imageAddress(image, "list", null),
   large: imageAddress(image, "reading", null),
@@ -72,12 +72,12 @@ type StaffRecordProps = {
 };
 
 /**
- * All of a record at once: what can be done and what was typed stay in sight on one side, the documents that must say the same are beside it. On a
- * phone what can be done comes last: who decides has passed the documents.
+ * Shows a whole record. The actions and the particulars stay in view on one side, beside the documents with which the user
+ * compares them. On a phone the actions come last: a user who decides has then passed the documents.
  */
 export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
-    {/* The padding is room for the rings of what has the focus. */}
+    {/* The padding leaves room for focus rings. */}
     <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-var(--lower-edge,0px)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
       <Head {...record} />
       <div className="max-[56rem]:order-1">{children}</div>
@@ -125,7 +125,7 @@ const TypedParts = (typed: Particulars) => (
   </dl>
 );
 
-/** What is empty is said, so that nobody takes it for overlooked. */
+/** Says so if a value is empty, so that it does not look forgotten. */
 const Term = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="border-b border-line py-1.5 leading-[1.35]">
     <dt className="text-14 text-quiet">{term}</dt>
@@ -180,7 +180,7 @@ const PageItem = ({ words, lastDay, keptFromVisitors, image }: PageItemProps) =>
 type DocumentImageProps = {
   image: ShownImage;
   describedAs: string;
-  /** How wide it is on the page, as in the attribute `sizes`. */
+  /** The width of the image on the page, as in the `sizes` attribute. */
   sizes: string;
 };
 

@@ -27,16 +27,16 @@ type WholeRecordProps = {
   earlier: string | null;
   lookups: ShownLookups;
   statement: ShownStatement | null;
-  /** The page that it is on, and the list that the page leads back to, if the address names one. */
+  /** `here` is the page that shows the record; `back` is the list to which it leads back, if the URL names one. */
   here: string;
   back?: string;
-  /** The comment that came back, or the form that keeps it longer. */
+  /** The form that came back: the comment, the assignment, or the form that keeps the record longer. */
   answer?: FormResult | undefined;
-  /** What can be done with it. */
+  /** The actions on the record. */
   children: ReactNode;
 };
 
-/** One record with all that staff know of it. */
+/** Shows one record with everything that staff know about it. */
 export const WholeRecord = ({
   record,
   sameFiles,
@@ -65,7 +65,7 @@ export const WholeRecord = ({
         result={isOfKeeping(answer) ? answer : undefined}
       />
     )}
-    {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
+    {/* The key resets the view for another record: no half-typed reason and no scroll position stays. */}
     <StaffRecordView key={record.id} record={record}>
       {children}
     </StaffRecordView>
@@ -100,7 +100,7 @@ export const WholeRecord = ({
 
 const isOfKeeping = (answer: FormResult | undefined) => answer?.values["do"] === "keep";
 
-/** Why it was sent back, and what came of it: who approves need not compare it all anew. */
+/** Shows why the record was sent back, and what changed since: the approver need not compare everything again. */
 const SentBack = ({ reason, changes }: { reason: string; changes: readonly FieldChange[] | null }) => (
   <section aria-label={m.return_reason()} className="grid max-w-prose gap-2 border-s-4 border-alarm ps-4">
     <p className="font-semibold wrap-anywhere whitespace-pre-line">{m.sent_back_because({ reason })}</p>
@@ -113,7 +113,7 @@ const SentBack = ({ reason, changes }: { reason: string; changes: readonly Field
   </section>
 );
 
-/** Documents that are the same files in other records, and the way there. */
+/** Lists documents whose files are also in other records, with links to those records. */
 const SameFiles = ({ files }: { files: readonly ShownSameFile[] }) =>
   files.length > 0 && (
     <section aria-labelledby="same-files" className="grid gap-1 border-s-4 border-alarm ps-4">

@@ -5,7 +5,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 
 type ReportFormProps = {
-  /** The name of its one field. */
+  /** The name of the only field in the form. */
   name: "answer" | "outcome";
   action: string;
   text: string;

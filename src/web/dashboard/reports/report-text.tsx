@@ -36,7 +36,7 @@ export const ReportText = ({ kind, received, about, contact, message, isFromHold
 const LeftContact = ({ contact }: { contact: string }) =>
   contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>;
 
-/** A telephone number can be pressed; anything else is for reading. */
+/** A telephone number becomes a link; any other contact is plain text. */
 const Contact = ({ contact }: { contact: string }) =>
   /^\+?[\d][\d ()./-]{4,25}$/.test(contact) ? (
     <a href={`tel:${contact.replaceAll(/[^\d+]/g, "")}`} className="tabular-nums">

@@ -12,7 +12,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { HideButton, pictureColumn, stateColumn, updateColumn } from "../records/record-columns.tsx";
 import { listed } from "../records/record-list.server.ts";
@@ -27,13 +27,13 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { report: shownReport(read), records: records.map(listed) };
   });
 
-/** Moments are written out; `by` is "" where the account is gone. */
+/** Formats times as text. `by` is "" if the account no longer exists. */
 function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadReport) {
   const { outcome, receivedAt } = report;
   const nameOf = (id: string | null) => names.get(id ?? "") ?? "";
   return {
     ...report,
-    /** Where an answer can be mailed to. */
+    /** The mail address for an answer; null if the contact is not one. */
     email: mailAddressOf(report),
     received: writtenTime(receivedAt),
     answers: report.answers.map(({ text, at, by }) => ({ text, when: writtenTime(at), by: nameOf(by) })),
@@ -42,7 +42,7 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
 }
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form: { answer, outcome = "" } }) => {
       const { id } = sent.params;
@@ -93,7 +93,7 @@ export default function OneReport({ loaderData: { report, records }, actionData,
 
 type ReportedRecord = ReturnType<typeof listed>;
 
-/** The records that a report may be about; each is changed, or hidden at once. */
+/** The records that the report may be about. Staff can edit each one, or hide it at once. */
 const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]; back: string }) => (
   <section className="grid gap-3 border-t border-line pt-4">
     <h2 className="text-18">{m.reports_records()}</h2>

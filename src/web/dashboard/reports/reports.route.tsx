@@ -16,7 +16,7 @@ import { reportKindWords } from "../../report/report-kind-words.ts";
 import { readList } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/reports.route.ts";
 
-/** What nobody can have chosen counts as not chosen. */
+/** An unknown value in the URL counts as no choice. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");
 
 export const loader = (asked: Route.LoaderArgs) =>

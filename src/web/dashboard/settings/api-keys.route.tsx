@@ -17,9 +17,9 @@ import { keyed } from "#design/page/keys.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/api-keys.route.ts";
@@ -27,7 +27,7 @@ import type { Route } from "./+types/api-keys.route.ts";
 const page = pages.apiKeys.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ portal, actor }) => {
     const keys = await readApiKeys(portal, actor);
     return {
       keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
@@ -42,7 +42,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       if (form["do"] !== "revoke") return makeApiKey(portal, actor, form);

@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 
-/** On each page that the settings lead to. */
+/** For every page that the settings link to. */
 export const BackToSettings = () => (
   <p>
     <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />

@@ -58,14 +58,14 @@ const listedRun = (run: BackupsState["runs"][number], usual: string | null) => (
           sent: writtenSize(run.bytes_sent),
         }
       : null,
-  /** Where it is another place than usual. */
+  /** The place of the backup, if it is not the usual one. */
   elsewhere: run.target === usual ? null : run.target,
   problem: run.problem,
 });
 
 type ListedRun = ReturnType<typeof listedRun>;
 
-/** Begins one. The page says so; it does not wait. */
+/** Starts a backup without waiting for its end. The page shows that it runs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   await readForm(request);

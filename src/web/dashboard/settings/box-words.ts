@@ -5,7 +5,7 @@ import type { Boxes } from "./sections.ts";
 
 export type NamedBox = { name: string; label: string; value: string };
 
-/** The boxes of a form that differ from those of another, in words. */
+/** Returns the boxes that differ from `others`, with their values in words. */
 export const namedBoxes = (boxes: Boxes, others: Boxes): NamedBox[] =>
   Object.entries(boxes)
     .filter(([name, value]) => others[name] !== value)

@@ -23,21 +23,21 @@ import { PasswordField } from "../../account/form/person-fields.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import type { Route } from "./+types/mail-server.route.ts";
 
 const page = pages.mailServer.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ portal, actor, person }) => {
+  readPageWithRecentProof(asked, async ({ portal, actor, person }) => {
     return { ...(await readMailServer(portal, actor)), ownAddress: person.email };
   });
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(sent, async ({ portal, actor, person, form }) => {
+  handleForm(sent, async ({ portal, actor, person, form }) => {
     if (form["do"] === "test") return { tested: await sendTestMail(portal, actor, person.email) };
     const input = form["do"] === "remove" ? null : { ...form, port: Number(form["port"]) };
     const { modified } = await changeMailServer(portal, actor, { input, expectedVersion: expectedVersion(form) });

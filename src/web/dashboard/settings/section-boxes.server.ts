@@ -84,7 +84,7 @@ const sections: Record<SectionId, Section> = {
 
 const backupNumbers = ["hour", "days", "weeks", "months"] as const;
 
-/** What is no number is one that nobody may choose. */
+/** Returns -1, which no setting accepts, for text that is not a number. */
 const numberIn = (text = ""): number => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1);
 const writtenNumber = (number: number): string => (number < 0 ? "" : String(number));
 
@@ -93,7 +93,7 @@ const oneOf = <Choice extends string>(choices: readonly Choice[], text: string |
 
 const inOrder = (kinds: readonly string[]) => documentKinds.filter((kind) => kinds.includes(kind));
 
-/** Links and addresses of mail come with a space from where they were copied. */
+/** Trims the values: links and mail addresses often have a space from where they were copied. */
 const operatorIn = (boxes: Boxes) =>
   Object.fromEntries(operatorFields.map((name) => [name, (boxes[`operator.${name}`] ?? "").trim()]));
 
@@ -127,7 +127,7 @@ export function shownSection(id: SectionId, settings: Settings): ShownSection {
   return { id, seen, filled };
 }
 
-/** What a form asks for, and its boxes as they are shown again: places that were left out leave no gap. */
+/** Returns the change that a form asks for, and its boxes for showing them again. Empty places leave no gap. */
 export function readSection(id: SectionId, form: URLSearchParams, before: Settings) {
   const { fill, read } = sections[id];
   const names = Object.keys(fill(before));

@@ -97,7 +97,7 @@ const Accounts = ({ field }: FieldsProps) => (
   </>
 );
 
-/** Where they go is no setting: decided by who runs the machine alone. */
+/** Where backups are stored is not a setting: only the person who runs the server decides it. */
 const Backups = ({ field }: FieldsProps) => (
   <>
     <Switch {...field("backups.isOn")} label={m.settings_backups_on()} hint={m.settings_backups_on_hint()} />
@@ -128,7 +128,7 @@ function longestIn(field: FieldsProps["field"]): number {
   return longestDays({ days, weeks, months });
 }
 
-/** For each kind of document up to four places, of which the empty ones are none. */
+/** Boxes for the official places of each kind of document. Empty boxes count as no place. */
 const OfficialPlaces = ({ field }: FieldsProps) => (
   <div className="grid gap-2">
     {kindsWithPlaces.map((kind) => (

@@ -13,9 +13,9 @@ import type { Boxes, ShownSection } from "./sections.ts";
 type SectionFormProps = SettingsPart & {
   section: ShownSection;
   draft: ShownPageDraft | undefined;
-  /** This form, if it is the one that came back. */
+  /** The form result, if it is for this form. */
   sent: FormResult | undefined;
-  /** Whether a question about it is open. */
+  /** True while a question about this section is open. */
   isAsked: boolean;
 };
 
@@ -24,7 +24,8 @@ export function SectionForm({ sent, isAsked, ...props }: SectionFormProps) {
   if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);
   const [{ wasAsked, questions }, setAsked] = useState({ wasAsked: isAsked, questions: 0 });
   if (isAsked !== wasAsked) setAsked({ wasAsked: isAsked, questions: questions + 1 });
-  // A form that came back is a new one, so that its first wrong field takes the focus. After a question it begins with what is stored.
+  // The key resets a form that came back, so that its first field with a problem takes the focus. After a question, the
+  // form starts with the stored values.
   return <OneForm key={`${cameBackAt} ${questions}`} sent={sent} {...props} />;
 }
 
@@ -58,21 +59,25 @@ function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<Sec
   );
 }
 
-/** The section that the form is based on. An answer to this form may replace it; what others save meanwhile does not. */
+/**
+ * The section on which the form is based. A response to this form may replace it; what others save in between does not.
+ */
 function useBegunWith(section: ShownSection, isStale: boolean) {
   const [begun, setBegun] = useState(section);
   const sentBeside = useRef(isStale ? section : null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     if (isBusy || !sentBeside.current) return;
-    // The same still: no answer came, and the form stays what it was.
+    // If the section is still the same, no response came, and the form stays as it was.
     if (section !== sentBeside.current) setBegun(section);
     sentBeside.current = null;
   }, [isBusy, section]);
   return { begun, isBusy, sendsNow: () => (sentBeside.current = section) };
 }
 
-/** Whoever pressed the button at the end of the form is led to its head, also where no scripts run. */
+/**
+ * Takes the focus, so that a user who pressed the button at the end of the form gets to its top, without scripts too.
+ */
 function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem: string }) {
   const alarm = useRef<HTMLDivElement>(null);
   useEffect(() => alarm.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** The parts of the settings in the order of the page. Each has a form of its own. */
+/** The parts of the settings in the order of the page. Each part has its own form. */
 export const sectionIds = [
   "operator",
   "publishing",
@@ -16,7 +16,9 @@ export type Boxes = Readonly<Record<string, string>>;
 
 export type ShownSection = {
   id: SectionId;
-  /** A digest of the boxes when the form was opened: another one when it is saved means that somebody else changed them. */
+  /**
+   * A hash of the boxes when the form was opened. If it differs when the form is saved, somebody else has changed them.
+   */
   seen: string;
   filled: Boxes;
 };

@@ -9,16 +9,16 @@ import { documentTitle } from "#i18n/document-titles.ts";
 import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
-/** What a change of settings brings about that whoever makes it has to know before. */
+/** An effect of a change of settings that the user must know before saving. */
 export type Consequence = SafetyLoss | "shuts-you-out";
 
 type SettingsQuestionProps = {
   consequences: readonly Consequence[];
-  /** Documents that visitors will see as well. */
+  /** The kinds of documents that visitors do not see yet and will see. */
   newlyShown: readonly DocumentKind[];
-  /** How many records are due at once by what would be saved. */
+  /** How many records would be due for deletion at once; null if none would be deleted. */
   dueNow: { count: number; written: string; isMore: boolean } | null;
-  /** The form as it was sent, to be sent again. */
+  /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
 };
 
@@ -53,7 +53,7 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form }: Set
         className="mt-2 flex flex-wrap items-center gap-3"
       >
         <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
-        {/* The first that can be pressed changes nothing. */}
+        {/* The first element that can be pressed changes nothing. */}
         <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
           {m.cancel()}
         </Link>

@@ -14,14 +14,14 @@ import type { FormResult } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
-import { nothingHere, orErrorPage } from "../../frame/or-error-page.server.ts";
+import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { readSection, shownSection } from "./section-boxes.server.ts";
@@ -34,29 +34,29 @@ import type { Route } from "./+types/settings.route.ts";
 const page = pages.settings.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ visit, portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
     const settings = await currentSettings(portal);
     const drafts = await Promise.all(sectionIds.map((id) => shownPageDraft(portal, actor, `settings:${id}`)));
     return {
       drafts,
       sections: sectionIds.map((id) => shownSection(id, settings)),
-      /** Whether mails go no further than into a folder. */
+      /** True if mails are only written into a folder. */
       keepsMail: await keepsMails(portal),
       ignoresProxy: visit.ignoresProxy,
     };
   });
 
-/** Saves one part of the settings. What makes the site less safe is asked about first. */
+/** Saves one part of the settings. A change that makes the site less safe must be confirmed first. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor, person } = await signedInVisit(context);
   const form = await readFields(request);
   const { settings: before, version } = await versionedSettings(portal);
   const id = sectionIds.find((one) => one === form.get("section"));
-  if (!id) return orErrorPage(visit, async () => nothingHere());
+  if (!id) return orErrorPage(visit, async () => throwNotFound());
   const { change, typed } = readSection(id, form, before);
   const values = { ...typed, section: id, seen: form.get("seen") ?? "", "page-draft": `settings:${id}` };
   return submitForm(visit, { values, here: page }, async () => {
-    // Only this part counts: a change of the date, say, is in nobody's way here.
+    // Only this part is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(before, change);
     const consequences = consequencesOf(before, after, person);
@@ -80,7 +80,7 @@ function checked(before: Settings, change: Partial<Settings>): Settings {
   return after;
 }
 
-/** Whoever demands what they do not have themselves is out as soon as it is saved. */
+/** An admin without a second factor who makes it required loses their access as soon as the change is saved. */
 function consequencesOf(before: Settings, after: Settings, { hasTotp, passkeys }: Person): Consequence[] {
   const demands = before.secondFactor === "optional" && after.secondFactor === "required";
   const isMissing = !hasTotp && passkeys === 0;
@@ -91,7 +91,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 const stale = 412;
 
-/** A form that somebody else was quicker with is shown beside what they saved. */
+/** Also reloads after a stale form: the form is shown beside the values that somebody else has saved. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === stale || defaultShouldRevalidate;
 
@@ -104,7 +104,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
         return (
           <>
             {question && <SettingsQuestion {...question} />}
-            {/* What was typed into other sections stays behind the question. */}
+            {/* Hidden, not removed: values typed into other sections stay while the question is open. */}
             <div hidden={question !== null}>
               <SettingsPage {...loaderData} sent={sent} askedAbout={question?.form["section"]} />
             </div>
@@ -117,11 +117,11 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
 
 type SettingsPageProps = Route.ComponentProps["loaderData"] & {
   sent: FormResult | undefined;
-  /** The section that a question is open about. */
+  /** The section about which a question is open. */
   askedAbout: string | undefined;
 };
 
-/** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
+/** All that an admin can set while the site runs, except menus, texts and the date, which have their own pages. */
 const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAbout }: SettingsPageProps) => (
   <>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { CopyButton } from "#design/form/copy-button.tsx";
 
-/** A secret that is shown only now. The focus goes to it. */
+/** Shows a secret that is never shown again. Its heading takes the focus. */
 export function ShownOnce({ title, text, secret }: { title: string; text: string; secret: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

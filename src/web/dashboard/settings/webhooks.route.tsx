@@ -22,10 +22,10 @@ import { ShapedWord } from "#design/page/state-label.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { readProvedPage } from "../frame/read-page.server.ts";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
-import { answerForm } from "../frame/run-action.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/webhooks.route.ts";
@@ -35,7 +35,7 @@ const page = pages.webhooks.path;
 type Delivery = Awaited<ReturnType<typeof readWebhooks>>[number]["deliveries"][number];
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readProvedPage(asked, async ({ portal, actor }) => {
+  readPageWithRecentProof(asked, async ({ portal, actor }) => {
     const webhooks = await readWebhooks(portal, actor);
     return {
       webhooks: webhooks.map(({ id, url, failingSince, deliveries }) => ({
@@ -58,7 +58,7 @@ const shownDelivery = ({ id, event, happened_at, next_try_at, delivered_at, trie
   outcome,
 });
 
-/** By what they send as `do`. */
+/** The buttons of a webhook, by the value that each sends as `do`. */
 const buttons = new Map([
   ["remove", { work: removeWebhook, flash: "webhook-removed" } as const],
   ["test", { work: sendTest, flash: "webhook-sent" } as const],
@@ -66,7 +66,7 @@ const buttons = new Map([
 ]);
 
 export const action = (sent: Route.ActionArgs) =>
-  answerForm(
+  handleForm(
     sent,
     async ({ portal, actor, form }) => {
       const target = { id: form["id"] ?? "" };

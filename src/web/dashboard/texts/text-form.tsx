@@ -19,24 +19,24 @@ export type ShownText = {
   language: Language;
   title: string;
   body: string;
-  /** Of the settings that it was filled in from. */
+  /** The version of the settings from which the form was filled in. */
   version: string;
 };
 
-/** A text that was sent and not saved; where nothing is wrong, because only `asked` was asked for. */
+/** A text that was sent and not saved: it has a problem, or the button in `asked` saves nothing. */
 export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
 
 type TextFormProps = {
   action: string;
   text: ShownText;
-  /** Whether the operator has said it differently. */
+  /** True if the operator has replaced the delivered text. */
   isOwn: boolean;
   blanks: Blanks;
   draft: ShownPageDraft;
   sent: TextResult | undefined;
 };
 
-/** One page in one language: write, look at it, save it, or go back to the delivered text. */
+/** The form for one page in one language: edit, preview and save the text, or reset it to the delivered one. */
 export function TextForm({ text, blanks, ...props }: TextFormProps) {
   const { action, isOwn, sent } = props;
   const shown = sent?.values ?? text;
@@ -72,8 +72,8 @@ type FieldsProps = Pick<TextFormProps, "action" | "isOwn" | "draft" | "sent"> & 
 };
 
 /**
- * Sent whole, as Bangla grows to three times its length in the other encoding. After a preview the page is not read
- * anew: a read that fails would replace it, with all that was typed.
+ * Sent as multipart, because Bangla text grows to three times its length in the other encoding. The data is not reloaded
+ * after a preview: a failed reload would replace the page, with all typed values.
  */
 const Fields = ({ action, isOwn, draft, sent, version, field }: FieldsProps) => (
   <Form

@@ -56,7 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { status, ...refusal } = failureOf(visit, error);
     if (refusal.problem !== "stale") return data<TextResult>({ ...again, ...refusal }, status);
     const now = await orErrorPage(visit, () => versionedSettings(portal));
-    // What was typed stays; saving it once more is said to whoever read that others changed something.
+    // The typed values stay, with the new version: the user reads that others changed something, and may save again.
     const values = asked === "reset" ? shownText(now, chosen) : { ...again.values, version: String(now.version) };
     return data<TextResult>({ ...again, ...refusal, values }, status);
   }
@@ -68,7 +68,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 type Chosen = { page: TextPage; language: Language };
 
-/** The text that an address asks for; null where it asks for all of them. */
+/** The page and language in the URL; null for the list of all texts. */
 function chosenText({ searchParams }: URL): Chosen | null {
   const page = searchParams.get("page") ?? "";
   const language = searchParams.get("language") ?? "";

@@ -1,16 +1,16 @@
-/** What is cut off at each edge, as a share of the picture as it is turned. */
+/** How much is cut off at each edge, as a share of the turned picture. */
 export type Crop = Record<(typeof edges)[number], number>;
 
 export const edges = ["top", "bottom", "left", "right"] as const;
 export const uncropped: Crop = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** More is cut away by taking the photo anew. */
+/** The largest share that can be cut off at one edge. To cut off more, the user can take the photo again. */
 export const mostCut = 0.45;
 
-/** The site publishes a page at most 2,000 pixels wide; twice that leaves it room. */
+/** In pixels. The site publishes a page at most 2,000 pixels wide; twice that leaves a reserve. */
 const longestSide = 4000;
 
-/** Draws the picture turned by so many quarters, no side longer than `longest`. */
+/** Draws the picture after `quarters` quarter turns, with no side longer than `longest`. */
 function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
@@ -34,7 +34,7 @@ export async function croppedFile(picture: ImageBitmap, quarters: number, crop: 
   return new Promise((done) => part.toBlob(done, "image/jpeg", 0.92));
 }
 
-/** Turned with the picture, a cut stays at the edge of the picture where it was. */
+/** Returns the crop after a quarter turn: each cut stays at the same edge of the picture. */
 export const turnedCrop = ({ top, bottom, left, right }: Crop, isToTheRight: boolean): Crop =>
   isToTheRight
     ? { top: left, right: top, bottom: right, left: bottom }
@@ -56,7 +56,9 @@ export function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quar
 
 type Place = { x: number; y: number };
 
-/** The crop to a frame between two corners, as shares of the picture. A tap is no frame. */
+/**
+ * Returns the crop to a frame between two corners, as shares of the picture. A tap is not a frame: it crops nothing.
+ */
 export function frameBetween(one: Place, other: Place): Crop {
   if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
   const atMost = (cut: number) => Math.min(mostCut, cut);

@@ -18,7 +18,7 @@ import { UploadButton } from "./upload-view.tsx";
 
 type EditImageProps = { upload: Upload; title: string; onDone: (file: Blob) => void };
 
-/** Turns and crops an upload before it is saved. A PDF is taken as it is. */
+/** Turns and crops an upload before it is saved. A PDF cannot be edited. */
 export function EditImage({ upload, title, onDone }: EditImageProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const isPicture = upload.file ? upload.file.type !== "application/pdf" : upload.pages === 1;
@@ -49,7 +49,7 @@ async function pictureOf(upload: Upload): Promise<ImageBitmap | null> {
     const answer = await fetch(imageAddress(pageId({ image: id, page: 1 }), "reading", null));
     return answer.ok ? await createImageBitmap(await answer.blob()) : null;
   } catch {
-    // Sent as it is: the site may be able to open what this browser is not.
+    // The file is sent unchanged: the site may be able to open files that this browser cannot.
     return null;
   }
 }
@@ -100,7 +100,7 @@ function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
 
 const cutWords = { top: m.cut_top, bottom: m.cut_bottom, left: m.cut_left, right: m.cut_right };
 
-/** For keys, and for who would rather not draw. */
+/** Sliders for the keyboard, and for users who do not want to draw a frame. */
 const Cuts = ({ crop, onCrop }: { crop: Crop; onCrop: (crop: Crop) => void }) => (
   <fieldset className="mt-3 grid grid-cols-2 gap-x-4">
     <legend className="text-14">{m.crop_hint()}</legend>
@@ -122,7 +122,7 @@ const Cuts = ({ crop, onCrop }: { crop: Crop; onCrop: (crop: Crop) => void }) =>
 
 type StageProps = { picture: ImageBitmap; quarters: number; crop: Crop; onCrop: (crop: Crop) => void };
 
-/** The picture, with what is cut off in shade. Drawing a frame with the pointer crops to it. */
+/** Shows the picture, with the cut-off parts shaded. A frame drawn with the pointer becomes the crop. */
 function Stage({ picture, quarters, crop, onCrop }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);

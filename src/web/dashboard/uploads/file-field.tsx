@@ -2,13 +2,13 @@ import type { ChangeEvent, InputHTMLAttributes } from "react";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
-/** No HEIC: an iPhone that is asked for JPEG makes one of it. */
+/** HEIC is left out on purpose: an iPhone converts it to JPEG for a field that accepts JPEG but not HEIC. */
 export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
 
 type FileFieldProps = {
   id: string;
   label: string;
-  /** The one next thing to do with files. */
+  /** True for the main field of a form: its label then looks like a button. */
   isMain?: boolean;
   onFiles: (files: File[]) => void;
 } & Pick<
@@ -16,7 +16,10 @@ type FileFieldProps = {
   "name" | "accept" | "multiple" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
 >;
 
-/** A label is shown instead of the field where scripts run. Before that, the browser's own field shows which file was chosen. */
+/**
+ * Where scripts run, a label is shown instead of the field. Until then, the browser's own field shows which file was
+ * chosen.
+ */
 export const FileField = ({ id, label, isMain = false, onFiles, ...input }: FileFieldProps) => (
   <>
     <input
@@ -38,7 +41,7 @@ export const FileField = ({ id, label, isMain = false, onFiles, ...input }: File
 const labelLook =
   "min-h-11 cursor-pointer items-center rounded-sm underline decoration-line-strong underline-offset-[0.2em] hover:decoration-2";
 
-/** On a phone: straight into the camera. It has no name, so that a form without scripts sends nothing of it. */
+/** Opens the camera directly on a phone. The field has no name, so that a form without scripts does not send it. */
 export const CameraField = ({ title, onFiles }: { title: string; onFiles: (files: File[]) => void }) => (
   <label
     className={`hidden pointer-coarse:scripted:inline-flex focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-(--focus) ${labelLook}`}
@@ -57,6 +60,6 @@ export const CameraField = ({ title, onFiles }: { title: string; onFiles: (files
 
 function takeFiles({ currentTarget }: ChangeEvent<HTMLInputElement>, onFiles: (files: File[]) => void): void {
   onFiles([...(currentTarget.files ?? [])]);
-  // The file is on its way already, and the same one may be chosen again.
+  // The file is being sent already. In an empty field, the same file can be chosen again.
   currentTarget.value = "";
 }

@@ -9,13 +9,15 @@ import type { Visit } from "../../frame/visit.server.ts";
 import type { ShownUpload } from "./upload-list.ts";
 
 export type PostedFiles<Kind extends string> = {
-  /** Uploads, in the order of the pages: those that were there, or files that came with the form instead. */
+  /**
+   * The ids of uploads, in the order of the pages: the earlier uploads, or files that were sent with the form instead.
+   */
   images: Partial<Record<Kind, string[]>>;
-  /** Files that came with the form and are not here. */
+  /** Files that were sent with the form and could not be kept. */
   lost: { kind: Kind; name: string; problem: ErrorId }[];
 };
 
-/** Reads a form whether or not it brings files. Those that it brings are uploads from then on. */
+/** Reads a form with or without files. The sent files become uploads. */
 export async function readFormWithFiles<Kind extends string>(
   visit: Visit,
   actor: Actor,
@@ -58,10 +60,10 @@ const receiverFor = (
 
 const fileField = (kind: string) => `file.${kind}`;
 
-/** An upload that is not stored yet, as a form shows it. */
+/** An upload that no record or post has stored yet, as a form shows it. */
 export const newUpload = (id: string, pages = 1): ShownUpload => ({ id, pages, isStored: false, isTakenAway: false });
 
-/** What a form shows of each kind; those of which it shows nothing are left out. */
+/** Returns the files that a form shows of each kind. Kinds without files are left out. */
 export function shownFiles<Kind extends string>(
   kinds: readonly Kind[],
   shown: (kind: Kind) => ShownUpload[] | undefined,

@@ -1,40 +1,43 @@
 type UploadStep =
   | { step: "sending"; sent: number; total: number }
-  /** Every byte is there; the site makes the images now. */
+  /** Every byte has arrived; the site is making the images. */
   | { step: "processing" }
   | { step: "done"; id: string }
-  /** `problem`: the id of the error, or that no answer came. `canRetry`: the same file may succeed another time. */
+  /** `problem` is the id of the error, or `noAnswer`. `canRetry` is true if a retry with the same file may succeed. */
   | { step: "failed"; problem: string; canRetry: boolean };
 
-/** One file of a form: on its way, there, or failed; or stored already. */
+/** One file of a form: being sent, uploaded, failed, or already stored. */
 export type Upload<Kind = unknown> = {
   key: string;
-  /** What it is to be, such as a kind of document; null while nobody has said so. */
+  /** What the file is, such as a kind of document; null until the user has chosen. */
   kind: Kind | null;
-  /** What it seems to be, for as long as nobody has said so. */
+  /** What the file seems to be, until the user has chosen. */
   guess: Kind | null;
   name: string;
-  /** The file as it was chosen, for as long as the page is open. */
+  /** The file as it was chosen on this page; null if it was chosen on an earlier page. */
   file: Blob | null;
-  /** `guessing`: the page looks at it before it is sent. */
+  /** `guessing`: the page inspects the file before it is sent. */
   step: UploadStep | { step: "guessing" } | { step: "queued" };
   pages: number;
   isStored: boolean;
   isTakenAway: boolean;
-  /** Another file takes the place of this one, which is on record, when the form is saved. */
+  /** True for a stored file that another file replaces when the form is saved. */
   isReplaced: boolean;
 };
 
 export const idOf = ({ step }: Upload): string | null => (step.step === "done" ? step.id : null);
 
-export const isOnItsWay = ({ step }: Upload): boolean => step.step !== "done" && step.step !== "failed";
+export const isUploading = ({ step }: Upload): boolean => step.step !== "done" && step.step !== "failed";
 
 type SendOptions = { use: "paper" | "portrait"; onStep: (step: UploadStep) => void; signal?: AbortSignal };
 
-/** The line broke, or somebody gave up. */
+/** The connection broke, or the request was aborted. */
 const noAnswer = "no-answer";
 
-/** Sends one file, so that each has its own progress and retry. XMLHttpRequest, because fetch reports no upload progress. */
+/**
+ * Sends one file, so that each has its own progress and retry. Uses XMLHttpRequest, because fetch reports no upload
+ * progress.
+ */
 export function sendImage(file: Blob, { use, onStep, signal }: SendOptions): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
@@ -62,6 +65,6 @@ type Answer = { data?: { id: string; url: string }; error?: { id: string } } | n
 function stepOf({ status, response }: XMLHttpRequest): UploadStep {
   const answer = response as Answer;
   if (status === 201 && answer?.data) return { step: "done", ...answer.data };
-  // What is wrong with the file stays wrong; what is wrong with the site may pass.
+  // A problem with the file is permanent; a problem with the site may be temporary.
   return { step: "failed", problem: answer?.error?.id ?? noAnswer, canRetry: status >= 500 || status === 429 };
 }

@@ -5,7 +5,7 @@ type Kind = "photo" | "visa" | "permit";
 
 const shown = (id: string, guess?: Kind, isStored = false) => ({ id, guess, pages: 1, isStored, isTakenAway: false });
 
-test("files of one kind are pages of one document, one on record gives way, and of photos there is one", () => {
+test("confirmed files of one kind become pages of one document and replace a stored one; there is only one photo", () => {
   const list = confirmed(
     uploadsOf<Kind>({
       documents: { visa: [shown("old", undefined, true)], permit: [shown("first")] },

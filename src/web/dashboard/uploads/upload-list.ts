@@ -3,7 +3,7 @@ import type { Upload } from "./send-image.ts";
 export type ShownUpload = {
   id: string;
   pages: number;
-  /** The record or post has it already; it stays unless another one is chosen. */
+  /** True if the record or post already has the file, which stays unless another one is chosen. */
   isStored: boolean;
   isTakenAway: boolean;
 };
@@ -66,13 +66,13 @@ export const replaced = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
     .filter((upload) => upload.kind !== kind || upload.isStored)
     .map((upload) => (upload.kind === kind ? { ...upload, isReplaced: true } : upload));
 
-/** Keeps what the document shows now, for files that come behind it. */
+/** Keeps the files that the document shows now, so that new files can be added after them. */
 export function kept<Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] {
   const shown = new Set(filesOf(all, kind));
   return all.map((upload) => (shown.has(upload) ? { ...upload, isReplaced: false, isTakenAway: false } : upload));
 }
 
-/** Takes the files of a document back among the unsorted ones, with its kind as their guess. */
+/** Moves the files of a document back to the unsorted files, with the kind of the document as their guess. */
 export const unsorted = <Kind>(all: List<Kind>, kind: Kind): Upload<Kind>[] =>
   all.map((upload) =>
     upload.kind === kind && !upload.isStored ? { ...upload, kind: null, guess: kind, isTakenAway: false } : upload,

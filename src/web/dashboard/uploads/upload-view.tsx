@@ -9,11 +9,11 @@ import { idOf, type Upload } from "./send-image.ts";
 export const uploadBoxes =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 has-[details[open]]:items-start";
 
-/** The place of one file: its first page, and beside it what there is to do. */
+/** The box of one file: its first page, with the actions beside it. */
 export const uploadBox =
   "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3 max-[18rem]:grid-cols-1";
 
-/** The first page of an upload: as the site shows it, or drawn from the file while it is on its way. */
+/** The first page of an upload: the image on the site, or drawn from the file while it is being sent. */
 export function UploadThumb({ upload }: { upload: Upload | undefined }) {
   const id = upload ? idOf(upload) : null;
   return (
@@ -33,7 +33,9 @@ export function UploadThumb({ upload }: { upload: Upload | undefined }) {
 
 const addressOf = (image: string, page: number, size: ImageSize) => imageAddress(pageId({ image, page }), size, null);
 
-/** The same, and it opens in the viewer of the page, which turns to the other pages. */
+/**
+ * Like UploadThumb, with a link that opens the page viewer. The hidden links let the viewer turn to the other pages.
+ */
 export function OpenedThumb({ upload, title }: { upload: Upload; title: string }) {
   const id = idOf(upload);
   const opens = (page: number) =>
@@ -57,7 +59,7 @@ export function OpenedThumb({ upload, title }: { upload: Upload; title: string }
 
 const fit = "size-full object-contain";
 
-/** Drawn, because an address of the file's own would be none of this site. */
+/** Draws the file on a canvas, because the content security policy allows no object URL as an image. */
 function DrawnFile({ file }: { file: Blob }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -67,7 +69,7 @@ function DrawnFile({ file }: { file: Blob }) {
 }
 
 async function drawSmall(file: Blob, canvas: HTMLCanvasElement | null): Promise<void> {
-  // A PDF, or a photo that this browser cannot open, goes by its name.
+  // A PDF, or a photo that this browser cannot open, is shown by its name only.
   const picture = await createImageBitmap(file, { resizeWidth: 288, resizeQuality: "medium" }).catch(() => null);
   if (!picture || !canvas) return;
   canvas.width = picture.width;
@@ -119,7 +121,7 @@ function stepWords({ step: { step }, isTakenAway, isStored, pages }: Upload): st
   return m.upload_there();
 }
 
-/** Its room stays when the upload is there, so that nothing below moves. */
+/** After the upload the bar keeps its space, so that nothing below moves. */
 function Bar({ step, title }: { step: Upload["step"]; title: string }) {
   if (step.step === "done") return <div className="h-2" />;
   const share = step.step === "sending" && step.total > 0 ? step.sent / step.total : undefined;

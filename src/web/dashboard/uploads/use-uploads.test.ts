@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sendingLine } from "./use-uploads.ts";
+import { concurrencyLimit } from "./use-uploads.ts";
 
-test("lets so many run at a time, the others in their order, whatever becomes of them", async () => {
-  const line = sendingLine(2);
+test("a sending line limits how many tasks run at a time, and starts the others in order even if one fails", async () => {
+  const line = concurrencyLimit(2);
   const started: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const task = (name: string) =>

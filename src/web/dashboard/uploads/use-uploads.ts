@@ -12,12 +12,12 @@ import {
   uploadsOf,
 } from "./upload-list.ts";
 
-/** On a slow line few at a time come sooner than many. */
+/** How many files are sent at a time. On a slow connection, a few at a time arrive sooner than many. */
 const sentAtOnce = 3;
 
 export type Uploads<Kind extends string> = ReturnType<typeof useUploads<Kind>>;
 
-/** The files of a form, also those on their way, and what one can do with them. */
+/** The files of a form, including those being sent, and the actions on them. */
 export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
   const { opened, uploads, setUploads, changeEach, ...listActions } = useUploadList(form);
   const change = (key: string, part: Partial<Upload<Kind>>) => changeEach((upload) => upload.key === key && part);
@@ -27,7 +27,7 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
       (upload) =>
         upload.key === key && { step: { step: "queued" }, guess: upload.kind ? null : (upload.guess ?? guess) },
     );
-  /** All are in the list at once, so that a form that is sent waits for them. */
+  /** Adds all files to the list at once, so that a form that is sent waits for all of them. */
   const addAll = (files: readonly File[], kind: Kind | null, others: (all: Upload<Kind>[]) => Upload<Kind>[]) => {
     const added = files.map((file) => ({ file, upload: chosen(file, kind) }));
     setUploads((all) => [...others(all), ...added.map(({ upload }) => upload)]);
@@ -38,21 +38,21 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
     ...listActions,
     all: uploads,
     of: (kind: Kind) => filesOf(uploads, kind),
-    /** Whether the document is another one than is on record. */
+    /** True if the document has new files, or other files than when the form was opened. */
     isChanged: (kind: Kind) => {
       const files = filesOf(uploads, kind);
       return files.some(({ isStored }) => !isStored) || String(keysOf(files)) !== String(keysOf(filesOf(opened, kind)));
     },
     unsorted: uploads.filter(({ kind }) => kind === null),
-    /** Files that take the place of what the document had, or come behind it. */
+    /** Adds files to a document. They replace its files, or with `isBehind` follow them. */
     add: (files: readonly File[], kind: Kind, { isBehind = false } = {}) => {
-      // The browser fires the event once more after the page took the files and emptied the field.
+      // The browser fires the event once more after the page has taken the files and emptied the field.
       if (files.length === 0) return;
       if (!isBehind) for (const { key } of filesOf(uploads, kind)) abort(key);
       const place = isBehind ? kept : replaced;
       for (const { upload, file } of addAll(files, kind, (all) => place(all, kind))) void sendNow(upload, file);
     },
-    /** Files of which somebody has to say what they are. */
+    /** Adds files whose kind the user has to confirm. */
     addUnsorted: (files: readonly File[], guessOf: (file: File) => Promise<Kind | null>) => {
       for (const { upload, file } of addAll(files, null, (all) => all)) {
         const guess = guessOf(file);
@@ -60,7 +60,7 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
         void sendNow(upload, file, guess);
       }
     },
-    /** The same document, turned or cropped. */
+    /** Replaces a file with its turned or cropped version. */
     replace: (upload: Upload<Kind>, file: Blob) => {
       change(upload.key, { file, step: { step: "queued" }, isStored: false, pages: 1 });
       void sendNow(upload, file);
@@ -76,7 +76,7 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
   };
 }
 
-/** The list of uploads, and what changes it without sending anything. */
+/** The list of uploads, and the actions that change it without sending anything. */
 function useUploadList<Kind extends string>(form: ShownFiles<Kind>) {
   const [opened] = useState(() => uploadsOf(form));
   const [uploads, setUploads] = useState(opened);
@@ -90,12 +90,12 @@ function useUploadList<Kind extends string>(form: ShownFiles<Kind>) {
     guess: (those: readonly Upload<Kind>[], guess: Kind | null) =>
       changeEach(({ key }) => those.some((upload) => upload.key === key) && { guess }),
     confirm: () => setUploads(confirmed),
-    /** They were taken for another document than they are. */
+    /** For files that were sorted as the wrong document. */
     unsort: (kind: Kind) => setUploads((all) => unsorted(all, kind)),
-    /** One page earlier in its document. */
+    /** Moves a file one place earlier in its document. */
     moveUp: (upload: Upload<Kind>) => setUploads((all) => movedUp(all, upload)),
     takeAway: (kind: Kind, isTakenAway: boolean) => changeEach((upload) => upload.kind === kind && { isTakenAway }),
-    /** The site does not have these any more. */
+    /** Marks uploads that the site no longer has. */
     lose: (ids: readonly string[]) => {
       const step = { step: "failed", problem: "image-gone", canRetry: true } as const;
       changeEach((upload) => ids.includes(idOf(upload) ?? "") && { step });
@@ -105,9 +105,9 @@ function useUploadList<Kind extends string>(form: ShownFiles<Kind>) {
 
 const keysOf = (files: readonly Upload[]) => files.map(({ key }) => key);
 
-/** Sends files. One that is replaced, or whose form is left, stops on its way. */
+/** Sends files. The request of a file is aborted when the file is replaced, or when the user leaves the form. */
 function useSending(onStep: (key: string, step: Upload["step"]) => void) {
-  const [line] = useState(() => sendingLine(sentAtOnce));
+  const [line] = useState(() => concurrencyLimit(sentAtOnce));
   const sending = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const { current } = sending;
@@ -130,8 +130,8 @@ function useSending(onStep: (key: string, step: Upload["step"]) => void) {
   return { sendNow, abort };
 }
 
-/** Lets so many tasks run at a time; the others wait in their order. */
-export function sendingLine(atMost: number) {
+/** Lets at most `atMost` tasks run at a time; the others wait in order. */
+export function concurrencyLimit(atMost: number) {
   let free = atMost;
   const waiting: (() => void)[] = [];
   const handOn = () => {

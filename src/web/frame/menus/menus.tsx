@@ -4,17 +4,17 @@ import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
 import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
-import { inOurWords } from "./official-words.ts";
+import { translatedLabel } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
 const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
-      {inOurWords(label, labels)}
+      {translatedLabel(label, labels)}
     </a>
   ) : (
-    <ExternalLink to={to}>{inOurWords(label, labels)}</ExternalLink>
+    <ExternalLink to={to}>{translatedLabel(label, labels)}</ExternalLink>
   );
 
 type MenuLinksProps = { links: readonly Link[]; page?: string; className?: string };
@@ -150,7 +150,7 @@ const Governments = ({ categories }: Pick<Menus, "categories">) => (
 const Category = ({ title, titles, links }: MenuGroup) => (
   <li>
     <details name="subject">
-      <summary>{inOurWords(title, titles)}</summary>
+      <summary>{translatedLabel(title, titles)}</summary>
       <MenuLinks links={links} className="subject" />
     </details>
   </li>

@@ -23,7 +23,7 @@ const english = ["en", "en-x-spec"] as const;
 let known: ReadonlyMap<string, () => string> | undefined;
 
 /** Returns the operator's translation for the visitor's language, or else our own, or else the text unchanged. */
-export function inOurWords(text: string, inOthers?: InOthers): string {
+export function translatedLabel(text: string, inOthers?: InOthers): string {
   const spoken = spokenLocale();
   const written = spoken === "en" ? undefined : inOthers?.[spoken];
   if (written !== undefined) return written;

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalMark } from "#design/external-link.tsx";
-import { inOurWords } from "./official-words.ts";
+import { translatedLabel } from "./official-words.ts";
 
 /** Links to the government offices that decide. Small screens show only the first four. */
 export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
@@ -26,8 +26,8 @@ function Tile({ label, labels, text, texts, to }: Menus["tiles"][number]) {
   const host = to.startsWith("/") ? null : new URL(to).hostname.replace(/^www\./, "");
   return (
     <a href={to} className="tile" {...(host && { target: "_blank", rel: "external noopener" })}>
-      <strong>{inOurWords(label, labels)}</strong>
-      <span>{inOurWords(text, texts)}</span>
+      <strong>{translatedLabel(label, labels)}</strong>
+      <span>{translatedLabel(text, texts)}</span>
       {host && (
         <small>
           {host.split(".").map((part, at) => (

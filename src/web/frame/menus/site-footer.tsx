@@ -3,10 +3,10 @@ import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Collapsible, MenuLinks } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
-import { inOurWords } from "./official-words.ts";
+import { translatedLabel } from "./official-words.ts";
 import type { Operator } from "../site/site-facts.ts";
 import { pages } from "../../pages.ts";
-import { canBeReached, WaysToReach, WhoseSite } from "../site/whose-site.tsx";
+import { canBeReached, WaysToReach, OperatorNotice } from "../site/whose-site.tsx";
 
 export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
   const { name, address, page } = operator;
@@ -14,7 +14,7 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
     <footer className="screen-only border-t border-line py-8 text-16">
       <div className={`grid gap-8 sm:grid-cols-2 ${column}`}>
         <Part title={name}>
-          <WhoseSite operator={operator} />
+          <OperatorNotice operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
           {/* For the people whom the records are about. */}
           <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center">
@@ -53,8 +53,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Group = ({ title, titles, links }: MenuGroup) => (
   <section className="border-t border-line md:pt-4">
-    <h2 className="wide-only md:mb-1">{inOurWords(title, titles)}</h2>
-    <Collapsible title={inOurWords(title, titles)}>
+    <h2 className="wide-only md:mb-1">{translatedLabel(title, titles)}</h2>
+    <Collapsible title={translatedLabel(title, titles)}>
       <MenuLinks links={links} />
     </Collapsible>
   </section>

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { OperatorLogo } from "./look.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { WhoThisIs } from "./whose-site.tsx";
+import { OperatorIntro } from "./whose-site.tsx";
 
 type PrintHeadProps = Pick<SiteFacts, "operator" | "look" | "address" | "lookupPolicy">;
 
@@ -15,7 +15,7 @@ export function PrintHead({ operator, look: { logo }, address, lookupPolicy }: P
     <div className="print-only print-head">
       <div>
         {logo && <OperatorLogo logo={logo} operatorName={operator.name} />}
-        <WhoThisIs operator={operator} />
+        <OperatorIntro operator={operator} />
         <p>{(lookupPolicy === "code" ? m.check_again_code : m.check_again)({ address: checkPage })}</p>
       </div>
       <QrCode text={checkPage} describedAs={checkPage} />

@@ -13,7 +13,7 @@ export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
 };
 
 /** Says above the box and above an answer who the operator is, and that this is not a government. */
-export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Operator }) => (
+export const OperatorIntro = ({ operator: { name, about, licence } }: { operator: Operator }) => (
   <div className="text-16">
     <p>
       <strong>{name}</strong>
@@ -23,7 +23,7 @@ export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Op
   </div>
 );
 
-export const WhoseSite = ({ operator: { name, licence, licenceRegister } }: { operator: Whose }) => (
+export const OperatorNotice = ({ operator: { name, licence, licenceRegister } }: { operator: Whose }) => (
   <>
     <p className="text-balance">{m.not_government({ operator: name })}</p>
     {licence && <p>{m.licence({ licence })}</p>}
