@@ -15,7 +15,7 @@ export async function packProgram(outDir: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [escapeWideCharacters],
+    plugins: [escapeNonAscii],
     ssr: { noExternal: true, external: externalPackages },
     build: {
       ssr: "src/main.ts",
@@ -36,10 +36,13 @@ export async function packProgram(outDir: string): Promise<void> {
   });
 }
 
-/** V8 keeps the source of a file in two bytes a character if one of its characters is not in Latin-1. */
-const escapeWideCharacters: Plugin = {
-  name: "attestry:escape-wide-characters",
-  renderChunk: (code) => code.replaceAll(/[\u0100-\uffff]/g, (character) => `\\u${hexOf(character)}`),
+/** Node keeps the source of a file in two bytes a character if one of its characters is not ASCII. */
+const escapeNonAscii: Plugin = {
+  name: "attestry:escape-non-ascii",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = escaped(file.code);
+  },
 };
 
-const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
+const escaped = (code: string) =>
+  code.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

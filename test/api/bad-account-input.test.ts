@@ -21,7 +21,7 @@ describe("account data", () => {
   );
   const others = [
     { path: "/jwt", field: "email", what: "half an address", value: "admin" },
-    { path: "/jwt", field: "half an email address", what: "nothing", value: undefined },
+    { path: "/jwt", field: "email", what: "nothing", value: undefined },
     { path: "/api/users", field: "name", what: "nothing", value: undefined },
   ];
 

@@ -8,7 +8,7 @@ import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-po
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./processes/postgres.ts";
-import { refuseFullScans, watchPlans } from "./query-plans.ts";
+import { refuseSlowPlans, watchPlans } from "./query-plans.ts";
 import { freshAdmin, lowGuessingCosts } from "./accounts/staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
@@ -90,7 +90,7 @@ export async function openForTest(
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
   const plans = watchPlans(portal);
-  atTheEnd(() => refuseFullScans(plans));
+  atTheEnd(() => refuseSlowPlans(plans));
   return { ...portal, imagePipeline: sharedPipeline() };
 }
 

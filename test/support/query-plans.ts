@@ -40,7 +40,7 @@ const explained = new Set<string>();
  * Fails if a query reads all records of a registry. SQLite has no statistics and assumes that a registry has few
  * records, so it prefers to read all of them. A query for min() is allowed: it reads only the first entry of an index.
  */
-export async function refuseFullScans(plans: ReturnType<typeof watchPlans>): Promise<void> {
+export async function refuseSlowPlans(plans: ReturnType<typeof watchPlans>): Promise<void> {
   const planned = await plans(explained);
   for (const { text } of planned) explained.add(text);
   const walks = planned.filter(
