@@ -2,7 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AccountRequest } from "./account-context.ts";
 import { knownBrowserCookie, signedCookieLine, signedValueIn } from "./cookies.ts";
 
-/** The number of accounts per browser, because clerks share a computer. The one that signed in longest ago is forgotten. */
+/**
+ * The largest number of accounts that a browser remembers: several, because clerks share a computer. The one that
+ * signed in longest ago is forgotten.
+ */
 const atMost = 5;
 const rememberedSeconds = 180 * 24 * 60 * 60;
 

@@ -33,7 +33,7 @@ export type Counts = {
   isRecentFinder: boolean;
 };
 
-/** About twenty seconds on a cheap phone. */
+/** The highest level without a guessed number: at most about twenty seconds on a cheap phone. */
 const hardest: Level = 6;
 /** About two minutes. Used only for a number whose name is being guessed. */
 const hardestForNumber: Level = 8;

@@ -74,8 +74,8 @@ function pathOfOurs({ publicOrigin }: AccountContext, address: string): string |
 type Redirect = { location: string; cookies: string[] };
 
 /**
- * Handles the return from Google. Redirects to the page that was asked for, or to a page that says why the sign-in
- * failed.
+ * Handles the return from Google. Redirects to the page that was asked for, to the page for the second factor if it is
+ * needed, or to a page that says why the sign-in failed.
  */
 export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
   const wait = await waitFor(request, beginningTries(request));

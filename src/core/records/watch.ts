@@ -2,7 +2,10 @@ import { z } from "zod";
 import { checkInput } from "../fields.ts";
 import { emailAddress } from "../staff/email.ts";
 
-/** A confirmed watch lasts this number of days. A mailbox whose owner pressed Stop gets no mails for the same time. */
+/**
+ * A confirmed watch lasts this number of days. A mailbox whose owner pressed Stop gets no mails about watches for the
+ * same time.
+ */
 export const watchDays = 60;
 
 /** A lookup that found nothing. `number` has its canonical spelling. */

@@ -56,8 +56,8 @@ export type Pruned = { removed: number; left: number; others: readonly BlobName[
 type Backup = { name: BlobName; manifest: Manifest; madeAt: string };
 
 /**
- * Removes the backups that need not be kept, then all files that no remaining backup names. Removes nothing if a backup
- * is damaged.
+ * Removes the backups that need not be kept, then all files that no remaining backup names. Removes nothing if a
+ * manifest is damaged, or the list of documents of one of our backups that is kept.
  */
 export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Promise<Pruned> {
   const backups: Backup[] = [];

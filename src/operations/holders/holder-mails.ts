@@ -86,8 +86,8 @@ export const mailsLink = ({ keyring, publicOrigin }: Portal, id: string, mark: s
 const tokenSchema = z.tuple([z.string(), z.string()]);
 
 /**
- * Returns what a mailed link leads to. Null once the link has ended: the mails were stopped, or the address or the
- * holder was replaced.
+ * Returns what a mailed link leads to. Null once the link has ended: the mails were stopped, the address or the holder
+ * was replaced, or the time to confirm the address is over.
  */
 export async function readMailsLink(portal: Portal, token: string) {
   const [id = "", mark] = tokenSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data ?? [];

@@ -82,7 +82,7 @@ const asWritten = (first: string, name: string) => name.split(/\s+/).find((word)
 /** Ends a code at once. A code that has ended already stays as it is. */
 export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
   const { record } = await openHolder(portal, opened, "not-found");
-  // PostgreSQL throws at an id that is not a UUID.
+  // PostgreSQL throws at some texts, such as one with a null character.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
     await refuseReplaced(writer, opened);

@@ -23,7 +23,7 @@ export async function pageSha256(portal: Portal, { row, key, facts }: OpenedImag
     const [reading, list] = await Promise.all(
       imageSizes.map((size) => openBlob(portal.blobs, key, pageBlob({ image: row.id, page: page + 1 }, size))),
     );
-    // `verify` reports the missing page. The hashes of the other pages can be compared anyway.
+    // `verify` reports the missing page. The hashes of the pages before it can be compared anyway.
     if (!reading || !list) return made;
     made.push({ reading: hash("sha256", reading), list: hash("sha256", list) });
   }

@@ -15,8 +15,8 @@ export type OutsideCopy = Checkpoint & { note: string };
 const mostBytes = 60_000;
 
 /**
- * Returns the copy in this store. Null if a signature of one of our keys is wrong. A key that this database does not
- * know is accepted: it may be from a newer state of this database.
+ * Returns the copy in this store. Null if there is none, or if a signature of one of our keys is wrong. A key that this
+ * database does not know is accepted: it may be from a newer state of this database.
  */
 export async function readCopy(portal: Portal, store: BlobStore): Promise<OutsideCopy | null> {
   const bytes = await store.read(checkpointBlob(portal.registry));

@@ -18,7 +18,7 @@ export type CheckedNumber = {
   /** False if the text cannot be a number. Its state is `unknown`. */
   isNumber: boolean;
   state: NumberState;
-  /** Null if this person may not read the record. */
+  /** Null if there is no record, or if this person may not read it. */
   record: { id: string; name: string } | null;
 };
 

@@ -32,8 +32,8 @@ export function clientCountry(sent: Sent, trusted: BlockList, header = ""): stri
 }
 
 /**
- * True if the site is behind a proxy that TRUSTED_PROXIES does not name: all visitors then have one address. This
- * program never serves https itself, so an https address means that there is a proxy.
+ * True if the site is behind a proxy and TRUSTED_PROXIES is empty: all visitors then have one address. This program
+ * never serves https itself, so an https address means that there is a proxy.
  */
 export const lacksTrustedProxy = (publicOrigin: string, trusted: BlockList): boolean =>
   publicOrigin.startsWith("https:") && trusted.rules.length === 0;

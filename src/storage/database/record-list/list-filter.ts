@@ -107,7 +107,7 @@ export async function countSideTables(
 /** The columns that `matches` reads. The index of every order has them. */
 export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
 
-/** All conditions of the filter except states, numbers and assignee, whose columns are not in `matchedColumns`. */
+/** All conditions of the filter except states, holder, numbers and assignee: `matchedColumns` lacks their columns. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
     and ${isBeside("ends", filter)} and ${isBeside("noticed", filter)}`;
