@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 if [ -e secrets ]; then
-  echo "deploy/secrets is there already, and may be in use. Move it away first." >&2
+  echo "deploy/secrets exists already and may be in use. Move it away first." >&2
   exit 1
 fi
 mkdir -m 0700 secrets

@@ -74,7 +74,7 @@ describe("readConfig", () => {
     ["MAIL_FROM", "a@example.com\nBcc: b@example.com"],
   ])("refuses %s=%s in one sentence that names the setting", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it must be [^.]+.*\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not valid: it must be [^.]+.*\\.$`));
   });
 });
 
@@ -122,7 +122,7 @@ test("a secret may be in a file, but not in two places", () => {
     "Give METRICS_TOKEN or METRICS_TOKEN_FILE, not both.",
   );
   expect(() => readConfig({ METRICS_TOKEN_FILE: "/no/such/file" })).toThrow(
-    "METRICS_TOKEN_FILE is not usable: /no/such/file cannot be read (ENOENT).",
+    "METRICS_TOKEN_FILE is not valid: /no/such/file cannot be read (ENOENT).",
   );
 });
 

@@ -60,28 +60,30 @@ const collectorHeaders = optionalIf((text) => readHeaders(text) !== null, "name=
 const settings = {
   PORT: port.default(3000).describe("Port to listen on."),
   HOST: z.string().min(1, "a name or address").default("127.0.0.1").describe("Address to listen on."),
-  PUBLIC_URL: origin
-    .optional()
-    .describe("Address under which visitors reach the site. Default: http://localhost:PORT."),
-  DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
+  PUBLIC_URL: origin.optional().describe("Address of the site for visitors. Default: http://localhost:PORT."),
+  DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for all data."),
   DATABASE_URL: databaseUrl
-    .describe("postgres://…, with one host or several; empty: SQLite in DATA_DIR.")
+    .describe("postgres://… with one or more hosts; empty: SQLite in DATA_DIR.")
     .meta(secretNote),
   DATABASE_READ_URL: readUrl
-    .describe("postgres://…, with the hosts of standbys: they answer what visitors ask.")
+    .describe("postgres://… with the hosts of standbys, which answer visitors' lookups.")
     .meta(secretNote),
-  BLOB_URL: blobUrl.describe("file:///… or s3://…, where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
-  BACKUP_URL: backupUrl.describe("Where backups go by the clock: file:///… or s3://…").meta(secretNote),
-  SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
-  ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
+  BLOB_URL: blobUrl
+    .describe("Where documents are stored: file:///… or s3://…; empty: DATA_DIR/blobs.")
+    .meta(secretNote),
+  BACKUP_URL: backupUrl.describe("Where scheduled backups are stored: file:///… or s3://…").meta(secretNote),
+  SECRET: secrets.describe("Encrypts all records; empty: created once in DATA_DIR/secret.").meta(secretNote),
+  ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: creates the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),
   GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
-  GOOGLE_CLIENT_SECRET: optional.describe("Goes with GOOGLE_CLIENT_ID.").meta(secretNote),
+  GOOGLE_CLIENT_SECRET: optional.describe("Belongs to GOOGLE_CLIENT_ID.").meta(secretNote),
   GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
-  SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
+  SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are written to DATA_DIR/outbox.").meta(secretNote),
   MAIL_FROM: mailAddress.describe("Sender of mails. Default: no-reply@ and the host of PUBLIC_URL."),
-  TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is believed."),
-  COUNTRY_HEADER: headerName.describe("Header in which they say a visitor’s country, as CF-IPCountry; empty: none."),
+  TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
+  COUNTRY_HEADER: headerName.describe(
+    "Header of the proxies with a visitor’s country, such as CF-IPCountry; empty: none.",
+  ),
   REGISTRY: z
     .string()
     .regex(/^\w{1,40}$/, "up to 40 letters, digits and underscores")
@@ -91,16 +93,20 @@ const settings = {
   OFFLINE_PAGE: z
     .enum(["", "off"], "empty or off")
     .default("")
-    .describe("off: visitors' devices keep nothing of the site, and let go of what they kept."),
+    .describe("off: visitors' devices store nothing of the site, and delete what they stored."),
   UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
   SLOW_QUERY_MS: milliseconds
     .default(500)
-    .describe("The log names queries of the database that take longer, in milliseconds; 0: none."),
+    .describe("Database queries that take longer are logged, in milliseconds; 0: none."),
   METRICS_TOKEN: keyText
-    .describe("Token with which Prometheus may read /metrics; empty: it is not there.")
+    .describe("Token with which Prometheus may read /metrics; empty: no /metrics.")
     .meta(secretNote),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.describe("Where traces go, as http://127.0.0.1:4318; empty: nowhere."),
-  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.describe("Headers for it: name=value,name=value.").meta(secretNote),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.describe(
+    "Where traces are sent, such as http://127.0.0.1:4318; empty: nowhere.",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders
+    .describe("Headers for that address: name=value,name=value.")
+    .meta(secretNote),
   OTEL_SERVICE_NAME: z.string().default("attestry").describe("The name of this site in traces."),
 } as const;
 
@@ -117,7 +123,7 @@ export function readConfig(environment: Given = process.env): Config {
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
   if (config.COUNTRY_HEADER !== "" && config.TRUSTED_PROXIES === "") {
-    throw new StartRefused("COUNTRY_HEADER needs TRUSTED_PROXIES: whoever else sends that header is not believed.");
+    throw new StartRefused("COUNTRY_HEADER needs TRUSTED_PROXIES, because nobody else is trusted to send that header.");
   }
   const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   return {
@@ -150,7 +156,7 @@ function isMailServer(text: string): boolean {
 
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues;
-  return `${issue?.path.join(".")} is not usable: it must be ${issue?.message}.`;
+  return `${issue?.path.join(".")} is not valid: it must be ${issue?.message}.`;
 }
 
 // `PORT= npm start` means "the default", as people expect from a shell.
@@ -181,7 +187,7 @@ function readSecretFile(setting: string, file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw new StartRefused(`${setting} is not usable: ${file} cannot be read (${codeOf(cause)}).`, { cause });
+    throw new StartRefused(`${setting} is not valid: ${file} cannot be read (${codeOf(cause)}).`, { cause });
   }
 }
 

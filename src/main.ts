@@ -27,7 +27,7 @@ async function run(): Promise<void> {
 function refuseUnknown(first: string, meant: readonly Found[]): never {
   const names = meant.map(({ name }) => `"attestry ${name}"`);
   throw new UsageError(
-    names.length > 0 ? `Say ${names.join(" or ")}.` : `There is no command "${first}". "attestry help" lists them.`,
+    names.length > 0 ? `Use ${names.join(" or ")}.` : `There is no command "${first}". "attestry help" lists them.`,
   );
 }
 
@@ -59,7 +59,7 @@ try {
   } else if (isPortalError(error) && error.id === "unavailable") {
     const { reasonOf } = await import("#cli/reason-of.ts");
     console.error(
-      `It stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may know more.`,
+      `The command stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may show more.`,
     );
     process.exitCode = 1;
   } else throw error;

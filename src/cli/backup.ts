@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError("Name one place for the backup.");
   const keep = values.keep === undefined ? null : keepIn(values.keep);
   if (values.check && (keep || values["begin-anew"]))
-    throw new UsageError("--check makes and removes no backups: say it without --keep and --begin-anew.");
+    throw new UsageError("--check makes and removes no backups, so --keep and --begin-anew cannot be used with it.");
   const config = readConfig();
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
@@ -55,12 +55,12 @@ export async function run(args: string[]): Promise<void> {
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
   using stop = openStopSignal();
-  const full = `The disk of ${place} is full, where the backup goes: make room there, or choose another place.`;
+  const full = `The disk of ${place}, where the backup goes, is full: free some space there, or choose another place.`;
   const work = async () => {
     await using store = (await stop.orStopped(openBackupPlace(target, config))).store;
     if (isOnSameDisk(url, config))
       console.error(
-        `${place} is on the same disk as DATA_DIR: if it fails, both are lost. Use another disk or machine.`,
+        `${place} is on the same disk as DATA_DIR: if that disk fails, both are lost. Use another disk or machine.`,
       );
     const isNew = values["begin-anew"] || isTarFile(url);
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
@@ -88,12 +88,13 @@ export async function run(args: string[]): Promise<void> {
 async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ older?: string; problem?: string }> {
   try {
     const { removed, left, others } = await pruning;
-    for (const name of others) console.error(`${name} was made under another SECRET, or by a wrong clock: it stays.`);
+    for (const name of others)
+      console.error(`${name} was made with another SECRET or by a wrong clock. It was not removed.`);
     return {
-      older: `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${counted(longestDays(keep), "day")} more.`,
+      older: `Older backups: ${removed} removed, ${left} kept. People who are deleted today stay in them for at most ${counted(longestDays(keep), "day")}.`,
     };
   } catch (error) {
-    return { problem: `The backup is made, but older ones could not be removed: ${problemOf(error)}` };
+    return { problem: `The backup was made, but older ones could not be removed: ${problemOf(error)}` };
   }
 }
 
@@ -109,12 +110,10 @@ function described({ name, manifest: { tables, documents }, sent }: BackupMade, 
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const missing = documents?.missing.length ?? 0;
   if (missing > 0) {
-    console.error(
-      `Left out, because files are missing: ${counted(missing, "document")}. "attestry verify" names them.`,
-    );
+    console.error(`${counted(missing, "document")} left out, because files are missing. "attestry verify" lists them.`);
     process.exitCode = 1;
   }
-  return `${name} in ${place}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
+  return `${name} in ${place}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it in another place.`;
 }
 
 const inMb = (bytes: number) => (bytes / 1e6).toFixed(1);

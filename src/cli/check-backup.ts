@@ -21,12 +21,12 @@ import { verifyPortal } from "./verify.ts";
 export async function checkBackup(config: Config, { store, shown: location }: OpenPlace): Promise<void> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
   const keyring = openKeyring(secrets);
-  const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
+  const { name, manifest } = await withProgress("Reading the backup", (onProgress) =>
     findBackup(store, keyring, { location, onProgress }),
   );
   await readLedger(store, keyring, reportForeignFile);
   const place = { target: store, manifest };
-  console.log(`${name}: every part is as it was written. Opening it …`);
+  console.log(`${name}: all parts are intact. Opening it …`);
   using temporary = temporaryFolder();
   const { folder } = temporary;
   const making = makeDatabase("", folder, {
@@ -35,7 +35,7 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
   });
   await withDiskFullMessage(
     making,
-    `The disk of ${tmpdir()} is full, where the backup is opened: make room there, or set TMPDIR to another folder.`,
+    `The disk of ${tmpdir()}, where the backup is opened, is full: free some space there, or set TMPDIR to another folder.`,
   );
   const elsewhere = {
     ...config,

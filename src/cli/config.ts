@@ -3,7 +3,9 @@ import { describeConfig } from "#config";
 
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
-  for (const { name, value, source, about } of describeConfig()) {
-    console.log(`${name.padEnd(21)} ${value || "(empty)"}  [${source}]\n${" ".repeat(22)}${about}`);
+  const lines = describeConfig();
+  const width = Math.max(...lines.map(({ name }) => name.length)) + 2;
+  for (const { name, value, source, about } of lines) {
+    console.log(`${name.padEnd(width)}${value || "(empty)"}  [${source}]\n${" ".repeat(width)}${about}`);
   }
 }

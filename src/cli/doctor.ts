@@ -17,17 +17,20 @@ import { reasonOf } from "./reason-of.ts";
 
 /** In the order of the printed list. */
 const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
-  Versions: { check: checkVersions, ifItFails: "Install Attestry anew." },
+  Versions: { check: checkVersions, ifItFails: "Install Attestry again." },
   Settings: { check: checkSettings, ifItFails: "See attestry config." },
   Permissions: { check: checkPermissions, ifItFails: "Run this as the user of the service." },
-  Database: { check: checkDatabase, ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database runs." },
+  Database: {
+    check: checkDatabase,
+    ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database is running.",
+  },
   Replicas: { check: checkReplicas, ifItFails: "Check DATABASE_READ_URL." },
   Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
   Backups: { check: checkBackups, ifItFails: "Check the database." },
   Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },
   Clock: { check: checkClock, ifItFails: "Compare this machine's clock with another." },
   Mail: { check: checkMail, ifItFails: "Check SMTP_URL." },
-  Certificate: { check: checkCertificate, ifItFails: "Check PUBLIC_URL, and whether the proxy runs." },
+  Certificate: { check: checkCertificate, ifItFails: "Check PUBLIC_URL, and whether the proxy is running." },
   Proxies: { check: checkProxies, ifItFails: "Check PUBLIC_URL and TRUSTED_PROXIES." },
 };
 
@@ -46,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** Runs all checks at once: most of them wait for other programs. */
 async function examine(site: SiteParts): Promise<Line[]> {
-  using progress = openProgress("Looking", Object.keys(checks).length);
+  using progress = openProgress("Checking", Object.keys(checks).length);
   let done = 0;
   return await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
@@ -67,7 +70,7 @@ async function inTime({ check, ifItFails }: (typeof checks)[string], site: SiteP
       }),
     ]);
   } catch (error) {
-    if (error instanceof NotKnown) return warning(error.message, "Mend that first.");
+    if (error instanceof NotKnown) return warning(error.message, "Solve that problem first.");
     return wrong(`${reasonOf(error).replace(/\.$/, "")}.`, ifItFails);
   } finally {
     giveUp.abort();

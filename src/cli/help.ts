@@ -31,9 +31,9 @@ export const overview =
 
 ${listed.join("\n")}
 
-attestry COMMAND --help says more about each. From a checkout: npm run attestry -- COMMAND
+attestry COMMAND --help explains a command. From a checkout: npm run attestry -- COMMAND
 
-Settings come from the environment: attestry config lists them, docs/operating.md says more about each.`;
+Settings come from the environment: attestry config lists them, and docs/operating.md explains them.`;
 
 export function helpOf({ name, command }: Found): string {
   const { does, about, options = {}, examples, exits } = command;

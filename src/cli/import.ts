@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [file, second] = positionals;
   if (file === undefined || second !== undefined) throw new UsageError("Name one file.");
-  if (values.as === undefined) throw new UsageError("--as is missing: the address of the admin who imports.");
+  if (values.as === undefined) throw new UsageError("--as is missing. It is the address of the admin who imports.");
   await using portal = await openPortal(readConfig());
   const admin = await adminWith(portal, values.as);
   const { id } = await receiveImport(portal, admin, await openFile(file)).catch(refuse);
@@ -62,7 +62,7 @@ async function receiveZip(portal: Portal, admin: StaffActor, id: string, file: s
 async function adminWith({ database }: Portal, address: string): Promise<StaffActor> {
   const row = await staffByEmail(database.read, canonicalEmail(address) ?? "");
   if (row?.role !== "admin" || row.suspended_at !== null)
-    throw new StartRefused(`${address} is no admin of this site.`);
+    throw new StartRefused(`${address} is not an admin of this site.`);
   return { kind: "staff", id: row.id, role: row.role };
 }
 

@@ -17,7 +17,9 @@ export async function addSecret(args: string[]): Promise<void> {
   const config = readConfig();
   const { SECRET, DATA_DIR } = config;
   if (SECRET !== "") {
-    throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
+    throw new StartRefused(
+      "SECRET is set in the environment: put the new secret there, before the old one, with a comma between them.",
+    );
   }
   await makeFolder(DATA_DIR);
   refuseRecordsWithoutSecret(config);
@@ -27,18 +29,18 @@ export async function addSecret(args: string[]): Promise<void> {
   await writeDurably(temporary, `${makeSecret()}\n${await readFile(file, "utf8")}`);
   await rename(temporary, file);
   await syncFolder(DATA_DIR);
-  console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);
+  console.log(`A new secret was added to ${file}. Restart every process, then run: attestry keys rotate`);
 }
 
 export async function rotate(args: string[]): Promise<void> {
   parseArgs({ args });
   await using portal = await openPortal(readConfig());
   if (portal.keyring.all.length === 1) {
-    throw new StartRefused("There is one secret only, so there is nothing to rotate to: run attestry keys add first.");
+    throw new StartRefused("There is only one secret, so there is nothing to rotate to. Run attestry keys add first.");
   }
   using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
   const records = await rotateKeys(portal, system("keys rotate"), progress.at);
   console.log(
-    `Wrapped under the newest secret: ${counted(records, "record")}. Older secrets may leave SECRET now; keep them with old backups.`,
+    `The keys of ${counted(records, "record")} are encrypted with the newest secret. You may remove older secrets now; keep them with old backups.`,
   );
 }

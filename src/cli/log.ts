@@ -28,7 +28,7 @@ export async function verify(args: string[]): Promise<void> {
     process.exitCode = 1;
   };
   const { leaves, origins } = await verifyLog(portal, { onBroken, onProgress: progress.at }, kept);
-  const outcome = process.exitCode === 1 ? "not what was signed" : "as it was signed";
+  const outcome = process.exitCode === 1 ? "differs from what was signed" : "as it was signed";
   console.log(`Public log: ${counted(leaves, "line")} under ${counted(origins, "origin")}, ${outcome}.`);
 }
 
@@ -37,7 +37,7 @@ export async function checkpointIn(file: string): Promise<Checkpoint> {
     throw new StartRefused(`${file} cannot be read (${codeOf(error) ?? "not a file"}).`);
   });
   const checkpoint = parseCheckpoint(text);
-  if (!checkpoint) throw new StartRefused(`${file} is no checkpoint: save it as /log/checkpoint answers it.`);
+  if (!checkpoint) throw new StartRefused(`${file} is not a checkpoint. Save the answer of /log/checkpoint unchanged.`);
   return checkpoint;
 }
 

@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
     await move(config, to);
   } catch (error) {
     if (!isPortalError(error) && !isOfPostgres(error)) throw error;
-    throw new StartRefused(`The move stopped (${reasonOf(error)}). Run the same again.`, { cause: error });
+    throw new StartRefused(`The move stopped (${reasonOf(error)}). Run the same command again.`, { cause: error });
   }
 }
 
@@ -49,7 +49,7 @@ function moveOf(to: string, undo: boolean): (config: Config, to: string) => Prom
   if (!undo && (/^postgres(ql)?:\/\//.test(to) || (isFile && /\.(db|sqlite3?)$/.test(to)))) return moveRows;
   if (!undo && isBlobUrl(to) && (!isFile || to.endsWith("/"))) return moveStore;
   throw new UsageError(
-    "Say where to: postgres://… or file:///…/name.db for the records, s3://… or file:///folder/ for the documents.",
+    "--to needs an address: postgres://… or file:///…/name.db for the records, s3://… or file:///folder/ for the documents.",
   );
 }
 
@@ -62,7 +62,7 @@ async function moveRows(config: Config, to: string): Promise<void> {
     onBegin: () => console.log(`Copying the records to ${place}. Until this ends, nothing can be changed …`),
     onRows: (done) => progress.at(done),
   });
-  const copied = rows === null ? "They were copied before." : `${rows} rows were copied and read back the same.`;
+  const copied = rows === null ? "They were copied by an earlier run." : `${rows} rows were copied and compared.`;
   console.log(`The records are in ${place}. ${copied} ${whatNext("DATABASE_URL")}`);
   console.log(`Until then nothing can be changed. ${whatIsLeft(databaseLocation(DATABASE_URL, DATA_DIR))}`);
   await compareLog({ ...config, DATABASE_URL: to });
@@ -82,19 +82,19 @@ async function compareLog(config: Config): Promise<void> {
   const [now] = await logTrees(read, portal.registry);
   if (now && now.origin !== before.origin)
     console.log(
-      `They are older than the last checkpoint of the public log, which goes on as ${now.origin}: /proof says so.`,
+      `They are older than the last checkpoint of the public log, so the log continues as ${now.origin}. /proof tells visitors.`,
     );
 }
 
 async function moveStore(config: Config, to: string): Promise<void> {
   const fromUrl = blobUrlOf(config);
   const [from, place] = [blobLocation(fromUrl), blobLocation(to)];
-  if (from === place) throw new StartRefused(`The documents are in ${place} already.`);
+  if (from === place) throw new StartRefused(`The documents are already in ${place}.`);
   if (to.startsWith("file:")) await makeFolder(fileURLToPath(to));
   await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
   await using source = await openBlobs(fromUrl);
   await using target = await openBlobs(to);
-  console.log(`Copying the documents to ${place}. The site goes on …`);
+  console.log(`Copying the documents to ${place}. The site can be used meanwhile …`);
   using progress = openProgress("Copying files");
   const move = { source: { blobs: source, location: from }, target: { blobs: target, location: place } };
   const files = await moveDocuments(database, move, {
@@ -102,7 +102,7 @@ async function moveStore(config: Config, to: string): Promise<void> {
     target: { ...move.target, blobs: retrying(target) },
     onFiles: (done, of) => progress.at(done, of),
   });
-  console.log(`The documents are in ${place}. ${files} files are there and the same. ${whatNext("BLOB_URL")}`);
+  console.log(`The documents are in ${place}. ${files} files were copied and compared. ${whatNext("BLOB_URL")}`);
   console.log(`Until then none can be added. ${whatIsLeft(from)}`);
 }
 
@@ -110,7 +110,7 @@ const whatNext = (setting: string) =>
   `Now set ${setting} to the address that you gave with --to, and restart every process.`;
 
 const whatIsLeft = (place: string) =>
-  `${place} stays as it is and takes nothing new. Remove it soon: whoever is deleted from now on is still in there.`;
+  `${place} keeps its data and takes no changes. Remove it soon, because people who are deleted from now on stay in it.`;
 
 /**
  * The places in the settings become the places of the site again. Data that was added elsewhere since the move is not
@@ -118,8 +118,12 @@ const whatIsLeft = (place: string) =>
  */
 async function undoMove(config: Config): Promise<void> {
   const undone = [await undoRecords(config), await undoStore(config)].filter((place) => place !== null);
-  if (undone.length === 0) throw new StartRefused("Nothing was moved away from where DATABASE_URL and BLOB_URL say.");
-  for (const place of undone) console.log(`${place} is the site's again. What was added elsewhere since is not in it.`);
+  if (undone.length === 0)
+    throw new StartRefused(
+      "There is no move to undo: nothing was moved away from the places of DATABASE_URL and BLOB_URL.",
+    );
+  for (const place of undone)
+    console.log(`The site uses ${place} again. Data that was added in the other place is not in it.`);
   console.log("Restart every process with these settings, and run attestry verify.");
 }
 

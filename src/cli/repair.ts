@@ -10,14 +10,14 @@ import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } fro
 import { reasonOf } from "./reason-of.ts";
 import { openStopSignal } from "./stop-signal.ts";
 
-export type RepairWishes = { yes: boolean; noBackup: boolean };
+export type RepairOptions = { yes: boolean; noBackup: boolean };
 
 /** Lists the repairs, makes a backup, asks, and repairs. Returns false if there is nothing to repair. */
 export async function repairAfterAsking(
   portal: Portal,
   config: Config,
   damage: Damage,
-  wishes: RepairWishes,
+  options: RepairOptions,
 ): Promise<boolean> {
   const repairs = await findRepairs(portal, damage);
   const list = listOf(repairs);
@@ -27,20 +27,20 @@ export async function repairAfterAsking(
     console.log("There is nothing to repair.");
     return false;
   }
-  console.log(["To be repaired:", ...list.map((line) => `  ${line}`)].join("\n"));
-  if (!wishes.noBackup) await backUp(portal, config);
-  if (!wishes.yes) await ask();
+  console.log(["Repairs:", ...list.map((line) => `  ${line}`)].join("\n"));
+  if (!options.noBackup) await backUp(portal, config);
+  if (!options.yes) await ask();
   await repair(portal, repairs, (what, error) => console.error(`${what} could not be repaired: ${reasonOf(error)}.`));
-  console.log("Repaired. Everything is checked once more:");
+  console.log("Repaired. Now everything is checked again:");
   return true;
 }
 
 function listOf({ records, images, orphans, database }: Repairs): string[] {
   const megabytes = (orphans.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
   return [
-    ...(database === null ? [] : [`All indexes of the database are rebuilt, those for searches, too: ${database}.`]),
-    ...records.map((id) => `The numbers of record ${id} are indexed anew.`),
-    ...images.map((id) => `The published pages of image ${id} are made anew from its original.`),
+    ...(database === null ? [] : [`All indexes of the database and of searches will be rebuilt: ${database}.`]),
+    ...records.map((id) => `The numbers of record ${id} will be indexed again.`),
+    ...images.map((id) => `The published pages of image ${id} will be made again from its original.`),
     ...(orphans.length === 0
       ? []
       : [`${counted(orphans.length, "blob")} without an image (${megabytes} MB) will be removed.`]),
@@ -50,7 +50,7 @@ function listOf({ records, images, orphans, database }: Repairs): string[] {
 async function backUp(portal: Portal, config: Config): Promise<void> {
   if (config.BACKUP_URL === "") {
     throw new StartRefused(
-      "Nothing was repaired: a repair wants a backup first. Set BACKUP_URL, or make one yourself and say --no-backup.",
+      "Nothing was repaired, because a repair needs a backup first. Set BACKUP_URL, or make a backup and use --no-backup.",
     );
   }
   const { store, shown } = await openBackupPlace("", config);
@@ -62,14 +62,14 @@ async function backUp(portal: Portal, config: Config): Promise<void> {
     stop.endIfStopped("Stopped: nothing was repaired.");
     throw error;
   });
-  console.log(`The backup ${name} is made.`);
+  console.log(`The backup ${name} was made.`);
 }
 
 async function ask(): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new StartRefused("Nothing was repaired: say --yes, or run this on a terminal, which asks.");
+    throw new StartRefused("Nothing was repaired. Use --yes, or run the command in a terminal, where it asks.");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question("Repair all of it? Type yes: ");
+  const answer = await lines.question("Repair all of this? Type yes: ");
   lines.close();
   if (answer.trim().toLowerCase() !== "yes") throw new StartRefused("Nothing was repaired.");
 }

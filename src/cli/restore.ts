@@ -37,12 +37,12 @@ export async function run(args: string[]): Promise<void> {
   const isDatabaseAlone = values.database;
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
-  if (before !== undefined) console.log(`You asked for the last whole backup from before ${withOffset(before)}.`);
+  if (before !== undefined) console.log(`Looking for the last complete backup before ${withOffset(before)}.`);
   const { store: opened, shown } = await openExistingPlace(target, config);
   await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-  const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
+  const onDamaged = (damaged: string) => console.error(`${damaged} is damaged. The backup before it is used.`);
   let ledger: Erasure[] = [];
   const readDocuments = async (place: Place) => {
     if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
@@ -62,28 +62,30 @@ export async function run(args: string[]): Promise<void> {
   await orRunAgain(making, databaseLocation(config.DATABASE_URL, config.DATA_DIR));
   await unmarkRestore(config.DATA_DIR);
   const report = (error: unknown) => {
-    console.error(`Somebody who was deleted is back, for the deletion could not be made again: ${reasonOf(error)}`);
+    console.error(`A deletion could not be repeated, so a deleted person is back: ${reasonOf(error)}`);
     process.exitCode = 1;
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   const log = await continueAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
-  if (log) console.log(`The public log goes on as ${log.origin}: /proof says so.`);
+  if (log) console.log(`The public log continues as ${log.origin}. /proof tells visitors.`);
   if (log && !log.isKeyKnown)
     console.error(
-      'Its key was replaced after this backup, and the old one signs again. If that was stolen, run "attestry keys sign --revoke" once more.',
+      'Its key was replaced after this backup, so the old key signs again. If the old key was stolen, run "attestry keys sign --revoke" again.',
     );
-  console.log(`Restored. Made again: ${counted(erased, "deletion")} from after the backup. Everybody signs in anew.`);
+  console.log(
+    `Restored. ${counted(erased, "deletion")} from after the backup repeated. Everybody has to sign in again.`,
+  );
 }
 
 /** If the restore stops, its files stay, and the next run continues with them. */
 async function orRunAgain<Result>(work: Promise<Result>, place: string): Promise<Result> {
-  const full = `The disk of ${place} on this machine is full: make room there, then run the same again.`;
+  const full = `The disk of ${place} on this machine is full: free some space there, then run the same command again.`;
   try {
     return await withDiskFullMessage(work, full);
   } catch (error) {
     if (!isPortalError(error) || error.id !== "unavailable") throw error;
-    throw new StartRefused(`The restore stopped (${reasonOf(error)}). Run the same again.`, { cause: error });
+    throw new StartRefused(`The restore stopped (${reasonOf(error)}). Run the same command again.`, { cause: error });
   }
 }
 
@@ -107,11 +109,11 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
   const there = usual && (await readLedger(usual, keyring, reportForeignFile));
   if (!here && !there) {
     throw new StartRefused(
-      "The list of deletions is missing at this place, so people who were deleted since would come back. To restore all the same, say --without-erasures.",
+      "The list of deletions is missing at this place, so people who were deleted after the backup would come back. To restore anyway, use --without-erasures.",
     );
   }
   if (BACKUP_URL === "")
-    console.error("BACKUP_URL is not set: who was deleted after the last backup at this place comes back.");
+    console.error("BACKUP_URL is not set, so people who were deleted after the last backup at this place come back.");
   return [...(here ?? []), ...(there ?? [])];
 }
 
@@ -125,12 +127,12 @@ async function copiesElsewhere(portal: Portal, config: Config, { store, shown }:
 
 /** Reports a file that is beside the list of deletions, but not part of it. */
 export const reportForeignFile = (name: BlobName): void =>
-  console.error(`${name} is no part of the list of deletions: it is passed over.`);
+  console.error(`${name} is not part of the list of deletions and is ignored.`);
 
 /** A time without a time zone is in the zone of this machine. This includes a day alone, which JavaScript reads as UTC. */
 function moment(text: string): number {
   const at = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
-  if (Number.isNaN(at)) throw new UsageError(`--at is not usable: write it as 2026-11-21T18:00Z, not "${text}".`);
+  if (Number.isNaN(at)) throw new UsageError(`--at is not valid: write it like 2026-11-21T18:00Z, not "${text}".`);
   return at;
 }
 

@@ -16,11 +16,11 @@ export async function serveUntilStopped(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false, ...wishes }: PortalOptions & { dev?: boolean } = {},
+  { dev = false, ...options }: PortalOptions & { dev?: boolean } = {},
 ): Promise<void> {
   const report = (error: unknown) => logFailure(log, error);
   await using parts = new AsyncDisposableStack();
-  const portal = parts.use(await openPortal(config, { ...wishes, report }));
+  const portal = parts.use(await openPortal(config, { ...options, report }));
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));

@@ -57,5 +57,5 @@ function checked(input: unknown): Settings {
 function refuse(error: unknown): never {
   if (!isPortalError(error) || !error.fields) throw error;
   const [[name, problem] = ["", undefined]] = Object.entries(error.fields);
-  throw new StartRefused(`${name} is not usable: ${problem ? fieldProblems[problem] : error.message}`);
+  throw new StartRefused(`${name} is not valid: ${problem ? fieldProblems[problem] : error.message}`);
 }

@@ -25,29 +25,31 @@ const options = {
 export async function run(args: string[]): Promise<void> {
   const { rotate, revoke, after } = parseArgs({ args, options }).values;
   if (rotate === (revoke !== undefined) || (rotate && after !== undefined)) {
-    throw new UsageError("Say --rotate; or --revoke KID with --after CHECKPOINT; or --revoke with the KID of the log.");
+    throw new UsageError("Use --rotate, or --revoke KID with --after CHECKPOINT, or --revoke with the KID of the log.");
   }
   await using portal = await openPortal(readConfig());
   if (revoke === undefined) {
     const { from, to } = await rotateSigningKey(portal, actor);
-    return signedBy(to, from === null ? "" : `What ${from} signed stands until its last day.`);
+    return signedBy(to, from === null ? "" : `Signatures of ${from} stay valid until they expire.`);
   }
   if (after !== undefined) {
     const { to } = await revoked(portal, revoke, after);
     return signedBy(
       to,
-      `What ${revoke} signed holds only where the public log had it before that checkpoint: make slips anew.`,
+      `Signatures of ${revoke} are valid only for statements that the public log had before that checkpoint. Make slips again.`,
     );
   }
   const { to } = await revoked(portal, revoke);
   const [tree] = await readLogs(portal);
-  console.log(`The public log goes on as ${tree?.origin} with the key ${to}: /proof says so. Tell its witnesses.`);
+  console.log(
+    `The public log continues as ${tree?.origin} with the key ${to}. /proof tells visitors. Tell the witnesses.`,
+  );
 }
 
 const actor = system("keys sign");
 
 const signedBy = (kid: string, ended: string) =>
-  console.log(`Statements are signed with the key ${kid} now. ${ended}`.trim());
+  console.log(`Statements are now signed with the key ${kid}. ${ended}`.trim());
 
 /** Revokes a key: with a file a key for statements, without a file the key of the public log. */
 async function revoked(portal: Portal, kid: string, file?: string): Promise<Replaced> {
@@ -60,6 +62,6 @@ async function revoked(portal: Portal, kid: string, file?: string): Promise<Repl
   return replaced.catch((error: unknown) => {
     if (!isPortalError(error) || error.id !== "not-found") throw error;
     const whose = checkpoint ? "signs statements" : "signs the log now (one for statements needs --after CHECKPOINT)";
-    throw new StartRefused(`There is no key ${kid} that ${whose}: /.well-known/jwks.json names all of them.`);
+    throw new StartRefused(`There is no key ${kid} that ${whose}. /.well-known/jwks.json lists all keys.`);
   });
 }

@@ -24,7 +24,9 @@ export async function run(args: string[]): Promise<void> {
     log,
     async (url, portal) => {
       if (portal.secretWasMade) {
-        log.warn(`a new secret seals all records: keep a copy of ${secretFileIn(config.DATA_DIR)} apart`);
+        log.warn(
+          `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
+        );
       }
       if (await keepsMails(portal)) {
         log.warn(
@@ -32,7 +34,9 @@ export async function run(args: string[]): Promise<void> {
         );
       }
       if (lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))) {
-        log.warn(`PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is empty: ${proxyAdvice}`);
+        log.warn(
+          `PUBLIC_URL is https, so there is a proxy in front of the site, but TRUSTED_PROXIES is empty: ${proxyAdvice}`,
+        );
       }
       log.info({ url, database: portal.database.engine }, "serving");
     },

@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   if (!values.repair && (values.yes || values["no-backup"]))
-    throw new UsageError("--yes and --no-backup go with --repair.");
+    throw new UsageError("--yes and --no-backup need --repair.");
   const config = readConfig();
   requireDatabase(config);
   await using portal = await openPortal(config, { migrates: false });
@@ -75,7 +75,7 @@ async function checkPart(
   try {
     return await check(portal, { damage, report, onProgress: progress.at });
   } catch (error) {
-    report(`${name} could not be read to the end: ${reasonOf(error)}.`);
+    report(`${name} could not be read completely: ${reasonOf(error)}.`);
     return null;
   }
 }
@@ -83,14 +83,14 @@ async function checkPart(
 async function checkDatabase({ database }: Portal, { report, damage }: Part): Promise<string> {
   const { problems, unchecked } = await database.checkIntegrity();
   damage.database = problems[0] ?? unchecked ?? null;
-  for (const problem of problems) report(`The database itself is broken: ${problem}`);
-  return `Database: ${problems.length > 0 ? "broken" : (unchecked ?? "whole")}.`;
+  for (const problem of problems) report(`The database is damaged: ${problem}`);
+  return `Database: ${problems.length > 0 ? "damaged" : (unchecked ?? "intact")}.`;
 }
 
 async function checkAudit(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const { events, brokenAt } = await verifyAudit(portal, { onProgress });
   if (brokenAt !== null) report(`The audit chain is broken at event ${brokenAt}.`);
-  return `Audit chain: ${counted(events, "event")}, ${brokenAt === null ? "whole" : "broken"}.`;
+  return `Audit chain: ${counted(events, "event")}, ${brokenAt === null ? "intact" : "broken"}.`;
 }
 
 async function checkRecords(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
@@ -99,35 +99,35 @@ async function checkRecords(portal: Portal, { report, onProgress, damage }: Part
     onProgress,
   });
   damage.records = broken;
-  return `Records: ${opened} open, ${broken.length} do not.`;
+  return `Records: ${opened} can be opened, ${broken.length} cannot.`;
 }
 
 async function checkStates(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const unlogged = await verifyStates(portal, {
-    onBroken: (id) => report(`Record ${id} was changed or deleted past the audit.`),
+    onBroken: (id) => report(`Record ${id} was changed or deleted without an audit event.`),
     onProgress,
   });
-  return `States of records: ${unlogged.length} are not what the audit says.`;
+  return `States of records: ${unlogged.length} differ from the audit log.`;
 }
 
 async function checkImages(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
   const { kept, broken, orphans } = await verifyImages(portal, {
     onBroken: (id) =>
       report(
-        `Image ${id} is not whole. If its original is, "attestry verify --repair" mends it; if not, restore it from a backup.`,
+        `Image ${id} is damaged. If its original is intact, "attestry verify --repair" repairs it. Otherwise restore it from a backup.`,
       ),
     onProgress,
   });
   damage.images = broken;
   damage.orphans = orphans;
-  return `Images: ${kept} whole, ${broken.length} not; ${counted(orphans.length, "blob")} without an image.`;
+  return `Images: ${kept} intact, ${broken.length} damaged; ${counted(orphans.length, "blob")} without an image.`;
 }
 
 async function checkLookupLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const { lookups, lost, brokenAt } = await verifyLookupLog(portal, { onProgress });
   if (brokenAt !== null) report(`The log of lookups is broken at batch ${brokenAt}.`);
-  const lostToo = lost > 0 ? ` (${lost} more were not written down)` : "";
-  return `Lookup log: ${counted(lookups, "lookup")}${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;
+  const lostToo = lost > 0 ? ` (${lost} more could not be logged)` : "";
+  return `Lookup log: ${counted(lookups, "lookup")}${lostToo}, ${brokenAt === null ? "intact" : "broken"}.`;
 }
 
 async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
@@ -137,10 +137,10 @@ async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Pro
     report(problem);
   };
   const { leaves } = await verifyLog(portal, { onBroken, onProgress });
-  return `Public log: ${counted(leaves, "line")}, ${isWhole ? "as it was signed" : "not what was signed"}.`;
+  return `Public log: ${counted(leaves, "line")}, ${isWhole ? "as it was signed" : "differs from what was signed"}.`;
 }
 
 async function checkStatements(portal: Portal, { report: onBroken, onProgress }: Part): Promise<string> {
   const { whole, broken } = await verifyStatements(portal, { onBroken, onProgress });
-  return `Statements: ${whole} as the public log has them, ${broken} not.`;
+  return `Statements: ${whole} as in the public log, ${broken} not.`;
 }

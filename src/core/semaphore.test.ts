@@ -51,7 +51,7 @@ describe("openSemaphore", () => {
   });
 });
 
-test("openTurnsByClient limits served and waiting requests per client, and no client waits for another", async () => {
+test("openSemaphorePerClient limits served and waiting requests per client, and no client waits for another", async () => {
   const turns = openSemaphorePerClient({ atOnce: 2, waiting: 3 });
   const { signal } = new AbortController();
   const served: Disposable[] = [];

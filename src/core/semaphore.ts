@@ -40,13 +40,13 @@ export function openSemaphore(atOnce: number): Semaphore {
   return { take, waiting: () => waiting.length };
 }
 
-export type TurnsByClient = {
+export type SemaphorePerClient = {
   /** Null if too many requests of this client wait already. */
   take: (client: string, signal: AbortSignal) => Promise<Disposable | null>;
 };
 
 /** One queue for each client. An empty queue is deleted. */
-export function openSemaphorePerClient(most: { atOnce: number; waiting: number }): TurnsByClient {
+export function openSemaphorePerClient(most: { atOnce: number; waiting: number }): SemaphorePerClient {
   const lines = new Map<string, { turns: Semaphore; length: number }>();
 
   async function take(client: string, signal: AbortSignal): Promise<Disposable | null> {

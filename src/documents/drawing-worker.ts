@@ -17,7 +17,7 @@ async function answer(drawing: Drawing): Promise<void> {
   try {
     process.send?.(await drawn(drawing));
   } catch (error) {
-    process.send?.(String(error));
+    process.send?.({ problem: String(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
-import { openSemaphore, openSemaphorePerClient, type TurnsByClient } from "#core/semaphore.ts";
+import { openSemaphore, openSemaphorePerClient, type SemaphorePerClient } from "#core/semaphore.ts";
 import { forkWorker } from "./fork-worker.ts";
 
 /** Everything that is drawn in the site's own fonts. */
@@ -18,7 +18,7 @@ export type Drawing =
 
 export type Drawings = AsyncDisposable & {
   /** Limits each client before it draws, so that the requests of one client cannot fill the queue of all clients. */
-  ofClients: TurnsByClient;
+  ofClients: SemaphorePerClient;
   draw: (drawing: Drawing) => Promise<Uint8Array>;
   /** The card of the site as a PNG, cached until its content changes. */
   card: (card: SiteCard) => Promise<Uint8Array>;
@@ -93,7 +93,7 @@ async function answerOf(child: ChildProcess, drawing: Drawing, signal: AbortSign
   child.send(drawing);
   for await (const [message] of messages) {
     if (message instanceof Uint8Array) return message;
-    throw new Error(`The drawing process sent an unexpected message: ${String(message)}`);
+    throw new Error(`The drawing process failed: ${JSON.stringify(message)}`);
   }
   throw new Error(`The drawing process ended with ${child.signalCode ?? child.exitCode}`);
 }

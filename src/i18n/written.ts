@@ -72,6 +72,12 @@ export const writtenShortDay = (day: string): string => shortDayFormat().format(
 
 export const writtenCount = (count: number, locale?: Locale): string => countFormat(locale).format(count);
 
+/** The parameters of a message with a plural: the number chooses the form, and its text is shown. */
+export const messageCount = (count: number): { count: number; written: string } => ({
+  count,
+  written: writtenCount(count),
+});
+
 /** Formats an hour of the day: "02:00". */
 export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);
 

@@ -39,8 +39,7 @@ export function refuseUnusableTar(url: string): void {
   if (!isTarFile(url)) return;
   const file = fileURLToPath(url);
   if (!existsSync(dirname(file))) throw new StartRefused(`There is no folder ${dirname(file)}: is its disk mounted?`);
-  if (existsSync(file))
-    throw new StartRefused(`${file} is there already: nothing is written into it. Name a new file.`);
+  if (existsSync(file)) throw new StartRefused(`${file} exists already and is not overwritten. Name a new file.`);
 }
 
 /** True if a folder or tar file is on the same disk as DATA_DIR: both would be lost together. */
@@ -64,7 +63,7 @@ function deviceOf(path: string): number | null {
 /** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
   if (blobLocation(url) === blobLocation(blobUrlOf(config))) {
-    throw new StartRefused("Documents are stored at this place: choose another one for backups.");
+    throw new StartRefused("This place has the documents of the site. Choose another one for backups.");
   }
   if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url));
   return openBlobs(url);
@@ -92,13 +91,13 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
   const wanted = given === "" ? BACKUP_URL : given;
   if (wanted === "") {
     throw new StartRefused(
-      "Say where the backups are: a folder, a file that ends in .tar, or s3://…; or set BACKUP_URL.",
+      "Name the place of the backups (a folder, a file that ends in .tar, or s3://…), or set BACKUP_URL.",
     );
   }
   if (/^(s3|file):/.test(wanted)) return wanted;
   // This looks like a URL and may contain keys: it must not become the name of a folder.
   if (/^[a-z][a-z\d+.-]+:/i.test(wanted))
-    throw new StartRefused("A place for backups is a folder, a file that ends in .tar, or s3://…");
+    throw new StartRefused("A place for backups must be a folder, a file that ends in .tar, or s3://…");
   return pathToFileURL(fromCaller(wanted)).href;
 }
 
@@ -106,5 +105,5 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
 async function makeBackupFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|drafts|lost\+found)$/.test(name));
-  if (others.length > 0) throw new StartRefused(`${folder} holds other things than backups: choose an empty folder.`);
+  if (others.length > 0) throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder.`);
 }

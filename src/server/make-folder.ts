@@ -30,7 +30,7 @@ const isFolder = (path: string) =>
 
 const cannotBeMade = (folder: string, cause: unknown) =>
   new StartRefused(
-    `The folder ${folder} cannot be made (${String(codeOf(cause))}): see whether it is the right place, and who owns the folder around it.`,
+    `The folder ${folder} cannot be created (${String(codeOf(cause))}). Check the path and the owner of its parent folder.`,
     {
       cause,
     },

@@ -20,16 +20,16 @@ type WebModule = {
 };
 
 type PageParts = { report: (error: unknown) => void; wording: Config["WORDING"]; keepsShell: boolean };
-type Wishes = PageParts & { dev: boolean };
+type Options = PageParts & { dev: boolean };
 
 /** Opens the built pages. In development it opens the sources, which are bundled again when they change. */
-export async function openPages(portal: Portal, { dev, ...parts }: Wishes): Promise<OpenPages> {
+export async function openPages(portal: Portal, { dev, ...parts }: Options): Promise<OpenPages> {
   return dev ? developedPages(portal, parts) : builtPages(portal, parts);
 }
 
 async function builtPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
   if (!existsSync(inProject("build/server/app.js"))) {
-    throw new StartRefused("The pages are not built yet: run npm run build first.");
+    throw new StartRefused("The pages are not built yet. Run npm run build first.");
   }
   const { createWeb } = (await import("#pages")) as WebModule;
   return {

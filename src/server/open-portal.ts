@@ -69,7 +69,7 @@ export type PortalOptions = {
 /** Opens everything that the configuration describes, and brings it up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, guessingCosts, report = () => undefined, ...wishes }: PortalOptions = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined, ...others }: PortalOptions = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
@@ -79,11 +79,11 @@ export async function openPortal(
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
   const processId = randomUUID();
-  const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade, processId }, wishes));
+  const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade, processId }, others));
   // Read before the store is opened: if the documents are moved in between, this process can add nothing to the old
   // store.
   const movedAt = await documentsMovedAt(database.read);
-  const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
+  const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
   // Disposed before the database, in which it notes how its child processes ended.
   const backupPlace = opening.use(backupPlaceOf(config));
   const tempFolder = join(DATA_DIR, "drafts");
@@ -112,7 +112,7 @@ export async function openPortal(
     drawings: opening.use(openDrawings()),
     tempFolder,
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
-    webhookNetwork: wishes.webhookNetwork ?? openInternet,
+    webhookNetwork: others.webhookNetwork ?? openInternet,
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,
@@ -123,7 +123,7 @@ export async function openPortal(
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = wishes.migrates === false ? 0 : await applyErasures(portal, report);
+  const erasedAgain = others.migrates === false ? 0 : await applyErasures(portal, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -166,7 +166,7 @@ const openOwnAccounts = (
 
 function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Config) {
   if (GOOGLE_CLIENT_ID === "") return null;
-  if (GOOGLE_CLIENT_SECRET === "") throw new StartRefused("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET: give both.");
+  if (GOOGLE_CLIENT_SECRET === "") throw new StartRefused("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET. Set both.");
   return {
     issuer: new URL(GOOGLE_ISSUER).origin,
     clientId: GOOGLE_CLIENT_ID,
@@ -211,7 +211,7 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   const hasRecords = existsSync(join(DATA_DIR, "attestry.db"));
   if (!hasRecords || existsSync(secretFileIn(DATA_DIR))) return;
   throw new StartRefused(
-    `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
+    `${DATA_DIR} contains records, but their secret is missing. Put it into ${secretFileIn(DATA_DIR)}, or set SECRET.`,
   );
 }
 
@@ -238,12 +238,12 @@ async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blob
   const isEmpty = (await blobs.names()[Symbol.asyncIterator]().next()).done === true;
   if (isEmpty && (await isAnyImage(read, "kept"))) {
     throw new StartRefused(
-      `The database names documents, but ${blobsAt} holds none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
+      `The database lists documents, but ${blobsAt} has none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
     );
   }
   if (!isEmpty && !(await isAnyImage(read))) {
     throw new StartRefused(
-      `${blobsAt} holds documents of which the database knows none: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
+      `${blobsAt} has documents that are not in the database: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
     );
   }
 }
@@ -251,6 +251,6 @@ async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blob
 async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">): Promise<void> {
   if (!(await needsOtherSecret(portal))) return;
   throw new StartRefused(
-    "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",
+    "Some records were encrypted with a secret that is not in SECRET. Add it after a comma, and start again.",
   );
 }

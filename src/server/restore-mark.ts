@@ -36,7 +36,7 @@ export function refuseUnfinishedRestore({ DATA_DIR, DATABASE_URL }: Config): voi
   // The database file is created last and complete. If it exists, the restore has ended.
   if (!existsSync(mark) || (file !== null && existsSync(file))) return;
   throw new StartRefused(
-    `A restore into ${DATA_DIR} has not ended: wait for it, or run the same attestry restore again. ` +
-      `To give it up, remove ${mark} and the documents that are there already.`,
+    `A restore into ${DATA_DIR} is not finished: wait for it, or run the same attestry restore again. ` +
+      `To give up the restore, remove ${mark} and the documents that were already restored.`,
   );
 }

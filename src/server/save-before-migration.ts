@@ -24,7 +24,7 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
     await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
   } catch (cause) {
     throw new StartRefused(
-      `This version changes the database, and no backup of it could be made before (${problemOf(cause)}): see to BACKUP_URL or DATA_DIR, or say attestry start --without-backup.`,
+      `This version changes the database, but the backup before the change failed (${problemOf(cause)}). Check BACKUP_URL or DATA_DIR, or run attestry start --without-backup.`,
       { cause },
     );
   }

@@ -21,7 +21,7 @@ export async function readSecrets(given: string, dataDir: string): Promise<Secre
 
 async function secretsIn(file: string): Promise<Secrets["secrets"]> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new StartRefused(`${file} cannot be read: it has to be a file that this user may read.`, { cause });
+    throw new StartRefused(`${file} cannot be read. It must be a file that this user may read.`, { cause });
   });
   return asSecrets(text, file);
 }
@@ -29,9 +29,7 @@ async function secretsIn(file: string): Promise<Secrets["secrets"]> {
 /** Returns the existing secrets. Never makes one. */
 export async function existingSecrets(given: string, dataDir: string): Promise<[string, ...string[]]> {
   if (given !== "" || existsSync(secretFileIn(dataDir))) return (await readSecrets(given, dataDir)).secrets;
-  throw new StartRefused(
-    `The secret is needed first: put it back as ${secretFileIn(dataDir)} (mode 0600), or give it in SECRET.`,
-  );
+  throw new StartRefused(`The secret is missing. Put it into ${secretFileIn(dataDir)} (mode 0600), or set SECRET.`);
 }
 
 function asSecrets(text: string, where: string): [string, ...string[]] {
@@ -39,9 +37,7 @@ function asSecrets(text: string, where: string): [string, ...string[]] {
   if (first !== undefined && [first, ...older].every((secret) => secret.length >= shortestSecret)) {
     return [first, ...older];
   }
-  throw new StartRefused(
-    `${where} must hold at least ${shortestSecret} characters; restore it from where you keep it.`,
-  );
+  throw new StartRefused(`${where} must have at least ${shortestSecret} characters. Restore it from your copy.`);
 }
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");

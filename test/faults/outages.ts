@@ -33,13 +33,13 @@ const reads = ["/User_Data?limit=5", "/dashboard/update", "/news", "/account", "
 /** How long /readyz may repeat its last result. */
 const readinessHoldsMs = 5000;
 
-type Wishes = { rounds: number; start?: Start | undefined };
+type Options = { rounds: number; start?: Start | undefined };
 
 /**
  * Repeats the outage during writes. Only durable writes may be acknowledged, every request must be answered in time,
  * and after the outage the site must recover without help.
  */
-export async function outages(ground: SiteSetup, outage: Outage, { rounds, start }: Wishes): Promise<Shown> {
+export async function outages(ground: SiteSetup, outage: Outage, { rounds, start }: Options): Promise<Shown> {
   const ledger = newLedger();
   const shown = nothingYet(rounds);
   await using site = await serveSite(ground, start);

@@ -26,7 +26,7 @@ import { admin } from "../support/accounts/people.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
-import { expectIntact } from "../support/expect-whole.ts";
+import { expectIntact } from "../support/expect-intact.ts";
 import { addTestRecord } from "../support/records.ts";
 
 /** Returns the names of all indexes. On SQLite also of all triggers, which update the full-text tables. */
@@ -208,7 +208,7 @@ describe("a place for backups", () => {
       (await verifyRecords(await restored(store, portal, "sqlite", hoursAgo(hours)))).opened;
     expect(await recordsBefore(2)).toBe(3);
     expect(await recordsBefore(5)).toBe(1);
-    await expect(recordsBefore(10)).rejects.toThrow(/no whole backup from before that time/);
+    await expect(recordsBefore(10)).rejects.toThrow(/no complete backup before that time/);
   });
 
   test.for([0, 1, 2, 5])(
@@ -333,7 +333,7 @@ describe("a place for backups", () => {
 
   test("accepts backups of one site only, and is no folder with other files", async ({ portal, environment }) => {
     await addWithDocument(portal);
-    await expect(makeBackup(portal, portal.blobs)).rejects.toThrow(/other things than backups/);
+    await expect(makeBackup(portal, portal.blobs)).rejects.toThrow(/other files than backups/);
     const store = await placeIn(environment);
     await makeBackup(portal, store);
     const stranger = await openForTest({ ...(await emptyEnvironment("sqlite")), SECRET: secret });

@@ -11,7 +11,7 @@ import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
-import { expectIntact } from "../support/expect-whole.ts";
+import { expectIntact } from "../support/expect-intact.ts";
 import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";

@@ -151,7 +151,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     const keptOf = (note: string) => parseCheckpoint(note);
     expect([await broken(keptOf(older.note)), await broken(keptOf(newer.note))]).toEqual([[], []]);
     const forked = { ...older, text: "", root: newer.root.toString("base64") };
-    expect(await broken(forked)).toEqual([`The first 300 leaves of ${origin} are not those of the checkpoint given.`]);
+    expect(await broken(forked)).toEqual([`The first 300 leaves of ${origin} differ from the checkpoint given.`]);
     expect(await broken({ ...forked, origin: "other.example/log" })).toEqual([
       "There is no log other.example/log here.",
     ]);
@@ -164,14 +164,14 @@ describe.for(engines)("the public log on %s", (engine) => {
         .where("place", "=", 1)
         .execute(),
     );
-    expect(await broken()).toEqual([`Tile 0/1 of ${origin} is not made of its leaves.`]);
+    expect(await broken()).toEqual([`Tile 0/1 of ${origin} does not match its leaves.`]);
     await past((writer) =>
       writer
         .updateTable("log_checkpoint")
         .set({ note: newer.note.replace("6", "7") })
         .execute(),
     );
-    expect(await broken()).toContain(`The newest checkpoint of ${origin} is not one that this site signed.`);
+    expect(await broken()).toContain(`The newest checkpoint of ${origin} was not signed by this site.`);
     await past((writer) => writer.deleteFrom("log_leaf").where("position", "=", 5).execute());
     expect(await broken()).toContain(`Leaf 5 of ${origin} is missing.`);
   });

@@ -244,7 +244,7 @@ describe("a webhook", () => {
       asked += 1;
       return answers.shift() ?? [];
     });
-    const { id } = await aTest(site, receiver);
+    await aTest(site, receiver);
     // The name resolves to an allowed address when it is checked, and to a private one right after that.
     answers = [["127.0.0.1"], ["10.0.0.1"]];
     await deliver(site);
@@ -260,7 +260,7 @@ describe("a webhook", () => {
       await deliver(site);
       expect((await newestOf(site))?.outcome).toBe(outcome);
     }
-    expect([receiver.received.length, id]).toEqual([1, expect.any(String)]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test("follows no redirect, abandons a silent receiver, and reads no endless response", async ({
@@ -270,7 +270,7 @@ describe("a webhook", () => {
     const site = onLoopback(portal);
     const other = await freshReceiver();
     receiver.elsewhere = other.url;
-    const { id } = await aTest(site, receiver);
+    await aTest(site, receiver);
     const outcomeOf = async (mood: WebhookReceiver["mood"], cut = never) => {
       receiver.mood = mood;
       const last = (await newestOf(site))?.id ?? "";
@@ -282,6 +282,5 @@ describe("a webhook", () => {
     expect(await outcomeOf("says nothing", AbortSignal.timeout(300))).toBe("silent");
     expect(await outcomeOf("never ends")).toBe("200");
     expect(receiver.answered).toBeLessThan(8_000_000);
-    expect(id).not.toBe("");
   });
 });

@@ -30,8 +30,8 @@ export class ServedProcess implements AsyncDisposable {
 
   /** Starts the program. Resolves when it is ready. */
   async start(version: "this" | "newer" = "this", different: Record<string, string> = {}): Promise<void> {
-    const wishes = version === "newer" ? { before: newerProgram } : {};
-    this.#server = await startServer({ ...this.#environment, ...different }, wishes);
+    const options = version === "newer" ? { before: newerProgram } : {};
+    this.#server = await startServer({ ...this.#environment, ...different }, options);
     const member = { url: `http://${this.address}`, cookie: "" };
     if ((await timeUntil(() => isReady(member), readyWithinMs)) === Infinity) throw new Error("a process is not ready");
   }

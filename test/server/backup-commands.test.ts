@@ -36,7 +36,7 @@ const recordsIn = async (place: Record<string, string>) => {
 };
 
 /** The warning for a backup on the disk of DATA_DIR. */
-const onSameDisk = /^\/\S+ is on the same disk as DATA_DIR: if it fails, both are lost\. [^\n]*\n$/;
+const onSameDisk = /^\/\S+ is on the same disk as DATA_DIR: if that disk fails, both are lost\. [^\n]*\n$/;
 
 await addRecord();
 
@@ -56,7 +56,7 @@ test.each([
   await rm(drafts, { recursive: true, force: true });
   const checked = await attestry(environment, ["backup", "--check", target()]);
   expect(checked).toMatchObject({ code: 0, err: "" });
-  expect(checked.out).toMatch(/every part is as it was written[^]*Images: \d whole, 0 not/);
+  expect(checked.out).toMatch(/all parts are intact[^]*Images: \d intact, 0 damaged/);
   const place = await newPlace();
   expect(await attestry(place, ["restore", target()])).toMatchObject({ code: 0 });
   expect(existsSync(drafts)).toBe(false);
@@ -75,8 +75,8 @@ test("a restore applies deletions made after the backup, also those noted only a
   const place = { ...(await newPlace()), BACKUP_URL };
   await writeFile(path.join(folder, "usual", "er", "erased-notes.txt"), "somebody's own");
   const said = await attestry(place, ["restore", `file://${folder}/other`]);
-  expect(said.err).toBe("erased-notes.txt is no part of the list of deletions: it is passed over.\n");
-  expect(said).toMatchObject({ code: 0, out: expect.stringContaining("Made again: 1 deletion from after the backup") });
+  expect(said.err).toBe("erased-notes.txt is not part of the list of deletions and is ignored.\n");
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining("1 deletion from after the backup repeated") });
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });
 
@@ -85,9 +85,9 @@ test("a restore is refused over an existing site, without the secret, and with a
   expect((await attestry(environment, ["backup", target])).code).toBe(0);
   const nowhere = { ...environment, DATA_DIR: path.join(folder, "nowhere") };
   for (const [place, err] of [
-    [environment, /attestry\.db is there already: nothing is written over it/],
-    [nowhere, /^The secret is needed first/],
-    [{ ...nowhere, SECRET: "x".repeat(40) }, /^This backup was sealed under another SECRET/],
+    [environment, /attestry\.db exists already and is not overwritten/],
+    [nowhere, /^The secret is missing/],
+    [{ ...nowhere, SECRET: "x".repeat(40) }, /^This backup was encrypted with a secret that is not in SECRET/],
   ] as const) {
     const said = await attestry(place, ["restore", target]);
     expect(said).toMatchObject({ code: 1, err: expect.stringMatching(err), out: "" });
@@ -98,18 +98,18 @@ test("a restore is refused over an existing site, without the secret, and with a
   const log = path.join(place["DATA_DIR"] ?? "", "attestry.db-wal");
   await writeFile(log, "left");
   const said = await attestry(place, ["restore", target]);
-  expect(said).toMatchObject({ code: 1, err: expect.stringContaining(`${log} is there already`) });
+  expect(said).toMatchObject({ code: 1, err: expect.stringContaining(`${log} exists already`) });
 });
 
 test.each([
-  [["backup"], 1, /^Say where the backups are/],
+  [["backup"], 1, /^Name the place of the backups/],
   [["backup", "a", "b"], 2, /^Name one place/],
   [["backup", "a", "--keep", "seven"], 2, /^"seven" does not say what to keep: write it as 7d,4w,12m/],
   [["backup", "a", "--check", "--keep", "7d"], 2, /^--check makes and removes no backups/],
   [["backup", "/nowhere/site.tar"], 1, /^There is no folder \/nowhere: is its disk mounted/],
   [["restore", "package.json"], 1, /^There is no backup: \S+package.json is neither a folder nor/],
   [["restore", "/nowhere/at/all"], 1, /^There is no backup: \/nowhere\/at\/all does not exist/],
-  [["restore", "/tmp", "--at", "tomorrow"], 2, /^--at is not usable/],
+  [["restore", "/tmp", "--at", "tomorrow"], 2, /^--at is not valid/],
 ])("attestry %j fails and explains why", async (args, code, err) => {
   expect(await attestry(environment, args)).toMatchObject({ code, err: expect.stringMatching(err) });
 });
@@ -117,9 +117,9 @@ test.each([
 test("a backup into the documents folder is refused, and --keep limits how long old backups stay", async () => {
   const documents = path.join(environment["DATA_DIR"] ?? "", "blobs");
   const where = await attestry(environment, ["backup", documents]);
-  expect(where).toMatchObject({ code: 1, err: expect.stringContaining("Documents are stored at this place") });
+  expect(where).toMatchObject({ code: 1, err: expect.stringContaining("This place has the documents of the site") });
   const inside = await attestry(environment, ["backup", path.join(folder, "backups"), "--keep", "1d"]);
-  expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 day more") });
+  expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 day.") });
 });
 
 /** Runs a command, and sends it the signal as soon as `isThere` is true. */
@@ -161,7 +161,7 @@ test("commands are refused on an incomplete restore, and the restore can be run 
     const said = await attestry(place, [command]);
     expect(said).toMatchObject({
       code: 1,
-      err: expect.stringContaining("has not ended: wait for it, or run the same"),
+      err: expect.stringContaining("is not finished: wait for it, or run the same"),
     });
   }
   expect(existsSync(path.join(DATA_DIR, "attestry.db"))).toBe(false);
@@ -174,16 +174,16 @@ test("a time without a zone is read in the zone of this machine, and the command
   const said = await attestry(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
   expect(said).toMatchObject({
     code: 1,
-    err: expect.stringContaining(`no whole backup from before that time at ${folder}/backups.`),
+    err: expect.stringContaining(`no complete backup before that time at ${folder}/backups.`),
   });
-  expect(said.out).toBe("You asked for the last whole backup from before 2001-02-03T00:00:00+06:00.\n");
+  expect(said.out).toBe("Looking for the last complete backup before 2001-02-03T00:00:00+06:00.\n");
 });
 
 test("an empty folder that had backups is refused, because its disk may not be mounted", async () => {
   const target = path.join(folder, "backups");
   await rename(target, path.join(folder, "unmounted"));
   const said = await attestry(environment, ["backup", target]);
-  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("now it is empty: is its disk mounted?") });
+  expect(said).toMatchObject({ code: 1, err: expect.stringContaining("now it is empty. Is its disk mounted?") });
   expect(await attestry(environment, ["backup", target, "--begin-anew"])).toMatchObject({ code: 0 });
 });
 
@@ -211,13 +211,13 @@ test("a tar file is written to the user's folder, is never overwritten, and is r
   const file = path.join(folder, "own.TAR");
   const backup = (...more: string[]) => attestry({ ...environment, INIT_CWD: folder }, ["backup", "own.TAR", ...more]);
   expect(await backup()).toMatchObject({ code: 0, out: expect.stringContaining(` in ${file}: `) });
-  expect(await backup()).toMatchObject({ code: 1, err: expect.stringContaining(`${file} is there already`) });
+  expect(await backup()).toMatchObject({ code: 1, err: expect.stringContaining(`${file} exists already`) });
   // The refused command does not count as a failed backup of the site.
   expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "done", target: file });
   await truncate(file, (await stat(file)).size - 600);
   expect(await backup("--check")).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/own\.TAR was cut off, or is no/),
+    err: expect.stringMatching(/own\.TAR is incomplete or not a backup/),
   });
 });
 
@@ -235,7 +235,7 @@ describe("on a full disk", async () => {
   test.skipIf(!mayMount).each(["backups", "site.tar"])("a backup fails and names its target (%s)", async (name) => {
     const target = path.join(small, name);
     const said = await onSmallDisk(environment, ["backup", target]);
-    const full = `The disk of ${target} is full, where the backup goes: make room there, or choose another place.`;
+    const full = `The disk of ${target}, where the backup goes, is full: free some space there, or choose another place.`;
     expect(said).toEqual({ code: 1, out: "", err: `${full}\n` });
     expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: full });
   });
@@ -245,7 +245,7 @@ describe("on a full disk", async () => {
     const again = `; mount -o remount,size=50m none ${small} && "$@"`;
     const said = await onSmallDisk(place, ["restore", path.join(folder, "site.tar")], again);
     expect(said.err).toMatch(
-      /^The disk of \/\S+\/small\/data\/(blobs|attestry\.db) on this machine is full: .* run the same again\.$/m,
+      /^The disk of \/\S+\/small\/data\/(blobs|attestry\.db) on this machine is full: .* run the same command again\.$/m,
     );
     expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/Restored\. /) });
   });

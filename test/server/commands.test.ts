@@ -26,7 +26,7 @@ async function filled(engine: Engine = "sqlite"): Promise<Record<string, string>
 
 const invite = ["invite", "--email", "clerk@agency.example"];
 const createAdmin = ["create-admin", "--email", "first@agency.example"];
-const together = /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/;
+const together = /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/;
 const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: password });
 
 type Misused = [args: string[], line: RegExp];
@@ -44,16 +44,16 @@ test.each<Misused>([
   [["demo", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry demo$/],
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
-  [["keys"], /^Say "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
-  [["keys", "sign"], /^Say --rotate; or --revoke KID with [^\n]* of the log\. Usage: attestry keys sign /],
-  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Say --rotate; or /],
-  [["keys", "sign", "--after=y"], /^Say --rotate; or /],
+  [["keys"], /^Use "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
+  [["keys", "sign"], /^Use --rotate, or --revoke KID with [^\n]* of the log\. Usage: attestry keys sign /],
+  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Use --rotate, or /],
+  [["keys", "sign", "--after=y"], /^Use --rotate, or /],
   [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
   [["settings", "--bogus"], /^"--bogus" is not NAME=VALUE\. Usage: attestry settings /],
   [["invite"], /^--email is missing\. Usage: attestry invite --email ADDRESS/],
   [["reset-factors"], /^--email is missing\. Usage: /],
-  [["reset-factors", "--email", "no address"], /^--email is not usable: /],
-  [["create-admin", "--email", "nobody"], /^--email is not usable: nobody is no address\. Usage: /],
+  [["reset-factors", "--email", "no address"], /^--email is not valid: /],
+  [["create-admin", "--email", "nobody"], /^--email is not valid: nobody is not an address\. Usage: /],
   [["create-admin"], /^--email is missing\. Usage: /],
   [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],
   [["create-admin", "--mail", "first@agency.example"], /^Unknown option '--mail'\. Usage: /],
@@ -67,28 +67,33 @@ test.each<Misused>([
 
 test.each([
   [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }, "", /^The database cannot be opened /],
-  [["start"], { PORT: "eighty" }, "", /^PORT is not usable: /],
+  [["start"], { PORT: "eighty" }, "", /^PORT is not valid: /],
   [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
-  [["start"], { DATA_DIR: "/proc/nowhere/data" }, "", /^The folder \/proc\/nowhere cannot be made/],
-  [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be made/],
+  [["start"], { DATA_DIR: "/proc/nowhere/data" }, "", /^The folder \/proc\/nowhere cannot be created/],
+  [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be created/],
   [
     ["start"],
     { BLOB_URL: "s3://key:planted@127.0.0.1:1/docs" },
     "",
     /^[^\n]* in s3:\/\/127\.0\.0\.1:1\/docs \(ECONNREFUSED\)/,
   ],
-  [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not usable/],
-  [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not usable: use at least 12 /],
-  [["start"], ofFirstAdmin("password1234"), "", /^ADMIN_PASSWORD is not usable: many people use/],
+  [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not valid/],
+  [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not valid: use at least 12 /],
+  [["start"], ofFirstAdmin("password1234"), "", /^ADMIN_PASSWORD is not valid: many people use/],
   [["start"], ofFirstAdmin(""), "", together],
   [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
-  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
+  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not valid: it must be/],
   [["verify"], {}, "", /./],
-  [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /set PUBLIC_URL to the https:/],
-  [[...invite], { SMTP_URL: "smtp://mail.example.com" }, "", /^The invitation would lead to http:\/\/localhost/],
+  [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /Set PUBLIC_URL to the https:/],
+  [
+    [...invite],
+    { SMTP_URL: "smtp://mail.example.com" },
+    "",
+    /^The link in the invitation would lead to http:\/\/localhost/,
+  ],
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
-  [createAdmin, {}, "short", /^The password is not usable: use at least 12 characters\.\n$/],
-  [createAdmin, {}, "", /^The password is not usable: this field is required\.\n$/],
+  [createAdmin, {}, "short", /^The password is not valid: use at least 12 characters\.\n$/],
+  [createAdmin, {}, "", /^The password is not valid: this field is required\.\n$/],
 ])("attestry %j with %j set and %j typed fails with one sentence", async (args, more, typed, sentence) => {
   const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, args, `${typed}\n`);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
@@ -113,9 +118,12 @@ test("reset-factors removes lost second factors, so that the password alone sign
   const owner = await member({ portal }, "admin");
   await withApp(owner);
   const reset = () => attestry(environment, ["reset-factors", "--email", owner.email.toUpperCase()]);
-  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("with the password alone now") });
+  expect(await reset()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("can now sign in with the password alone"),
+  });
   expect(await owner.signIn(owner.email)).toMatchObject({ next: "signed-in" });
-  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second step") });
+  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second factor") });
 });
 
 test("a file that is no database is refused with one sentence", async () => {
@@ -155,11 +163,11 @@ test("keys add and keys rotate move every record to a new secret, and verify fai
   const rotated = await attestry(environment, ["keys", "rotate"]);
   expect(rotated).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Wrapped under the newest secret: 1 record."),
+    out: expect.stringContaining("The keys of 1 record are encrypted with the newest secret."),
   });
   expect(await verify()).toMatchObject({
     code: 0,
-    out: expect.stringContaining("1 whole, 0 not; 0 blobs without an image."),
+    out: expect.stringContaining("1 intact, 0 damaged; 0 blobs without an image."),
   });
   await rm(`${environment["DATA_DIR"]}/blobs`, { recursive: true });
   expect(await verify()).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]+\n$/) });
@@ -177,7 +185,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
   expect(rotated).toEqual({
     code: 0,
     err: "",
-    out: `Statements are signed with the key ${second} now. What ${first} signed stands until its last day.\n`,
+    out: `Statements are now signed with the key ${second}. Signatures of ${first} stay valid until they expire.\n`,
   });
   const checkpoint = `${environment["DATA_DIR"]}/before.txt`;
   const [tree] = await logTrees(portal.database.read, portal.registry);
@@ -187,7 +195,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
     code: 0,
     err: "",
     out: expect.stringMatching(
-      `^Statements are signed with the key ${await kidNow()} now\\. What ${second} signed holds only where `,
+      `^Statements are now signed with the key ${await kidNow()}\\. Signatures of ${second} are valid only for `,
     ),
   });
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "statement");
@@ -200,11 +208,13 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
   expect(logRevoked).toEqual({
     code: 0,
     err: "",
-    out: expect.stringMatching(`^The public log goes on as \\S+/log/2 with the key ${now}: /proof says so\\. `),
+    out: expect.stringMatching(
+      `^The public log continues as \\S+/log/2 with the key ${now}\\. /proof tells visitors\\. `,
+    ),
   });
   expect(await sign("--revoke=nobody", "--after", checkpoint)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^There is no key nobody that signs statements: [^\n]*\n$/),
+    err: expect.stringMatching(/^There is no key nobody that signs statements\. [^\n]*\n$/),
   });
   expect(await sign(`--revoke=${first}`, "--after=nowhere.txt")).toMatchObject({
     code: 1,
@@ -247,10 +257,10 @@ test("verify checks everything, continues after an error, and reports every erro
   expect(err.trimEnd().split("\n").toSorted()).toEqual(
     [
       `Record ${broken} cannot be opened; restore it from a backup.`,
-      ...[hidden, deleted].map((id) => `Record ${id} was changed or deleted past the audit.`),
+      ...[hidden, deleted].map((id) => `Record ${id} was changed or deleted without an audit event.`),
       ...images.map(
         (id) =>
-          `Image ${id} is not whole. If its original is, "attestry verify --repair" mends it; if not, restore it from a backup.`,
+          `Image ${id} is damaged. If its original is intact, "attestry verify --repair" repairs it. Otherwise restore it from a backup.`,
       ),
     ].toSorted(),
   );
@@ -277,11 +287,13 @@ test("verify names the unreadable parts of a damaged file, and checks all others
   }
   const { code, out, err } = await attestry(environment, ["verify"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/^The database itself is broken: /m);
-  expect(err).toMatch(/^The audit chain could not be read to the end: .*malformed\.$/m);
-  expect(err).toMatch(/^The states of records could not be read to the end: /m);
+  expect(err).toMatch(/^The database is damaged: /m);
+  expect(err).toMatch(/^The audit chain could not be read completely: .*malformed\.$/m);
+  expect(err).toMatch(/^The states of records could not be read completely: /m);
   expect(err).toMatch(/^Record \S+ cannot be opened; restore it from a backup\.$/m);
-  expect(out).toMatch(/^Database: broken\.\nRecords: 0 open, 1 do not\.\nImages: .*\nLookup log: 0 lookups, whole\.$/m);
+  expect(out).toMatch(
+    /^Database: damaged\.\nRecords: 0 can be opened, 1 cannot\.\nImages: .*\nLookup log: 0 lookups, intact\.$/m,
+  );
 });
 
 test("verify changes nothing in a database that needs a migration first", async () => {
@@ -290,7 +302,7 @@ test("verify changes nothing in a database that needs a migration first", async 
   await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "");
   expect(await attestry(environment, ["verify"])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/nothing is changed/),
+    err: expect.stringMatching(/this command does not change it/),
   });
 });
 
@@ -302,18 +314,18 @@ test("start fails when the documents of the database are missing, and when the d
     attestry({ ...own, BLOB_URL: blobsOf(other) }, ["start"]);
   expect(await started(environment, empty)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^The database names documents, [^\n]*\n$/),
+    err: expect.stringMatching(/^The database lists documents, [^\n]*\n$/),
   });
   expect(await started(empty, environment)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/knows none: check [^\n]*\n$/),
+    err: expect.stringMatching(/not in the database: check [^\n]*\n$/),
   });
 });
 
 test("start fails with a mistyped DATA_DIR and a PostgreSQL database, and leaves no secret in that folder", async () => {
   const environment = await filled("postgres");
   const mistyped = { ...environment, DATA_DIR: `${environment["DATA_DIR"]}-mistyped` };
-  await expect(openForTest(mistyped)).rejects.toThrow(/^The database names documents/);
+  await expect(openForTest(mistyped)).rejects.toThrow(/^The database lists documents/);
   expect(await readdir(mistyped.DATA_DIR)).not.toContain("secret");
 });
 

@@ -72,7 +72,10 @@ test.each(engines)("doctor on %s accepts a correct proxy, and reports one that b
   proxy.adds = false;
   const misled = await examined({ ...own, BACKUP_URL: `file://${folder}/../backups` });
   expect(misled.code).toBe(1);
-  expect(misled.lines.get("Proxies")).toMatchObject({ level: "wrong", found: expect.stringContaining("was invented") });
+  expect(misled.lines.get("Proxies")).toMatchObject({
+    level: "wrong",
+    found: expect.stringContaining("was invented by this check"),
+  });
   expect(misled.lines.get("Backups")).toMatchObject({
     level: "warning",
     found: expect.stringContaining("BACKUP_URL is on the same disk as DATA_DIR"),
@@ -86,7 +89,7 @@ test.each(engines)("doctor on %s accepts a correct proxy, and reports one that b
   });
   expect(estranged.lines.get("Database")).toMatchObject({
     level: "wrong",
-    found: expect.stringContaining("a secret that is not given"),
+    found: expect.stringContaining("a secret that is not in SECRET"),
   });
   expect((await examined({ ...own, PUBLIC_URL: server.url })).lines.get("Proxies")).toMatchObject({
     level: "wrong",
@@ -122,5 +125,5 @@ test("doctor reports each fault with advice when everything is down, and creates
 test("doctor prints one line for each check, with advice below it", async () => {
   const { out } = await attestry(await freshEnvironment("sqlite"), ["doctor"]);
   expect(out).toMatch(/^ok {7}Versions {5}Attestry \d\S+, Node \d\S+, /m);
-  expect(out).toMatch(/^warning {2}Mail {9}Mails are not sent: [^\n]*\n {22}Set SMTP_URL /m);
+  expect(out).toMatch(/^warning {2}Mail {9}Mails are not sent\. [^\n]*\n {22}Set SMTP_URL /m);
 });

@@ -42,7 +42,7 @@ test("a site restored from before 100 publications continues under a new origin,
   await copyFile(secret(environment), secret(empty));
   const place = { ...empty, BACKUP_URL: withBackups.BACKUP_URL, PUBLIC_URL: withBackups.PUBLIC_URL };
   const said = await attestry(place, ["restore"]);
-  expect(said).toMatchObject({ code: 0, out: expect.stringContaining(`goes on as ${last?.origin}/2: /proof`) });
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining(`continues as ${last?.origin}/2. /proof`) });
   const again = await openForTest(place);
   await publish(again, 1);
   const [now, before] = await readLogs(again);
@@ -70,7 +70,7 @@ test("a site restored from before 100 publications continues under a new origin,
   await writeFile(kept, last?.checkpoint?.note ?? "");
   const lost = `${last?.origin} has 20 leaves, and the checkpoint given has 120.\n`;
   expect(await checked(kept)).toMatchObject({ code: 1, err: lost });
-  expect((await checked(secret(place))).err).toMatch(/is no checkpoint/);
+  expect((await checked(secret(place))).err).toMatch(/is not a checkpoint/);
   expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last?.checkpoint?.note}`);
 });
 
@@ -92,7 +92,7 @@ test("an older state of the database that is moved continues under a new origin 
   expect(moved).toMatchObject({
     err: "",
     code: 0,
-    out: expect.stringContaining(`goes on as ${last?.origin}/2: /proof`),
+    out: expect.stringContaining(`continues as ${last?.origin}/2. /proof`),
   });
   const [now] = await readLogs(await openForTest({ ...environment, DATABASE_URL: addressOf("moved/moved.db") }));
   expect(now).toMatchObject({ origin: `${last?.origin}/2`, continues: last?.checkpoint?.note });

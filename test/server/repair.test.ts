@@ -44,24 +44,24 @@ test.each(engines)(
     const listed = await repair("--yes");
     expect(listed).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^Nothing was repaired: a repair wants a backup first\./m),
+      err: expect.stringMatching(/^Nothing was repaired, because a repair needs a backup first\./m),
     });
-    const list = listed.out.slice(listed.out.indexOf("To be repaired:")).replaceAll(/^.*All indexes.*\n/gm, "");
+    const list = listed.out.slice(listed.out.indexOf("Repairs:")).replaceAll(/^.*All indexes.*\n/gm, "");
     expect(list.trimEnd().split("\n")).toEqual([
-      "To be repaired:",
-      `  The numbers of record ${id} are indexed anew.`,
-      `  The published pages of image ${mended} are made anew from its original.`,
+      "Repairs:",
+      `  The numbers of record ${id} will be indexed again.`,
+      `  The published pages of image ${mended} will be made again from its original.`,
       "  1 blob without an image (0.0 MB) will be removed.",
     ]);
     expect(listed.err).toContain(`${lost} cannot be repaired; restore it from a backup.`);
-    expect((await repair("--no-backup")).err).toMatch(/^Nothing was repaired: say --yes/m);
+    expect((await repair("--no-backup")).err).toMatch(/^Nothing was repaired\. Use --yes/m);
     expect(await state()).toEqual(before);
 
     const repaired = await repair("--yes", "--no-backup");
     expect(repaired.code).toBe(1);
     const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
     expect(after).toBe(
-      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as the public log has them, 0 not.\n",
+      "Audit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records: 0 differ from the audit log.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\n",
     );
     expect(await auditHead(portal.database.read)).toEqual(audit);
     expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");
@@ -83,14 +83,14 @@ test("verify --repair on SQLite rebuilds the indexes of tables and searches, aft
   const broken = await attestry(environment, ["verify"]);
   expect(broken).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^The database itself is broken: the index of names does not fit the records: /),
+    err: expect.stringMatching(/^The database is damaged: the index of names does not fit the records: /),
   });
   const backups = `${environment["DATA_DIR"]}-backups`;
   const repaired = await attestry({ ...environment, BACKUP_URL: `file://${backups}` }, ["verify", "--repair", "--yes"]);
-  expect(repaired.out).toMatch(/^The backup \S+ is made\.\nRepaired\./m);
+  expect(repaired.out).toMatch(/^The backup \S+ was made\.\nRepaired\./m);
   expect(await readdir(backups)).not.toEqual([]);
   expect(repaired.out).toMatch(
-    /^ {2}All indexes of the database are rebuilt, those for searches, too: the index of names /m,
+    /^ {2}All indexes of the database and of searches will be rebuilt: the index of names /m,
   );
   expect(repaired.code).toBe(0);
   const half = `${environment["DATA_DIR"]}/blobs/drafts/half`;

@@ -31,7 +31,7 @@ test("the secret card shows each secret as words and QR code, is for its owner a
   expect(page.match(/<svg/g)).toHaveLength(2);
   expect(`${said.out}${page}`).not.toContain(current);
   const again = await attestry(environment, ["secret", "card", file]);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining("exists already") });
   expect(await readFile(file, "utf8")).toBe(page);
 });
 
@@ -51,16 +51,16 @@ test("check names a wrong word and its correction, recognizes the words of anoth
   const refused = (err: RegExp) => ({ code: 1, out: "", err: expect.stringMatching(err) });
   const mistyped = words.with(6, "zzz").join(" ");
   expect(await check(mistyped, "--print")).toEqual(
-    refused(new RegExp(`^There is a mistake: word 7, "zzz", has to be "${words[6]}"\\.\n$`)),
+    refused(new RegExp(`^There is a mistake: word 7, "zzz", must be "${words[6]}"\\.\n$`)),
   );
   expect(await check(words.with(0, "kow").with(3, "dogg").join(" "))).toEqual(
     refused(/^There are mistakes: compare word 1, "kow"; word 4, "dogg" with the card\.\n$/),
   );
   expect(await check(words.slice(1).join(" "))).toEqual(refused(/^There are mistakes in these 26 words: /));
-  expect(await check(makeSecret())).toEqual(refused(/^This is none of the secrets here/));
+  expect(await check(makeSecret())).toEqual(refused(/^This is not a secret of this site/));
   const other = { ...(await freshEnvironment("sqlite")) };
   const foreign = await attestry(other, ["secret", "check"], `${words.join(" ")}\n`);
-  expect(foreign).toEqual(refused(/^The words have no mistake, but this is none of the secrets here/));
+  expect(foreign).toEqual(refused(/^The words have no mistake, but they are not a secret of this site/));
 });
 
 test("words are turned into the secret on a machine that has none, and no secret is created there", async () => {
@@ -73,7 +73,7 @@ test("words are turned into the secret on a machine that has none, and no secret
   expect(await attestry(empty, ["secret", "card"])).toMatchObject({
     code: 1,
     out: "",
-    err: expect.stringContaining("The secret is needed first"),
+    err: expect.stringContaining("The secret is missing"),
   });
   await expect(stat(empty.DATA_DIR)).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -307,5 +307,5 @@ test("a start with records but without their secret makes no new secret", async 
   const secret = `${environment["DATA_DIR"]}/secret`;
   await chmod(secret, 0o600);
   await rename(secret, `${secret}-elsewhere`);
-  await expect(freshServer(environment)).rejects.toThrow(/their secret is gone/);
+  await expect(freshServer(environment)).rejects.toThrow(/their secret is missing/);
 });

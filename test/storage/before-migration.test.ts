@@ -31,22 +31,22 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     }
     const again = { ...environment, ...(DATABASE_URL !== undefined && { DATABASE_URL }) };
     const whole = await attestry(again, ["restore", "--at", "2099-01-01T00:00Z", folder]);
-    expect(whole.err).toContain("There is no whole backup");
+    expect(whole.err).toContain("There is no complete backup");
     const restored = await attestry(again, ["restore", "--database", "--at", "2099-01-01T00:00Z", folder]);
     expect(restored.out).toContain("Restored.");
     const verified = await attestry(again, ["verify"]);
-    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 5 open, 0 do not.")]);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 5 can be opened, 0 cannot.")]);
   });
 });
 
 test("a site that cannot be backed up is not migrated", async () => {
   const environment = await copyOfEarlierSite("sqlite", whenTestEnds);
-  await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/another SECRET/);
+  await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/a secret that is not in SECRET/);
   expect(await readdir(environment["DATA_DIR"] ?? "")).not.toContain("before-migration");
-  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier Attestry/);
+  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier version of Attestry/);
   await writeFile(localBackups(environment["DATA_DIR"] ?? ""), "in the way");
-  await expect(opened(environment)).rejects.toThrow(/no backup of it could be made before .*--without-backup/);
-  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier Attestry/);
+  await expect(opened(environment)).rejects.toThrow(/the backup before the change failed .*--without-backup/);
+  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier version of Attestry/);
   await using _portal = await openPortal(readConfig(environment), { savesBefore: false });
 });
 

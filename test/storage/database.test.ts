@@ -71,7 +71,7 @@ describe.each(engines)("the database on %s", (engine) => {
     await portal.database.write((writer) => sql`insert into schema_version values (999)`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
-    await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
+    await expect(reopened).rejects.toThrow(/newer version of Attestry \(schema 999/);
   });
 
   databaseTest("accepts additive steps of a newer Attestry and no other steps", async ({ environment, portal }) => {
@@ -80,11 +80,13 @@ describe.each(engines)("the database on %s", (engine) => {
     await alter("insert into schema_step (name, checksum, additive, at) values ('tomorrow', '', 1, 0)");
     const beside = await openForTest(environment);
     const { DATABASE_URL = "", DATA_DIR = "" } = environment;
-    await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*: do this with that version/);
+    await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*\. Use that version for this/);
     const store = await openFilesystemBlobs(path.join(DATA_DIR, "backups"));
     await expect(makeBackup(beside, store)).rejects.toThrow(/make the backup with that version/);
     await alter("update schema_step set additive = 0 where name = 'tomorrow'");
-    await expect(openForTest(environment)).rejects.toThrow(/newer Attestry .*"tomorrow".*: start that version/);
+    await expect(openForTest(environment)).rejects.toThrow(
+      /newer version of Attestry .*"tomorrow".*\. Start that version/,
+    );
     // Processes that already run stop writing and learn the reason.
     const head = (writer: Writer) => sql`update audit_head set seq = 7`.execute(writer);
     await expect(beside.database.write(head)).rejects.toMatchObject({ id: "unavailable" });
@@ -99,9 +101,7 @@ describe.each(engines)("the database on %s", (engine) => {
       await portal.database.write((writer) =>
         sql`update schema_step set checksum = 'x' where name = 'backups'`.execute(writer),
       );
-      await expect(openForTest(environment)).rejects.toThrow(
-        /The step "backups" of the database ran with another text/,
-      );
+      await expect(openForTest(environment)).rejects.toThrow(/The migration "backups" of the database differs/);
     },
   );
 
@@ -109,7 +109,7 @@ describe.each(engines)("the database on %s", (engine) => {
     await portal.database.write((writer) => sql`update schema_version set version = 13`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
-    await expect(reopened).rejects.toThrow(/before its first release \(schema 13, the oldest .* is 14\)/);
+    await expect(reopened).rejects.toThrow(/before the first release \(schema 13; this version opens 14/);
   });
 
   databaseTest("rolls back a failed transaction as a whole and continues to work", async ({ portal: { database } }) => {
@@ -300,7 +300,7 @@ test("an unreadable lookup log is named in the error, which says that no records
   await writeFile(path.join(environment["DATA_DIR"] ?? "", "attestry-lookups.db"), "this is no database ".repeat(500));
   const reopened = openForTest(environment);
   await expect(reopened).rejects.toThrow(StartRefused);
-  await expect(reopened).rejects.toThrow(/log of lookups.*attestry-lookups\.db.*No records are in it/);
+  await expect(reopened).rejects.toThrow(/log of lookups.*attestry-lookups\.db.*It contains no records/);
 });
 
 test("connections that PostgreSQL ends during writes make only those writes fail", { timeout: 30_000 }, async () => {

@@ -261,19 +261,19 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
     // `verify` refuses to migrate the schema. Any other command does it.
     await attestry(site, ["settings"]);
     const { out: found } = await attestry(site, ["verify"]);
-    expect(found).toContain("Audit chain: 41 events, whole.");
-    expect(found).toContain("Records: 5 open, 0 do not.");
-    expect(found).toContain("Images: 7 whole, 0 not; 0 blobs without an image.");
-    expect(found).toContain("Lookup log: 4 lookups, whole.");
+    expect(found).toContain("Audit chain: 41 events, intact.");
+    expect(found).toContain("Records: 5 can be opened, 0 cannot.");
+    expect(found).toContain("Images: 7 intact, 0 damaged; 0 blobs without an image.");
+    expect(found).toContain("Lookup log: 4 lookups, intact.");
   });
 
   test("can be rotated to a new SECRET, second factors included", async () => {
     const old = await copyOfEarlierSite(engine);
     const [newest, both] = ["n".repeat(40), `${"n".repeat(40)},${facts.secret}`];
     const rotating = await attestry({ ...old, SECRET: both }, ["keys", "rotate"]);
-    expect(rotating.out).toContain("Wrapped under the newest secret: 5 records.");
+    expect(rotating.out).toContain("The keys of 5 records are encrypted with the newest secret.");
     const rotated = { ...old, SECRET: newest };
-    expect((await attestry(rotated, ["verify"])).out).toContain("Records: 5 open, 0 do not.");
+    expect((await attestry(rotated, ["verify"])).out).toContain("Records: 5 can be opened, 0 cannot.");
     const moved = await serve(rotated);
     expect(await withCode(new Browser(moved), appCode(app.secret))).toBe(200);
     expect(await withCode(new Browser(moved), app.recoveryCodes[0] ?? "")).toBe(200);

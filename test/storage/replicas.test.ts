@@ -184,7 +184,7 @@ test("a server that does not follow this site's writer is never read, and SQLite
   await using site = openParts(readConfig(environment));
   expect(await checkReplicas(site)).toMatchObject({
     level: "warning",
-    found: expect.stringMatching(/^0 of 1 keep up\./),
+    found: expect.stringMatching(/^0 of 1 are up to date\./),
   });
   const onSqlite = { ...(await emptyEnvironment("sqlite")), DATABASE_READ_URL: foreign };
   await expect(openForTest(onSqlite)).rejects.toThrow("DATABASE_READ_URL is for PostgreSQL");

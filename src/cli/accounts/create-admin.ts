@@ -18,13 +18,13 @@ export async function run(args: string[]): Promise<void> {
   await addAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
     refuseAccount(error, names),
   );
-  console.log(`${email} is an admin now and can sign in.`);
+  console.log(`${email} is now an admin and can sign in.`);
 }
 
 /** On a terminal the password is typed twice, unseen. */
 async function newPassword(): Promise<string> {
   const password = await askSecretly("Password: ");
-  if (process.stdin.isTTY && password !== (await askSecretly("The same again: "))) {
+  if (process.stdin.isTTY && password !== (await askSecretly("Password again: "))) {
     throw new StartRefused("The two passwords differ.");
   }
   return password;

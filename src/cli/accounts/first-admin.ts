@@ -13,7 +13,7 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if ((email === "" && password === "") || (await hasAdmin(portal))) return;
   if (email === "" || password === "") {
-    throw new StartRefused("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together: set both, or none.");
+    throw new StartRefused("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.");
   }
   const names = { email: "ADMIN_EMAIL", password: "ADMIN_PASSWORD" };
   await addFirstAdmin(portal, system("environment"), { email, name: "Admin", password }).catch((error: unknown) =>
@@ -63,9 +63,9 @@ async function offer(portal: Portal, file: string, replacing: "always" | "once-e
 }
 
 const invitation = (url: string, file: string) => `
-There is no admin yet. This link makes the first one; it works once, within an hour:
+There is no admin yet. Create the first one with this link. It works once, within an hour:
 
   ${url}
 
-It is in ${file}, too.
+The link is also in ${file}.
 `;

@@ -14,12 +14,12 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
   const { role = "moderator" } = values;
   const email = readEmail(values.email);
-  if (!roles.some((known) => known === role)) throw new UsageError(`--role is not usable: it is ${roles.join(", ")}.`);
+  if (!roles.some((known) => known === role)) throw new UsageError(`--role is not valid: use ${roles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);
   await inviteStaff(portal, system("command-line"), { email, role });
-  console.log(`The invitation to ${email} is on its way. It works for 48 hours.`);
+  console.log(`The invitation to ${email} is queued. Its link works for 48 hours.`);
 }
 
 /**
@@ -30,6 +30,6 @@ function refuseUnsafeLink({ PUBLIC_URL, SMTP_URL }: Config): void {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return;
   throw new StartRefused(
-    `The invitation would lead to ${PUBLIC_URL}: set PUBLIC_URL to the https:// address under which visitors reach the site.`,
+    `The link in the invitation would lead to ${PUBLIC_URL}. Set PUBLIC_URL to the https:// address of the site.`,
   );
 }

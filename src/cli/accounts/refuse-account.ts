@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 export function readEmail(email: string | undefined): string {
   if (email === undefined) throw new UsageError("--email is missing.");
   const canonical = canonicalEmail(email);
-  if (canonical === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
+  if (canonical === null) throw new UsageError(`--email is not valid: ${email} is not an address.`);
   return canonical;
 }
 
@@ -15,7 +15,7 @@ export function refuseAccount(error: unknown, names: Readonly<Record<string, str
   const [first] = isPortalError(error) ? Object.entries(error.fields ?? {}) : [];
   if (!first) throw error;
   const [field, problem] = first;
-  throw new StartRefused(`${names[field] ?? field} is not usable: ${inOneSentence(problem)}`, { cause: error });
+  throw new StartRefused(`${names[field] ?? field} is not valid: ${inOneSentence(problem)}`, { cause: error });
 }
 
 const inOneSentence = (problem: FieldProblem) => {

@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
   const { removed } = await resetFactors(portal, system("command-line"), member);
   console.log(
     removed === 0
-      ? `${email} has no second step and no passkey: the password alone signs in.`
-      : `${email} signs in with the password alone now, and is signed out everywhere.`,
+      ? `${email} has no second factor and no passkey. The password alone is enough to sign in.`
+      : `${email} can now sign in with the password alone, and was signed out everywhere.`,
   );
 }

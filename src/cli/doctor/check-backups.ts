@@ -15,28 +15,28 @@ export async function checkBackups({ config, database: open }: SiteParts): Promi
   const runs = await latestRuns(database.read, 100);
   const makeOne =
     BACKUP_URL === ""
-      ? "Set BACKUP_URL to a place that is not this machine: the site then makes one every day. Or run attestry backup by a clock of your own."
-      : "See whether the place of BACKUP_URL can be reached and has room, then run attestry backup.";
+      ? "Set BACKUP_URL to a place outside this machine: the site then makes a backup every day. Or run attestry backup on a schedule of your own."
+      : "Check that the place of BACKUP_URL can be reached and has free space, then run attestry backup.";
   const last = runs.find(({ state }) => state === "done");
   if (!last) return wrong("No backup was made yet.", makeOne);
   const days = Math.floor((Date.now() - last.started_at) / dayMs);
-  const found = `The last one is from ${new Date(last.started_at).toISOString().slice(0, 16)}Z, to ${last.target}.`;
+  const found = `The last backup was made at ${new Date(last.started_at).toISOString().slice(0, 16)}Z to ${last.target}.`;
   if (days >= wrongDays) return wrong(`${found} That was ${days} days ago.`, makeOne);
   const [newest] = runs;
-  if (last.problem !== null) return warning(`${found} ${last.problem}`, "attestry verify names them.");
+  if (last.problem !== null) return warning(`${found} ${last.problem}`, "attestry verify lists them.");
   if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
   if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {
     return warning(
-      `${found} Not written down there yet: ${counted(count, "deletion")}.`,
-      "See whether the place can be reached.",
+      `${found} ${counted(count, "deletion")} could not be noted there yet.`,
+      "Check that the place can be reached.",
     );
   }
   return isOnSameDisk(BACKUP_URL, config)
     ? warning(
-        `${found} BACKUP_URL is on the same disk as DATA_DIR: if it fails, both are lost.`,
-        "Set BACKUP_URL to a place on another disk or machine, and see that its disk is mounted.",
+        `${found} BACKUP_URL is on the same disk as DATA_DIR: if that disk fails, both are lost.`,
+        "Set BACKUP_URL to a place on another disk or machine, and check that its disk is mounted.",
       )
     : ok(found);
 }

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Checks the name, the chain and the end of the certificate that visitors get. */
 export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): Promise<Finding> {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
-  if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}: there is none.`);
+  if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}, which needs no certificate.`);
   const host = hostname.replaceAll(/[[\]]/g, "");
   const name = isIP(host) === 0 ? { servername: host } : {};
   // Accepts every certificate first: the operator needs to know why a browser refuses it.
@@ -27,14 +27,14 @@ function judged({ valid_to, issuer }: DetailedPeerCertificate, refused: Error | 
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
   const end = new Date(valid_to).toISOString().slice(0, 10);
   const ends = days < 0 ? `ended on ${end}` : `ends on ${end}, in ${counted(days, "day")}`;
-  const found = `It is from ${[issuer.O ?? issuer.CN].flat().join(" ")} and ${ends}.`;
+  const found = `The certificate is from ${[issuer.O ?? issuer.CN].flat().join(" ")} and ${ends}.`;
   const why = refused instanceof Error ? refused.message : refused;
   if (why !== null)
     return wrong(
       `Browsers refuse it (${why}). ${found}`,
-      "Renew it for this name, and let the proxy send the whole chain.",
+      "Renew the certificate for this name, and let the proxy send the complete chain.",
     );
-  const renew = "See whether it is renewed by itself.";
+  const renew = "Check that it is renewed automatically.";
   if (days < 7) return wrong(found, renew);
   return days < 21 ? warning(found, renew) : ok(found);
 }

@@ -15,11 +15,14 @@ export async function checkClock(site: SiteParts): Promise<Finding> {
   const asked = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
   const compared = asked.filter((one) => one !== null);
   if (compared.length === 0)
-    return warning("There was no other clock to compare with.", "Compare this machine's with one that you trust.");
-  const found = `This clock ${compared.map((one) => asDifference(one)).join(", ")}.`;
+    return warning(
+      "There was no other clock to compare with.",
+      "Compare the clock of this machine with one that you trust.",
+    );
+  const found = `The clock of this machine ${compared.map((one) => asDifference(one)).join(", ")}.`;
   const worst = Math.max(...compared.map(({ seconds }) => Math.abs(seconds)));
   const todo =
-    "Let both machines set their clocks from the network (NTP). A wrong one spoils codes of apps, links and the order of what is recorded.";
+    "Let both machines set their clocks from the network (NTP). A wrong clock breaks authenticator codes, links and the order of events.";
   if (worst > wrongSeconds) return wrong(found, todo);
   return worst > warningSeconds ? warning(found, todo) : ok(found);
 }

@@ -23,13 +23,14 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
     databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR,
     documents ?? config.DATA_DIR,
   ]);
-  if (disks.size === 0) return wrong("There is nothing to look at.", "Check DATA_DIR.");
+  if (disks.size === 0) return wrong("There is no disk to check.", "Check DATA_DIR.");
   const all = [...new Set(disks.values())];
   const perDay = await growth(site).catch(() => null);
   const free = documents === null ? undefined : disks.get(documents)?.free;
   const days = perDay === null || perDay === 0 || free === undefined ? null : Math.floor(free / perDay);
   const found = `${all.map(asText).join("; ")}. ${asGrowth(perDay, days)}`;
-  const makeRoom = "Make room, or move DATA_DIR or BLOB_URL to a larger disk. A full disk stops uploads and changes.";
+  const makeRoom =
+    "Free some space, or move DATA_DIR or BLOB_URL to a larger disk. A full disk stops uploads and changes.";
   if (all.some((disk) => disk.free < leastFree) || (days !== null && days < 14)) return wrong(found, makeRoom);
   if (all.some(({ share }) => share < 0.05) || (days !== null && days < 90)) return warning(found, makeRoom);
   return ok(found);
@@ -54,7 +55,7 @@ const asText = ({ path, free, share }: Disk) => `${gigabytes(free)} free (${Math
 const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;
 
 function asGrowth(perDay: number | null, days: number | null): string {
-  if (perDay === null) return "How fast documents grow is not known: see Database and Documents.";
+  if (perDay === null) return "The growth of documents is not known: see Database and Documents.";
   const grown = `Documents grow by ${gigabytes(perDay * 30)} in 30 days`;
   return days === null
     ? `${grown}.`

@@ -11,19 +11,19 @@ export async function checkMail(site: SiteParts): Promise<Finding> {
   const server = SMTP_URL === "" ? await serverOfSettings(site) : { url: SMTP_URL, from: MAIL_FROM };
   if (server === null) {
     return warning(
-      `Mails are not sent: each is a file in ${DATA_DIR}/outbox.`,
-      "Set SMTP_URL to your mail server, or give it in the settings of the site.",
+      `Mails are not sent. They are written as files to ${DATA_DIR}/outbox.`,
+      "Set SMTP_URL to your mail server, or enter a mail server in the settings of the site.",
     );
   }
   const { host } = new URL(server.url);
   try {
     await checkMailServer(server.url);
-    return ok(`${host} takes mails from ${server.from} as far as can be told without sending one.`);
+    return ok(`${host} accepts mails from ${server.from}, as far as a check without sending one can tell.`);
   } catch (error) {
     const place = SMTP_URL === "" ? "the settings of the site" : "SMTP_URL";
     return wrong(
-      `${host} takes no mails: ${reasonOf(error)}.`,
-      `Check ${place}: address, port, user and password. Mails wait meanwhile.`,
+      `${host} does not accept mails: ${reasonOf(error)}.`,
+      `Check ${place}: address, port, user and password. Mails stay queued until then.`,
     );
   }
 }

@@ -10,12 +10,12 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
   const { DATA_DIR, SECRET } = config;
   const secretFile = secretFileIn(DATA_DIR);
   if (!existsSync(DATA_DIR))
-    return wrong(`There is no folder ${DATA_DIR}.`, "Check DATA_DIR; the first start makes it.");
+    return wrong(`There is no folder ${DATA_DIR}.`, "Check DATA_DIR. The first start creates it.");
   const hasFile = existsSync(secretFile);
   if (SECRET === "" && !hasFile) {
     return wrong(
       `There is no secret: ${secretFile} is missing.`,
-      "Put it back from your card or your copy; only the very first start makes one.",
+      "Restore it from your card or your copy. Only the first start of a new site creates one.",
     );
   }
   const { uid: owner } = await stat(DATA_DIR);
@@ -27,11 +27,11 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
       return wrong(`${path} belongs to another user (${uid}) than DATA_DIR (${owner}).`, `chown ${owner} ${path}`);
   }
   const me = process.getuid?.();
-  const found = `${DATA_DIR} and the secret are for user ${owner} alone.`;
+  const found = `Only user ${owner} can read ${DATA_DIR} and the secret.`;
   if (SECRET !== "" && hasFile)
     return warning(
       `${found} SECRET is set, and ${secretFile} is not used.`,
-      "Remove the file if nothing needs it, so that nobody takes it for the one in use.",
+      "Remove the file if nothing needs it, so that nobody thinks it is in use.",
     );
   if (me !== undefined && me !== 0 && me !== owner)
     return warning(`${found} This command runs as user ${me}.`, "Run it as the user of the service.");

@@ -13,12 +13,12 @@ export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): 
   const given = describeConfig()
     .filter(({ source }) => source !== "default")
     .map(({ name }) => name);
-  const found = `Every setting is usable. Set in the environment of this command: ${given.join(", ") || "none"}.`;
+  const found = `All settings are valid. Set in the environment of this command: ${given.join(", ") || "none"}.`;
   if (given.length === 0)
-    return warning(found, "If the service has settings, give this command the same: it sees only its own.");
+    return warning(found, "Run this command with the same settings as the service. It sees only its own environment.");
   if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return ok(found);
   return warning(
-    `${found} PUBLIC_URL is ${PUBLIC_URL}: numbers and passwords travel in clear.`,
-    "Put a proxy in front that speaks https, and set PUBLIC_URL to its address.",
+    `${found} PUBLIC_URL is ${PUBLIC_URL}, so numbers and passwords are sent unencrypted.`,
+    "Put a proxy with https in front of the site, and set PUBLIC_URL to its address.",
   );
 }

@@ -19,9 +19,9 @@ test.each([
     "10.0.0.1",
     `${invented}, 203.0.113.9, 10.0.0.2`,
     "10.0.0.1",
-    "Then add 10.0.0.2",
+    "In that case add 10.0.0.2",
   ],
-  ["the proxy passes on visitors' headers", https, invented, "10.0.0.1", invented, "10.0.0.1", "Let the proxy write"],
+  ["the proxy passes on visitors' headers", https, invented, "10.0.0.1", invented, "10.0.0.1", "Let the proxy set"],
   [
     "everybody is named as a proxy",
     https,
@@ -29,12 +29,12 @@ test.each([
     "10.0.0.1",
     `${invented}, 203.0.113.9`,
     "0.0.0.0/0",
-    "Let the proxy write",
+    "Let the proxy set",
   ],
-  ["an unnamed proxy passes the header on", https, "10.0.0.1", "10.0.0.1", invented, "", "Let it add"],
-  ["the proxy sends no header", https, "10.0.0.1", "10.0.0.1", null, "10.0.0.1", "Let it add"],
+  ["an unnamed proxy passes the header on", https, "10.0.0.1", "10.0.0.1", invented, "", "Let the proxy add"],
+  ["the proxy sends no header", https, "10.0.0.1", "10.0.0.1", null, "10.0.0.1", "Let the proxy add"],
   ["there is no proxy", http, "127.0.0.1", "127.0.0.1", invented, "", "ok"],
-  ["there is no proxy, but one is named", http, "127.0.0.1", "127.0.0.1", invented, "10.0.0.1", "Take out"],
+  ["there is no proxy, but one is named", http, "127.0.0.1", "127.0.0.1", invented, "10.0.0.1", "Remove addresses"],
 ])("judgeProxies is right if %s", (_, publicUrl, client, neighbour, forwardedFor, TRUSTED_PROXIES, expected) => {
   const trusted = trustedProxies(readConfig({ TRUSTED_PROXIES }));
   const { level, todo } = judgeProxies({ client, neighbour, forwardedFor, at: 0 }, publicUrl, trusted);

@@ -13,13 +13,13 @@ export async function checkProxies({ config, answer: ask }: SiteParts): Promise<
   } catch (error) {
     return warning(
       `${config.PUBLIC_URL} cannot be reached from here (${reasonOf(error)}).`,
-      "Start the site. If others reach it, let this machine reach it by that name, too: what arrives of a request can only be seen in one.",
+      "Start the site. If others can reach it, let this machine reach it by that name, too. The headers of the proxy can only be checked with a request.",
     );
   }
   if (!seen) {
     return wrong(
-      `Something answers at ${config.PUBLIC_URL}, but not this site with this secret.`,
-      "Check PUBLIC_URL, SECRET and DATA_DIR here and of the service, and that the proxy passes on the header X-Attestry-Doctor.",
+      `Something answers at ${config.PUBLIC_URL}, but it is not this site with this secret.`,
+      "Check that PUBLIC_URL, SECRET and DATA_DIR are the same here and in the service, and that the proxy forwards the header X-Attestry-Doctor.",
     );
   }
   return judgeProxies(seen, config.PUBLIC_URL, trustedProxies(config));
@@ -32,45 +32,48 @@ export function judgeProxies(
 ): Finding {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   const last = hops.at(-1) ?? "";
-  const passed = `A request came from ${neighbour} and was counted for ${client}.`;
+  const passed = `A test request came from ${neighbour} and was attributed to ${client}.`;
   if (client === inventedAddress) {
     // If this command runs where a proxy runs, the server takes it for that proxy and believes the address before it.
     // This affects only this command.
     if (last !== inventedAddress && !trusted.check(inventedAddress)) {
       return ok(
-        `A request came from ${neighbour}, which added ${last}: a proxy of yours, as this command runs beside it.`,
+        `A test request came from ${neighbour}, which added ${last}. It is your proxy, because this command runs on the same machine.`,
       );
     }
     return wrong(
-      `${passed} That address was invented: whoever comes this way chooses whom they are counted for.`,
-      "Let the proxy write X-Forwarded-For itself, and name nothing but your proxies in TRUSTED_PROXIES.",
+      `${passed} That address was invented by this check, so visitors can choose the address that counts for them.`,
+      "Let the proxy set X-Forwarded-For itself, and list only your proxies in TRUSTED_PROXIES.",
     );
   }
   const isBehindProxy = publicUrl.startsWith("https:") || (forwardedFor !== null && forwardedFor !== inventedAddress);
   if (!isBehindProxy) {
     return trusted.rules.length > 0
       ? warning(
-          `${passed} No proxy stood on the way, but TRUSTED_PROXIES names some.`,
-          "Take out of TRUSTED_PROXIES what is no proxy.",
+          `${passed} It passed no proxy, but TRUSTED_PROXIES lists some.`,
+          "Remove addresses from TRUSTED_PROXIES that are not proxies.",
         )
-      : ok(`${passed} No proxy stands on the way.`);
+      : ok(`${passed} It passed no proxy.`);
   }
   if (forwardedFor === null || forwardedFor === inventedAddress) {
     return wrong(
-      `${passed} The proxy does not say for whom it asks: all visitors count as one.`,
-      "Let it add the visitor's address to X-Forwarded-For.",
+      `${passed} The proxy does not send the visitor's address, so all visitors share one address.`,
+      "Let the proxy add the visitor's address to X-Forwarded-For.",
     );
   }
   if (client === neighbour) {
-    return wrong(`${passed} That is your proxy, so all visitors count as one.`, `Add ${neighbour} to TRUSTED_PROXIES.`);
+    return wrong(
+      `${passed} That is your proxy, so all visitors share one address.`,
+      `Add ${neighbour} to TRUSTED_PROXIES.`,
+    );
   }
   if (isPrivate(client) && hops.length > 1 && client === last) {
     return warning(
-      `${passed} If that is a second proxy of yours, all visitors count as one.`,
-      `Then add ${client} to TRUSTED_PROXIES.`,
+      `${passed} If that is your second proxy, all visitors share one address.`,
+      `In that case add ${client} to TRUSTED_PROXIES.`,
     );
   }
-  return ok(`${passed} The proxy says for whom it asks, and is believed.`);
+  return ok(`${passed} The proxy sends the visitor's address and is trusted.`);
 }
 
 const isPrivate = (address: string) =>

@@ -10,8 +10,8 @@ export async function checkDatabase({ database: open, keyring }: SiteParts): Pro
   const found = `${await engineOf(database)}, schema ${await schemaOf(database)}.`;
   if (await needsOtherSecret({ database, keyring: await needed(keyring(), "Permissions") })) {
     return wrong(
-      `${found} Some of it was sealed under a secret that is not given.`,
-      "Add the older secret, behind a comma or on a line of its own.",
+      `${found} Some of it was encrypted with a secret that is not in SECRET.`,
+      "Add the older secret after a comma or on a separate line.",
     );
   }
   return ok(found);
@@ -30,15 +30,15 @@ async function schemaOf({ read }: Database): Promise<number> {
 
 /** Checks the replicas as each process does for itself. The row that this writes is removed within a minute. */
 export async function checkReplicas({ config, database }: SiteParts): Promise<Finding> {
-  if (config.DATABASE_READ_URL === "") return ok("None: DATABASE_READ_URL is empty.");
+  if (config.DATABASE_READ_URL === "") return ok("There are none, because DATABASE_READ_URL is empty.");
   const { replicas } = await needed(database(), "Database");
   const late = (await replicas?.catchUp()) ?? [];
   const { used, writer, out } = replicas?.count() ?? { used: 0, writer: 0, out: 0 };
   const all = used + writer + out;
-  if (late.length === 0) return ok(`${all} of ${all} keep up.`);
+  if (late.length === 0) return ok(`${all} of ${all} are up to date.`);
   return warning(
-    `${all - late.length} of ${all} keep up. What is written does not show within a second on ${late.join(", ")}.`,
-    "Check that it runs and follows the server of DATABASE_URL. The others answer meanwhile.",
+    `${all - late.length} of ${all} are up to date. Changes need more than a second to arrive at ${late.join(", ")}.`,
+    "Check that it is running and replicates the server of DATABASE_URL. Meanwhile the others answer.",
   );
 }
 
@@ -50,7 +50,7 @@ export async function checkBlobs({ blobs: open }: SiteParts): Promise<Finding> {
   } catch (error) {
     return wrong(
       `The store for documents cannot be used: ${reasonOf(error)}.`,
-      "Check BLOB_URL, DATA_DIR and who may write there.",
+      "Check BLOB_URL, DATA_DIR and the permissions there.",
     );
   }
 }

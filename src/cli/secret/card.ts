@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError("Name one file.");
   const file = given === undefined ? undefined : fromCaller(given);
   if (file === undefined && process.stdout.isTTY) {
-    throw new UsageError("The card is not shown on a terminal, which remembers it: name a file.");
+    throw new UsageError("The card is not printed in a terminal, because terminals keep their output. Name a file.");
   }
   const config = readConfig();
   const { SECRET, DATA_DIR, PUBLIC_URL } = config;
@@ -37,7 +37,7 @@ async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
   const secrets = await existingSecrets(SECRET, DATA_DIR);
   if (secrets.some((secret) => Buffer.byteLength(secret) > longestSecretBytes)) {
     throw new StartRefused(
-      `A secret of more than ${longestSecretBytes} bytes has no room on a card: keep a copy of it in another way.`,
+      `A secret of more than ${longestSecretBytes} bytes does not fit on a card. Keep a copy of it in another way.`,
     );
   }
   return secrets;
@@ -65,7 +65,9 @@ async function writeCard(file: string, page: string): Promise<void> {
     await handle.writeFile(page);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    throw new StartRefused(`${file} is there already: name a file that is not.`, { cause: error });
+    throw new StartRefused(`${file} exists already. Name a new file.`, { cause: error });
   }
-  console.log(`${file} holds the secret. Print it, check the paper with "attestry secret check", and delete the file.`);
+  console.log(
+    `${file} contains the secret. Print it, check the paper with "attestry secret check", and delete the file.`,
+  );
 }

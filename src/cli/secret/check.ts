@@ -18,8 +18,8 @@ export async function run(args: string[]): Promise<void> {
   } else if (verdict === null) {
     throw new StartRefused(
       known.length === 0
-        ? "The words have no mistake, but there is no secret here to compare them with. --print writes what they say."
-        : "The words have no mistake, but this is none of the secrets here: is it the card of another site, or of a time before?",
+        ? "The words have no mistake, but there is no secret here to compare them with. Use --print to get the secret as text."
+        : "The words have no mistake, but they are not a secret of this site. The card may be of another site, or too old.",
     );
   } else {
     console.log(verdict);
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
 function verdictOn(at: number, count: number): string | null {
   if (at === -1) return null;
   if (at === 0) return "This is the secret in use.";
-  return `This is an older secret, number ${at + 1} of ${count}. It still opens backups from its time; the one in use is another.`;
+  return `This is an older secret, number ${at + 1} of ${count}. It can open backups that were made with it, but it is not the one in use.`;
 }
 
 /** The typed text is the words of a card, or the secret itself. */
@@ -38,8 +38,8 @@ function readSecret(typed: string, known: readonly string[]): string {
   // A card numbers its words, and a user may copy the numbers, too.
   const words = typed.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (!/\s/.test(typed)) {
-    const here = known.length === 0 ? "There is no secret here to compare with" : "This is none of the secrets here";
-    throw new StartRefused(`${here}, and these are no words of a card.`);
+    const here = known.length === 0 ? "There is no secret here to compare with" : "This is not a secret of this site";
+    throw new StartRefused(`${here}, and these are not the words of a card.`);
   }
   const read = secretFromWords(words);
   if ("text" in read) return read.text;
@@ -48,7 +48,7 @@ function readSecret(typed: string, known: readonly string[]): string {
 
 function whatIsWrong({ wrong, right }: { wrong: readonly number[]; right?: string }, words: readonly string[]): string {
   const named = wrong.map((place) => `word ${place}, "${words[place - 1]}"`);
-  if (right !== undefined) return `There is a mistake: ${named.join()}, has to be "${right}".`;
+  if (right !== undefined) return `There is a mistake: ${named.join()}, must be "${right}".`;
   if (named.length > 0) return `There are mistakes: compare ${named.join("; ")} with the card.`;
   return `There are mistakes in these ${words.length} words: compare their number and their order with the card.`;
 }
@@ -60,7 +60,7 @@ function whatIsWrong({ wrong, right }: { wrong: readonly number[]; right?: strin
 async function typedLines(): Promise<string[]> {
   const { isTTY } = process.stdin;
   const lines: string[] = [];
-  if (isTTY) process.stderr.write("The words of the card, or the text of the secret; then an empty line:\n");
+  if (isTTY) process.stderr.write("Type the words of the card, or the text of the secret, then an empty line:\n");
   for await (const line of createInterface({ input: process.stdin })) {
     if (isTTY && line.trim() === "" && lines.length > 0) break;
     lines.push(line.trim());

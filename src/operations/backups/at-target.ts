@@ -89,12 +89,12 @@ export async function claimPlace(
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
   if (isEmpty && location !== undefined && (await newestRun(database.read, "done", location))) {
     throw new StartRefused(
-      'Backups were made at this place before, and now it is empty: is its disk mounted? To begin there anew, run "attestry backup --begin-anew".',
+      'This place had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".',
     );
   }
   if (isEmpty) return beginLedger(target);
   if (await hasLedger(target)) return;
-  throw new StartRefused("This place holds other things than backups: choose an empty one.");
+  throw new StartRefused("This place contains other files than backups. Choose an empty one.");
 }
 
 export async function readImages(target: BlobStore, sha256: string): Promise<[image: string, files: SavedFile[]][]> {

@@ -106,9 +106,9 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
 
 const diskProblems: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full.",
-  EDQUOT: "The disk has no room left for this user.",
+  EDQUOT: "The disk quota of this user is used up.",
   EROFS: "The disk is read-only.",
-  EIO: "The disk fails.",
+  EIO: "The disk reports errors.",
 };
 
 /**

@@ -107,9 +107,7 @@ export async function readLedger(
   });
   return [...erasures.values()].map((erasure) => {
     if (erasure) return erasure;
-    throw new StartRefused(
-      "Some deletions were noted under another SECRET than those given: give that one, too, behind a comma.",
-    );
+    throw new StartRefused("Some deletions were encrypted with a secret that is not in SECRET. Add it after a comma.");
   });
 }
 

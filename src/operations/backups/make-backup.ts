@@ -19,7 +19,7 @@ export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 
 type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicOrigin">;
 
-type Wishes = {
+type BackupOptions = {
   withDocuments?: boolean;
   /** The name of the place. If backups were made there before, the place must not be empty now. */
   location?: string | undefined;
@@ -38,16 +38,16 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Saves the rows of one moment and every file that they name. Sends only what the target lacks. The manifest is written
  * last: without it there is no backup.
  */
-export async function makeBackup(site: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
+export async function makeBackup(site: BackedUp, target: BlobStore, options: BackupOptions = {}): Promise<BackupMade> {
   const portal = { ...site, blobs: retrying(site.blobs) };
-  const there = await readTarget(portal, target, wishes.location);
+  const there = await readTarget(portal, target, options.location);
   // A backup that was killed may have left parts of files.
   await target.removeHalfWritten(portal.now() - dayMs);
   const siteId = await siteOf(portal);
   refuseOtherSite(siteId, there);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
-  const { saved, images } = await saveUntilNothingIsDeleted(portal, to, wishes);
+  const { saved, images } = await saveUntilNothingIsDeleted(portal, to, options);
   const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
   const manifest: Manifest = { format: 1, site: siteId, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
@@ -61,14 +61,18 @@ type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "docume
 type Round = { saved: Saved; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
 /** The next round leaves out completely what was deleted during a round. It sends only what has changed. */
-async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Round> {
+async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, options: BackupOptions): Promise<Round> {
   for (let count = 1; ; count += 1) {
-    const round = await saveOnce(portal, to, wishes);
+    const round = await saveOnce(portal, to, options);
     if (!round.deletedMeanwhile || count === mostRounds) return round;
   }
 }
 
-async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, onProgress }: Wishes): Promise<Round> {
+async function saveOnce(
+  portal: BackedUp,
+  to: SavingTo,
+  { withDocuments = true, onProgress }: BackupOptions,
+): Promise<Round> {
   const madeAt = new Date(portal.now()).toISOString();
   const counter = (what: "rows" | "documents", total?: number) => {
     let done = 0;
@@ -102,7 +106,7 @@ async function siteOf({ database }: BackedUp): Promise<string> {
 
 function refuseOtherSite(site: string, { latest }: AtTarget): void {
   if (!latest || latest.site === "" || latest.site === site) return;
-  throw new StartRefused(`There are backups of another site (${latest.origin}) at this place: choose an empty one.`);
+  throw new StartRefused(`This place has backups of another site (${latest.origin}). Choose an empty one.`);
 }
 
 /** Removes what earlier rounds wrote about somebody who is deleted now. */

@@ -70,10 +70,10 @@ export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wa
   }
   if (toCome !== "") {
     throw new StartRefused(
-      `${toCome} is from a time to come: is the clock right? With --at and a later time it is taken all the same.`,
+      `${toCome} was made in the future: is the clock of this machine right? To use it anyway, give a later time with --at.`,
     );
   }
-  const which = before === Infinity ? "no backup" : "no whole backup from before that time";
+  const which = before === Infinity ? "no backup" : "no complete backup before that time";
   throw new StartRefused(`There is ${which} at ${location}.`);
 }
 
@@ -81,12 +81,12 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
   const given = new Set(keyring.all.map(({ id }) => id));
   if (keySets.some((id) => !given.has(id))) {
     throw new StartRefused(
-      "This backup was sealed under another SECRET than those given: give the one that was in use when it was made, behind a comma if there are several.",
+      "This backup was encrypted with a secret that is not in SECRET. Add the secret that was in use when the backup was made, after a comma if there are several.",
     );
   }
   if (!isOurs) {
     throw new StartRefused(
-      "This backup was not made under the SECRET given, or somebody has changed it: it is not used.",
+      "This backup was not made with the given SECRET, or somebody has changed it. It is not used.",
     );
   }
 }
@@ -151,7 +151,7 @@ async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Pro
   const others = new Set(there);
   for await (const [name] of filesIn(place)) others.delete(name);
   if (others.size === 0) return;
-  throw new StartRefused("The place for documents (BLOB_URL) holds some already: nothing is written over them.");
+  throw new StartRefused("The place for documents (BLOB_URL) has documents already. They are not overwritten.");
 }
 
 /**

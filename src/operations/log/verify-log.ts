@@ -50,7 +50,7 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
   );
   const isSigned = made.some((signatures) => signatures !== null && signatures.length > 0) && !made.includes(null);
   if (!checkpoint || !isSigned || checkpoint.origin !== origin || checkpoint.size !== size) {
-    onBroken(`The newest checkpoint of ${origin} is not one that this site signed.`);
+    onBroken(`The newest checkpoint of ${origin} was not signed by this site.`);
   }
   return checkpoint ? [claimOf("its newest checkpoint", { ...checkpoint, origin })] : [];
 }
@@ -68,7 +68,7 @@ async function verifyTree(
   const check = () => {
     for (const { from, root } of claims.filter((claim) => claim.size === growing.size())) {
       if (growing.root().toString("base64") === root) continue;
-      onBroken(`The first ${growing.size()} leaves of ${origin} are not those of ${from}.`);
+      onBroken(`The first ${growing.size()} leaves of ${origin} differ from ${from}.`);
     }
   };
   check();
@@ -84,7 +84,7 @@ async function verifyTree(
     for (const { level, place, hashes } of growing.completed()) {
       const [stored] = (await tilesAt(database.read, id, [{ level, place }])).tiles;
       if (stored && Buffer.compare(stored.hashes, hashes) !== 0) {
-        onBroken(`Tile ${level}/${place} of ${origin} is not made of its leaves.`);
+        onBroken(`Tile ${level}/${place} of ${origin} does not match its leaves.`);
       }
     }
   } while (leaves.length === tileWidth);

@@ -46,8 +46,8 @@ async function refuseOtherTarget({ source, target }: Move): Promise<void> {
   if (from && (from.state === "unfinished" || from.place !== target.location || !to)) {
     throw new StartRefused(
       from.state === "unfinished"
-        ? `The move of the documents to ${source.location} was not finished: run that one again first.`
-        : `The documents were moved to ${from.place} already: set BLOB_URL to that, and restart every process.`,
+        ? `The move of the documents to ${source.location} is not finished. Run that move again first.`
+        : `The documents were already moved to ${from.place}. Set BLOB_URL to it, and restart every process.`,
     );
   }
   if (to?.place === source.location) return;

@@ -28,7 +28,7 @@ type Watch = { onBegin?: () => void; onRows?: (rows: number) => void | Promise<v
  */
 export async function moveRecords(from: Place, to: string, { onBegin, onRows }: Watch = {}): Promise<number | null> {
   const [location, place] = [databaseLocation(from.url, from.dataDir), databaseLocation(to, "")];
-  if (location === place) throw new StartRefused(`The records are in ${place} already.`);
+  if (location === place) throw new StartRefused(`The records are already in ${place}.`);
   await using source = await lockDatabase(from.url, from.dataDir);
   if (source.mark?.state === "moved" && source.mark.place === place) {
     await publishDatabase(to, "");
@@ -59,7 +59,7 @@ async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["on
     const sent = await checksumsOf(table, columns, copied);
     const arrived = await checksumsOf(table, columns, target.rows(table, columns));
     if (sent.join() !== arrived.join()) {
-      throw new StartRefused(`The rows of ${table} did not arrive as they were sent. Nothing was moved.`);
+      throw new StartRefused(`The copied rows of ${table} differ from the originals. Nothing was moved.`);
     }
   }
   return total;

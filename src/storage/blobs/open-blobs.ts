@@ -5,16 +5,16 @@ import { openFilesystemBlobs } from "./filesystem.ts";
 import { readS3Url } from "./s3-url.ts";
 
 /** Opens the store at `file:///folder` or `s3://…` (s3-url.ts). Fails as `unavailable` if nothing can be stored there. */
-export async function openBlobs(url: string, wishes: BlobStoreOptions = {}): Promise<BlobStore> {
-  if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url), wishes);
+export async function openBlobs(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
+  if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url), options);
   const bucket = readS3Url(url);
   if (!bucket)
     throw new StartRefused(
-      "This is no address of a folder or bucket: write file:///folder or s3://KEY:SECRET@host/bucket.",
+      "This is not the address of a folder or bucket. Use file:///folder or s3://KEY:SECRET@host/bucket.",
     );
   // Imported on demand: most portals need no S3 client.
   const { openS3Blobs } = await import("./s3.ts");
-  return openS3Blobs(bucket, wishes);
+  return openS3Blobs(bucket, options);
 }
 
 export const isBlobUrl = (url: string): boolean => isFolder(url) || readS3Url(url) !== null;

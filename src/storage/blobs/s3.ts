@@ -124,7 +124,7 @@ class S3Blobs implements BlobStore {
       () => false,
     );
     await this.#remove(key);
-    if (isPublic) throw new StartRefused(`Everybody can read what is in ${this.#address}: make the bucket private.`);
+    if (isPublic) throw new StartRefused(`Everybody can read ${this.#address}. Make the bucket private.`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

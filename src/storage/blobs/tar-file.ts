@@ -75,10 +75,10 @@ async function readingFrom(file: string): Promise<BlobStore> {
     entries.set(name, { name, size, writtenAt, at: at + block });
     at += block + padded(size);
   }
-  if (!isWhole) throw new StartRefused(`${file} was cut off, or is no backup: copy it again from where it was made.`);
+  if (!isWhole) throw new StartRefused(`${file} is incomplete or not a backup. Copy it again from where it was made.`);
   opened.move();
   const refuse = async () => {
-    throw new StartRefused("This file is there already: nothing is written into it. Name a new one.");
+    throw new StartRefused("This file exists already and is not overwritten. Name a new one.");
   };
   return tarBlobs(handle, entries, { write: refuse, remove: refuse, close: () => handle.close() });
 }

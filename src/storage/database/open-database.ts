@@ -26,7 +26,7 @@ export async function openDatabase(
   }
   if (following.url !== "") {
     throw new StartRefused(
-      "DATABASE_READ_URL is for PostgreSQL: give its address in DATABASE_URL, or leave both empty.",
+      "DATABASE_READ_URL needs a PostgreSQL address in DATABASE_URL. Set both, or leave both empty.",
     );
   }
   if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), migrating);
@@ -42,7 +42,7 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
   // SQLite would use a log that is left of another database as the log of the new file.
   const names = sqliteFiles(url, dataDir).flatMap((name) => ["", "-wal", "-shm", "-journal"].map((end) => name + end));
   const found = names.find((name) => existsSync(name));
-  if (found !== undefined) throw new StartRefused(`${found} is there already: nothing is written over it.`);
+  if (found !== undefined) throw new StartRefused(`${found} exists already and is not overwritten.`);
 }
 
 /** Makes a new database with all its rows. Other processes do not see it before it is complete. */

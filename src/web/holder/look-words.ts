@@ -1,6 +1,6 @@
 import { type DayOfLooks, lookWays, timesOf } from "#core/holders/looks.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenCountry, writtenList } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenCountry, writtenList } from "#i18n/written.ts";
 
 const wayWords = {
   number: m.holder_looks_number,
@@ -8,7 +8,7 @@ const wayWords = {
   program: m.holder_looks_program,
 };
 
-export const writtenTimes = (count: number): string => m.holder_looks_times({ count, written: writtenCount(count) });
+export const writtenTimes = (count: number): string => m.holder_looks_times(messageCount(count));
 
 type Looks = DayOfLooks["looks"];
 

@@ -14,7 +14,7 @@ import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
-import { writtenCount, writtenPages } from "#i18n/written.ts";
+import { messageCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { translatedLabel } from "../frame/menus/official-words.ts";
@@ -129,7 +129,7 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   if (count <= 0) return null;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4">
-      <p>{m.documents_left_out({ count, written: writtenCount(count) })}</p>
+      <p>{m.documents_left_out(messageCount(count))}</p>
       {isWholeKnown ? (
         <button form={askAgainForm} formAction="/" className="link-button screen-only">
           {m.documents_show_all()}

@@ -68,7 +68,7 @@ export async function takeSteps(
 function refuseToMigrate(missing: readonly Migration[]): void {
   if (missing.length === 0) return;
   throw new StartRefused(
-    "The database is empty or was written by an earlier Attestry, and nothing is changed here: start this version once, or use the one that wrote it.",
+    "The database is empty or belongs to an earlier version of Attestry, and this command does not change it. Start this version once, or use the earlier version.",
   );
 }
 
@@ -76,14 +76,14 @@ function refuseToMigrate(missing: readonly Migration[]): void {
 export function refuseOtherSteps(engine: Engine, state: SchemaState, migrations: Migrations): void {
   refuseToMigrate(missingSteps(engine, state, migrations));
   const [newer] = newerSteps(state, migrations);
-  if (newer) throw new StartRefused(`${byNewer(newer)}: do this with that version.`);
+  if (newer) throw new StartRefused(`${byNewer(newer)}. Use that version for this.`);
 }
 
 /** Returns the missing steps. Throws if a step ran with another text, or if an unknown step is not additive. */
 function missingSteps(engine: Engine, { version, noted }: SchemaState, migrations: Migrations): readonly Migration[] {
   const newer = newerSteps({ version, noted }, migrations);
   const refused = newer.find(({ additive }) => additive === 0);
-  if (refused) throw new StartRefused(`${byNewer(refused)}: start that version.`);
+  if (refused) throw new StartRefused(`${byNewer(refused)}. Start that version.`);
   refuseForeignVersion(version, migrations, newestVersion(migrations) + newer.length);
   if (version === 0) return migrations.steps;
   if (noted.length === 0) return migrations.steps.slice(version - migrations.firstVersion + 1);
@@ -116,22 +116,22 @@ function newerSteps({ noted }: SchemaState, { steps }: Migrations): readonly Not
 }
 
 const byNewer = ({ name }: NotedStep) =>
-  `A newer Attestry changed the database in a way that this one does not know (step "${name}")`;
+  `A newer version of Attestry changed the database in a way that this version does not know (migration "${name}")`;
 
 const otherText = ({ name }: Migration) =>
   new StartRefused(
-    `The step "${name}" of the database ran with another text than this Attestry has: start the version that ran it, or restore a backup.`,
+    `The migration "${name}" of the database differs from the one in this version. Start the version that ran it, or restore a backup.`,
   );
 
 function refuseForeignVersion(version: number, { firstVersion }: Migrations, newest: number): void {
   if (version > newest) {
     throw new StartRefused(
-      `The database was written by a newer Attestry (schema ${version}, this one knows ${newest}): start that version.`,
+      `The database belongs to a newer version of Attestry (schema ${version}; this version knows ${newest}). Start the newer version.`,
     );
   }
   if (version > 0 && version < firstVersion) {
     throw new StartRefused(
-      `The database was written by an Attestry from before its first release (schema ${version}, the oldest that this one opens is ${firstVersion}): start with an empty one.`,
+      `The database belongs to a version from before the first release (schema ${version}; this version opens ${firstVersion} or newer). Start with an empty database.`,
     );
   }
 }

@@ -72,7 +72,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   await client.query(stateTables);
   const { rows } = await client.query<{ version: number }>(readVersion);
   if (Number(rows[0]?.version) === 0) return;
-  throw new StartRefused("The database holds a site already: nothing is written over it.");
+  throw new StartRefused("The database already contains a site, which is not overwritten.");
 }
 
 async function insert(

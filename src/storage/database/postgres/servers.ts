@@ -6,7 +6,7 @@ export function serversOf(url: string): string[] {
   const wanted = /[?&]target_session_attrs=([^&#]*)/.exec(after)?.[1] ?? "read-write";
   if (wanted !== "read-write") {
     throw new StartRefused(
-      `The address of PostgreSQL asks for target_session_attrs=${wanted}: leave it out, or write read-write.`,
+      `The address of PostgreSQL has target_session_attrs=${wanted}. Remove it, or set it to read-write.`,
     );
   }
   return hosts.split(",").map((host) => before + host + after);

@@ -53,7 +53,7 @@ const unfinished = (name: string) => `${name}.unfinished`;
 export async function showSqlite(file: string, lookupsFile: string): Promise<void> {
   for (const name of [lookupsFile, file]) {
     if (existsSync(unfinished(name))) await giveName(unfinished(name), name);
-    if (!existsSync(name)) throw new StartRefused(`${name} is gone: put it back, or say attestry move --undo.`);
+    if (!existsSync(name)) throw new StartRefused(`${name} is missing. Put it back, or run attestry move --undo.`);
     await syncFolder(dirname(name));
   }
 }
@@ -114,7 +114,7 @@ async function giveName(from: string, name: string): Promise<void> {
   await link(from, name).catch(async (error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
     const [own, other] = await Promise.all([stat(from), stat(name)]);
-    if (own.ino !== other.ino) throw new StartRefused(`${name} came there meanwhile: nothing is written over it.`);
+    if (own.ino !== other.ino) throw new StartRefused(`${name} was created meanwhile and is not overwritten.`);
   });
   await rm(from);
 }

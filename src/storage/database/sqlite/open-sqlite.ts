@@ -46,7 +46,7 @@ async function openLookups(file: string, migrating: Migrating): Promise<SqliteFi
     const reason = cause instanceof Error ? cause.message : String(cause);
     const todo = isOutOfReach(cause)
       ? `see whether the disk is full, and who may write to ${file}.`
-      : `check ${file}. No records are in it; if it is moved away, the log begins anew.`;
+      : `check ${file}. It contains no records. If you move it away, a new log is started.`;
     throw new StartRefused(`The log of lookups cannot be opened (${reason}): ${todo}`, { cause });
   }
 }
@@ -102,6 +102,6 @@ function refuseOldVersion(): void {
   const found = process.versions["sqlite"] ?? "0";
   if (found.localeCompare(oldestVersion, "en", { numeric: true }) >= 0) return;
   throw new StartRefused(
-    `This Node carries SQLite ${found}; Attestry needs ${oldestVersion} or newer: use Node 26.10 or newer.`,
+    `This Node has SQLite ${found}, and Attestry needs ${oldestVersion} or newer. Use Node 26.10 or newer.`,
   );
 }

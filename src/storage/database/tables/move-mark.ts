@@ -12,12 +12,12 @@ export const moveMarkIn = (row: Readonly<Record<string, unknown>> | undefined): 
 export function refuseMarked(mark: MoveMark | null): void {
   if (mark?.state === "moved") {
     throw new StartRefused(
-      `The records were moved to ${mark.place}: set DATABASE_URL to that. To stay here instead: attestry move --undo.`,
+      `The records were moved to ${mark.place}. Set DATABASE_URL to it. To undo the move, run attestry move --undo.`,
     );
   }
   if (mark) {
     throw new StartRefused(
-      `The move of the records from ${mark.place} to here was not finished: run the same attestry move again.`,
+      `The move of the records from ${mark.place} to here is not finished. Run the same attestry move again.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Person } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { messageCount } from "#i18n/written.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
   const { name, photoUrl, email, role, hasPassword, hasTotp, passkeys } = person;
-  const passkeyCount = m.passkey_count({ count: passkeys, written: writtenCount(passkeys) });
+  const passkeyCount = m.passkey_count(messageCount(passkeys));
   return (
     <AccountPage title={m.your_account()}>
       <div className="flex items-center gap-4">

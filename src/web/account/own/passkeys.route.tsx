@@ -3,7 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
@@ -69,9 +69,7 @@ const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
       <PasskeyButton label={m.passkey_add()} does="add" from={page} />
       <template id="passkey-INVALID_EMAIL_OR_PASSWORD">{m.problem_wrong_password()}</template>
       <template id="passkey-VALIDATION_ERROR">{m.password_required()}</template>
-      <template id="passkey-TOO_MANY_REQUESTS">
-        {m.problem_wait_minutes({ count: longestWaitMinutes, written: writtenCount(longestWaitMinutes) })}
-      </template>
+      <template id="passkey-TOO_MANY_REQUESTS">{m.problem_wait_minutes(messageCount(longestWaitMinutes))}</template>
     </div>
     <NoPasskeysHere />
   </section>

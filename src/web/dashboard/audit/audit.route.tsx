@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
 import { listStaffNames, readAudit } from "#operations/audit/read-audit.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -67,16 +67,14 @@ function withChosen(
   return [...staff, { id: by, name: rows[0]?.by.name ?? by }];
 }
 
-const counted = (count: number) => ({ count, written: writtenCount(count) });
-
 function shownCheck(check: Awaited<ReturnType<typeof readCheck>>): ShownCheck | null {
   if (!check) return null;
   const { by, endedAt, checked, events, broken } = check;
   return {
     who: by ?? m.history_nobody(),
     when: endedAt === null ? null : writtenTime(endedAt),
-    checked: counted(checked),
-    events: counted(events),
+    checked: messageCount(checked),
+    events: messageCount(events),
     broken: broken && {
       number: writtenCount(broken.seq),
       when: broken.at === null ? null : writtenTime(broken.at),
@@ -205,7 +203,7 @@ const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => 
   return (
     <details className="text-14">
       <summary className="min-h-9 cursor-pointer py-1.5 text-quiet">
-        {m.audit_open_values({ count: changes.length, written: writtenCount(changes.length) })}
+        {m.audit_open_values(messageCount(changes.length))}
       </summary>
       <ul className="pb-1.5">
         {changes.map(({ label, words }) => (

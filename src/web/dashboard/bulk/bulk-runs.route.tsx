@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { type BulkKind, type BulkState, chosenKinds, isBulkChange } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenMoment } from "#i18n/written.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -29,7 +29,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       state: run.state,
       isUndo: run.undoes !== null,
       at: writtenMoment(run.asked_at),
-      records: { count: counts.all, written: writtenCount(counts.all) },
+      records: messageCount(counts.all),
       done: hasDone(run.state) && isBulkChange(run.kind) && counts.done < counts.all ? writtenCount(counts.done) : null,
     })),
   }));

@@ -1,6 +1,6 @@
 import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
 import { readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
@@ -19,8 +19,12 @@ export async function shownRun(portal: Portal, actor: StaffActor, id: string, fo
     isUndo: undoes !== null,
     names,
     ...figures(counts, kind),
-    ...(rowsToCheck !== null && { all: counted(rowsToCheck), open: counted(rowsToCheck - counts.all) }),
-    plan: plan && { ...mapped(plan), unchanged: counted(counts.already), refused: counted(leftOutOf(counts, kind)) },
+    ...(rowsToCheck !== null && { all: messageCount(rowsToCheck), open: messageCount(rowsToCheck - counts.all) }),
+    plan: plan && {
+      ...mapped(plan),
+      unchanged: messageCount(counts.already),
+      refused: messageCount(leftOutOf(counts, kind)),
+    },
     // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
@@ -41,8 +45,8 @@ function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
     problem === null ? [] : [{ id: String(at), name: name ?? "", problem }],
   );
   return {
-    taken: counted(uploads.length - leftOut.length),
-    leftOut: counted(leftOut.length),
+    taken: messageCount(uploads.length - leftOut.length),
+    leftOut: messageCount(leftOut.length),
     rows: leftOut.slice(0, mostUploadsShown),
   };
 }
@@ -58,7 +62,7 @@ function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWar
     const [first] = same;
     const named = same.slice(0, warnedRowsNamed).map(({ row }) => writtenCount(row));
     const more = same.length > warnedRowsNamed ? " …" : "";
-    return first ? [{ id, ...first, rows: counted(same.length), named: named.join(", ") + more }] : [];
+    return first ? [{ id, ...first, rows: messageCount(same.length), named: named.join(", ") + more }] : [];
   });
 }
 
@@ -75,15 +79,15 @@ function undoneBy(counts: RunCounts | undefined): ShownRun["undone"] {
 
 async function shownReview(portal: Portal, actor: StaffActor, id: string) {
   const { waiting, first } = await readReview(portal, actor, id);
-  return { waiting: counted(waiting), first };
+  return { waiting: messageCount(waiting), first };
 }
 
 /** Formats the end of the time for an undo. An import can be undone for a week, so its day is enough. */
 const until = (at: number, kind: BulkKind) => (kind === "import" ? writtenMoment(at) : writtenTime(at));
 
 const mapped = ({ create, update }: { create: number; update: number }) => ({
-  create: counted(create),
-  update: counted(update),
+  create: messageCount(create),
+  update: messageCount(update),
 });
 
 /** How many records were left out. Rows of an import that change nothing do not count: nothing is wrong with them. */
@@ -91,10 +95,8 @@ const leftOutOf = ({ all, open, done, already }: RunCounts, kind: BulkKind) =>
   all - open - done - (kind === "import" ? already : 0);
 
 const figures = (counts: RunCounts, kind: BulkKind) => ({
-  all: counted(counts.all),
-  open: counted(counts.open),
-  done: counted(counts.done),
-  leftOut: counted(leftOutOf(counts, kind)),
+  all: messageCount(counts.all),
+  open: messageCount(counts.open),
+  done: messageCount(counts.done),
+  leftOut: messageCount(leftOutOf(counts, kind)),
 });
-
-const counted = (count: number) => ({ count, written: writtenCount(count) });

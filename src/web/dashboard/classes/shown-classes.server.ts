@@ -1,7 +1,7 @@
 import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenClock, writtenCount, writtenMoment, writtenMoney } from "#i18n/written.ts";
+import { messageCount, writtenClock, writtenCount, writtenMoment, writtenMoney } from "#i18n/written.ts";
 import type { Receipt } from "#operations/classes/receipts.ts";
 import type { Enrolment } from "#operations/classes/read-enrolments.ts";
 import { shownPayment } from "./payments-table.tsx";
@@ -33,7 +33,7 @@ function roomIn({ closedAt, seats, taken }: TrainingClass): Room {
 }
 
 const roomWords: Record<Room, (left: number) => string> = {
-  left: (count) => m.class_seats_left({ count, written: writtenCount(count) }),
+  left: (count) => m.class_seats_left(messageCount(count)),
   full: () => m.class_full(),
   closed: () => m.class_closed(),
 };

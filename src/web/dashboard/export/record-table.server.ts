@@ -30,10 +30,10 @@ const columns: readonly Column[] = [
   { title: m.column_last_days, cell: ({ lastDays }) => datedKinds(lastDays).map(dayOfDocument).join("; ") },
 ];
 
-type Wishes = { format: string | undefined; now: number };
+type Options = { format: string | undefined; now: number };
 
 /** Returns records as a table, which is streamed while they are read. */
-export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Wishes): Response =>
+export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Options): Response =>
   tableAnswer(`records-${serverDay(now)}`, format === "xlsx" ? "xlsx" : "csv", {
     titles: columns.map(({ title }) => title()),
     parts: rowsOf(parts),

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { printedCode } from "#core/holders/codes.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenTime } from "#i18n/written.ts";
 import { holderAddress } from "#operations/holders/holder-links.ts";
 import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -96,7 +96,7 @@ export default function HolderCards({ loaderData, actionData }: Route.ComponentP
           <ActionButton
             action={href(pages.holderCards.path, { id })}
             fields={{ do: "make" }}
-            label={m.holder_cards_make({ count: withoutLink.length, written: writtenCount(withoutLink.length) })}
+            label={m.holder_cards_make(messageCount(withoutLink.length))}
             of=""
             className={buttonClass({ size: "small" })}
           />

@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { printedCode } from "#core/holders/codes.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenTime } from "#i18n/written.ts";
 import {
   holderAddress,
   mailHolderLink,
@@ -91,7 +91,7 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
 const ShareCodes = ({ count }: { count: number }) => (
   <section className="screen-only grid max-w-prose justify-items-start gap-3">
     <h2 className="text-18">{m.holder_codes()}</h2>
-    <p>{count === 0 ? m.holder_codes_none() : m.holder_codes_count({ count, written: writtenCount(count) })}</p>
+    <p>{count === 0 ? m.holder_codes_none() : m.holder_codes_count(messageCount(count))}</p>
     {count > 0 && (
       <Form method="post">
         <Button look="danger" size="small" name="do" value="end-codes">

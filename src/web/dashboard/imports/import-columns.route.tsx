@@ -4,7 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import { type ImportField, importFields, isImportField } from "#core/imports/columns.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { messageCount, writtenCount } from "#i18n/written.ts";
 import { chooseColumns, readColumns } from "#operations/imports/choose-columns.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -35,7 +35,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       return {
         ...read,
         id,
-        rows: { count: rowCount, written: writtenCount(rowCount) },
+        rows: messageCount(rowCount),
         columns: columns.map((column, at) => ({ ...column, id: String(at) })),
       };
     } catch (error) {

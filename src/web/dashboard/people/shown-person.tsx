@@ -1,7 +1,7 @@
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { ShapedWord } from "#design/page/state-label.tsx";
 
 export const shownPerson = (person: StaffMember, actor: Actor) => ({
@@ -14,15 +14,12 @@ export const shownPerson = (person: StaffMember, actor: Actor) => ({
   isConfirmed: person.confirmed,
   isSuspended: person.suspended,
   hasApp: person.hasApp,
-  passkeys: counted(person.passkeys),
-  sessions: counted(person.sessions),
+  passkeys: messageCount(person.passkeys),
+  sessions: messageCount(person.sessions),
   since: writtenMoment(person.addedAt),
 });
 
 export type ShownPerson = ReturnType<typeof shownPerson>;
-
-/** The number that chooses the plural form, and the number as formatted text. */
-const counted = (count: number) => ({ count, written: writtenCount(count) });
 
 /** Marks the user's own account in the list, so that they do not mistake it for another. */
 export const YouMark = () => (

@@ -37,8 +37,8 @@ export type HistoryLine = {
 
 export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <ol className="grid gap-4">
-    {lines.map((line) => (
-      <li key={`${line.at} ${line.action} ${line.who}`} className="border-s-2 border-line ps-4">
+    {lines.map((line, place) => (
+      <li key={place} className="border-s-2 border-line ps-4">
         <p>
           {historyActions[line.action]({ who: line.who ?? m.history_nobody() })}
           <span className="block text-14 text-quiet">{line.at}</span>

@@ -18,7 +18,7 @@ import {
 } from "#core/staff/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
@@ -176,8 +176,7 @@ function lastDaysInLine(lastDays: LastDays, today: string): string {
   const ending = Map.groupBy(datedKinds(lastDays), ([, day]) => day);
   const lines = Array.from(ending, ([day, [first, ...more]]) => {
     const count = more.length + 1;
-    const named =
-      first && more.length === 0 ? fieldLabel(first[0]) : m.documents_counted({ count, written: writtenCount(count) });
+    const named = first && more.length === 0 ? fieldLabel(first[0]) : m.documents_counted(messageCount(count));
     const words = { document: named, date: writtenDay(day) };
     return day < today ? m.document_over(words) : m.document_until(words);
   });

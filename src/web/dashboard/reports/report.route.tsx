@@ -117,8 +117,8 @@ type AnswersProps = { report: ReturnType<typeof shownReport>; page: string; sent
 const Answers = ({ report, page, sent }: AnswersProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
     <h2 className="text-18">{m.reports_answer()}</h2>
-    {report.answers.map(({ text, when, by }) => (
-      <Noted key={when + text} title={m.reports_answered({ when, name: by || m.reports_somebody() })}>
+    {report.answers.map(({ text, when, by }, place) => (
+      <Noted key={place} title={m.reports_answered({ when, name: by || m.reports_somebody() })}>
         {text}
       </Noted>
     ))}

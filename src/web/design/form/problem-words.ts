@@ -1,7 +1,7 @@
 import type { ErrorId, FieldProblem } from "#core/errors.ts";
 import type { AccountProblem } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { messageCount } from "#i18n/written.ts";
 
 export type FormProblem = ErrorId | AccountProblem;
 
@@ -87,7 +87,7 @@ const problems = {
   unconfirmed: m.problem_unconfirmed,
   suspended: m.problem_suspended,
   wait: waitWords,
-  busy: ({ waitSeconds = 5 }) => m.problem_busy({ count: waitSeconds, written: writtenCount(waitSeconds) }),
+  busy: ({ waitSeconds = 5 }) => m.problem_busy(messageCount(waitSeconds)),
   "wrong-code": m.problem_wrong_code,
   "sign-in-ended": m.problem_sign_in_ended,
   "invitation-needed": m.problem_invitation_needed,
@@ -180,6 +180,6 @@ export const failureWords = {
 function waitWords({ waitSeconds = 60 }: ProblemFacts): string {
   const minutes = Math.ceil(waitSeconds / 60);
   return waitSeconds < 60
-    ? m.problem_wait_seconds({ count: waitSeconds, written: writtenCount(waitSeconds) })
-    : m.problem_wait_minutes({ count: minutes, written: writtenCount(minutes) });
+    ? m.problem_wait_seconds(messageCount(waitSeconds))
+    : m.problem_wait_minutes(messageCount(minutes));
 }
