@@ -48,14 +48,14 @@ test("a link that any camera opened is checked and removed from the address bar"
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
   const link = await signedLink(portal);
   await page.goto(link);
-  await expect(answered(page)).toHaveText("Signed. Not asked whether it still stands: the site did not answer");
+  await expect(answered(page)).toHaveText("Signed. We cannot say whether it still stands: the site did not answer");
   await expect(answer(page)).toContainText(shown.name);
   await expect(answer(page).locator("dd").filter({ hasText: "RL-0001" })).toHaveText(
     "Shapla Overseas, Licence RL-0001",
   );
   expect(page.url()).toBe(`${portal.url}/check`);
   expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));
-  const isCut = answer(page).getByText("The name is too long for a code.");
+  const isCut = answer(page).getByText("The name is too long for a code, so you see only its beginning here.");
   await expect(isCut).toHaveCount(0);
   await page.goto(await signedLink(portal, { name: "MD. ABDUR", nameSha256: "5a".repeat(32) }));
   await expect(isCut).toBeVisible();
@@ -116,7 +116,7 @@ test("an online check downloads the whole status list, and a statement stands un
   await expect(answer(page)).toContainText("Line in the public log");
   await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
   await expect(page.locator("#check-answer [data-compare]")).toContainText(
-    "The very file that was published: Work permit",
+    "Exactly the file that was published: Work permit",
   );
   const signedBy = page.locator("#check-answer dl > div", { hasText: "Signed by" });
   const before = await signedBy.locator("bdi").first().textContent();
@@ -159,7 +159,7 @@ inBothLooks(
 );
 
 const ready = "Ready: this page opens";
-const notAsked = "Signed. Not asked whether it still stands: no connection";
+const notAsked = "Signed. We cannot say whether it still stands: no connection";
 
 test("a new build replaces the old one completely or not at all, and checks go on", async ({
   page,
@@ -222,7 +222,7 @@ test("a device that was offline while keys changed shows the date of its keys", 
 }) => {
   const portal = await startsPortal();
   const admin = { kind: "staff", id: "admin-1", role: "admin" } as const;
-  const keptKeys = answer(page).getByText("Checked with the keys of this site as this device got them on");
+  const keptKeys = answer(page).getByText("Checked with the keys of this site that this device got on");
   const [oldSlip, { kid }] = [
     await photoOf(await signedLink(portal)),
     await currentSigningKey(portal.office, "statement"),
@@ -237,11 +237,11 @@ test("a device that was offline while keys changed shows the date of its keys", 
   await context.setOffline(true);
   await rotateSigningKey(portal.office, admin);
   const newSlip = await photoOf(await signedLink(portal));
-  await says(newSlip, "None of the keys on this device signed this", true);
+  await says(newSlip, "Not signed with any of the keys on this device", true);
   await visitor.findsNoBarrier();
   await says(oldSlip, notAsked, true);
   await context.setOffline(false);
-  await says(newSlip, "Signed. Not asked whether it still stands: the site did not answer", false);
+  await says(newSlip, "Signed. We cannot say whether it still stands: the site did not answer", false);
   await revokeSigningKey(portal.office, admin, kid, { origin: "nowhere/log", size: 0, root: "" });
   await says(oldSlip, "Signed with a key that no longer counts", false);
   await context.setOffline(true);
@@ -257,7 +257,7 @@ test("each other input gets its own message", async ({ visitor, page, portal }) 
   const code = own.split("#")[1] ?? "";
   const given: [string, Buffer][] = [
     [
-      "This code is of another site: evil.example",
+      "This code is from another site: evil.example",
       await photoOf(await signedLink({ ...portal, url: "https://evil.example" }, {}, stranger)),
     ],
     ["Shapla Overseas did not sign this", await photoOf(await signedLink(portal, {}, stranger))],
@@ -269,10 +269,10 @@ test("each other input gets its own message", async ({ visitor, page, portal }) 
       "This file cannot be read here",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
-    ["This PDF does not name its code", Buffer.from(`%PDF-1.7\n${"(".repeat(1_000_000)}`)],
+    ["No code can be read from this PDF", Buffer.from(`%PDF-1.7\n${"(".repeat(1_000_000)}`)],
     ["This file cannot be read here", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\0\0\0\x01\0\0\b\x02", "latin1")],
     [
-      "Signed. Not asked whether it still stands: the site did not answer",
+      "Signed. We cannot say whether it still stands: the site did not answer",
       Buffer.from(`%PDF-1.7\n<< /Slip (${own}) >>`),
     ],
   ];
@@ -310,14 +310,14 @@ test("a file is compared with the published files, and is the same only byte for
   page.on("request", (request) => sent.push(request.method()));
   const tool = page.locator("[data-compare]");
   for (const [words, file] of [
-    ["The very file that was published: Work permit certificate", asFile(published)],
-    ["Another file that resembles: Work permit certificate", asFile(Buffer.concat([published, Buffer.from([0])]))],
+    ["Exactly the file that was published: Work permit certificate", asFile(published)],
+    ["A different file that looks like: Work permit certificate", asFile(Buffer.concat([published, Buffer.from([0])]))],
     ["Not one of these files", asFile(Buffer.from("%PDF-1.7"))],
     ["Not one of these files", await tooLargeFile()],
   ] as const) {
     await tool.locator("input").setInputFiles(file);
     await expect(tool.getByRole("status")).toContainText(words);
-    await expect(tool.locator("[role=status] .text-alarm")).toHaveCount(words.startsWith("The very") ? 0 : 1);
+    await expect(tool.locator("[role=status] .text-alarm")).toHaveCount(words.startsWith("Exactly") ? 0 : 1);
     await visitor.findsNoBarrier();
   }
   const texts = await textsIn(tool.getByRole("status"));
@@ -327,8 +327,8 @@ test("a file is compared with the published files, and is the same only byte for
   await expect(tool.getByRole("status")).toContainText("Not one of these files");
   letGo();
   await tool.locator("input").setInputFiles(asFile(Buffer.concat([published, Buffer.from([0])])));
-  await expect(tool.getByRole("status")).toContainText("Another file that resembles");
-  expect(await texts()).not.toContain("The very file");
+  await expect(tool.getByRole("status")).toContainText("A different file that looks like");
+  expect(await texts()).not.toContain("Exactly the file");
   expect(new Set(sent)).toEqual(new Set(["GET"]));
 });
 

@@ -50,7 +50,7 @@ test("a search that cannot reach the site says so and offers to try again", asyn
   await visitor.looksUp(shown.passport);
   await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: no connection");
   await expect(visitor.answer.getByRole("heading")).toBeFocused();
-  await expect(visitor.answer).toContainText("No answer came from this site.");
+  await expect(visitor.answer).toContainText("This site did not answer.");
   await expect(visitor.box).toHaveValue(shown.passport);
   await page.unroute("/");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -62,5 +62,5 @@ test("an answer that is no page of this site counts as no answer", async ({ visi
   await visitor.opens("/");
   await page.route("/", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
   await visitor.looksUp(shown.passport);
-  await expect(visitor.answer).toContainText("No answer came from this site.");
+  await expect(visitor.answer).toContainText("This site did not answer.");
 });

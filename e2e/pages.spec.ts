@@ -95,5 +95,5 @@ test("a visitor can send the site to somebody without the number", async ({ visi
   // Plain HTTP has no clipboard.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText(`Mark this text and copy it: ${text}`)).toBeVisible();
+  await expect(page.getByText(`Select this text and copy it: ${text}`)).toBeVisible();
 });

@@ -29,7 +29,7 @@ test("a visitor who found nothing leaves an email address, confirms it and stops
   const email = `karim.${test.info().testId}@example.org`;
   await visitor.answer.getByRole("textbox", { name: "Email" }).fill(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
   expect(page.url()).not.toContain(missing.passport);
   await visitor.findsNoBarrier();
 

@@ -77,7 +77,7 @@ test("a sign-in with Google that gets no answer shows an error", async ({ page, 
   await page.goto("/login");
   await page.route("/google", (route) => route.abort());
   const popup = await pressesGoogle(page);
-  await expect(problem(page)).toContainText("No answer came from this site.");
+  await expect(problem(page)).toContainText("This site did not answer.");
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
@@ -115,7 +115,7 @@ test("an account with a password is connected to Google and disconnected on the 
 
 const problems = {
   "google-wrong-key": "Google does not know this site.",
-  "google-wrong-site": "Google takes no sign-ins from this address of the site.",
+  "google-wrong-site": "Google does not accept sign-ins from this address of the site.",
   "google-organisation": "The organisation behind your Google account does not allow this site.",
   "google-not-linked": "An account here uses this email. Sign in with its password, or ask for a new one;",
   "google-failed": "Something went wrong between Google and this site.",

@@ -12,7 +12,7 @@ test("a user with a second step must prove it again before adding a passkey", as
   await member.field("Code").fill("000000");
   await member.button("Continue").click();
   await member.seesProblems({ Code: "This code is not right. Type the one that the app shows now." });
-  await page.getByText("Is your phone not at hand?").click();
+  await page.getByText("No phone with you?").click();
   await member.field("Recovery code").fill(codes[0] ?? "");
   await member.button("Use the recovery code").click();
   await expect(member.heading).toHaveText("Passkeys");

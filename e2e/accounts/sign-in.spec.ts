@@ -73,7 +73,7 @@ test("a sign-in without an answer shows an error and keeps the typed values", as
   await page.route("/login", (route) => route.abort());
   await member.fills({ Email: member.email, Password: goodPassword });
   await member.button("Sign in").click();
-  await member.seesProblems({ Password: "No answer came from this site. Check your connection, then try again." });
+  await member.seesProblems({ Password: "This site did not answer. Check your connection, then try again." });
   await expect(member.field("Password")).toHaveValue(goodPassword);
   await page.unroute("/login");
   {
@@ -97,7 +97,7 @@ test("a link that expires while the user types says so, in either language", asy
   await page.goto("/forgot");
   await member.field("Email").fill(member.email);
   await member.button("Send the link").click();
-  await expect(page.locator("#main")).toContainText("This site sends no mail yet.");
+  await expect(page.locator("#main")).toContainText("This site does not send mails yet.");
   await page.goto(await member.linkMailed("reset"));
   await expect(member.field("New password")).toBeVisible();
   await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());

@@ -16,7 +16,7 @@ test("an admin changes the date with the keyboard alone; the preview follows the
   await expect(page.getByRole("alert")).toHaveText("Date modified successfully");
   await expect(page.locator("[data-flash]")).toHaveCount(1);
   await admin.button("Update").click();
-  await expect(page.getByRole("alert")).toHaveText("That is the date already. Nothing was changed.");
+  await expect(page.getByRole("alert")).toHaveText("This date is already set. Nothing was changed.");
   await page.goto("/");
   await expect(page.getByText("Records checked up to 9 January 2026")).toBeVisible();
 });

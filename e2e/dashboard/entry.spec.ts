@@ -80,7 +80,7 @@ alsoWithoutScripts("a refused form is there again next time, until it is thrown 
   await expect(documentBox(page, "photo").locator("img")).toBeVisible();
   await page.getByText("Throw away", { exact: true }).click();
   await admin.button("Yes, throw it away").click();
-  await seesAlert(page, "It was thrown away.");
+  await seesAlert(page, "The form was thrown away.");
   await expect(admin.field("Name")).toHaveValue("");
   await page.goto("/dashboard/Entry");
   await expect(admin.field("Name")).toHaveValue("");
@@ -159,7 +159,7 @@ test("a guess is changed, three photos become one document in another order, and
   await admin.button("Add record").click();
   await expect(page.getByText("Files are still on their way.")).toBeVisible();
   await decoding.letGo();
-  await expect(page.getByText("Check first what each of the new files is")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("First check what each new file is")).toBeVisible({ timeout: 20_000 });
   await page.getByLabel("Looks like LMIA.jpg").selectOption("Ticket");
   await page.getByLabel("These 3 files are pages of one document:").selectOption("Work permit certificate");
   await expect(page.locator("[data-loose]").nth(3)).toContainText("Becomes page 3 of this document.");
@@ -190,7 +190,7 @@ test("a document whose upload failed can be sent again", async ({ admin, portal,
   await chooses(page, "Medical form", await drawnDocument());
   await expect(documentBox(page, "medical")).toContainText("No answer came.");
   await admin.button("Add record").click();
-  await expect(page.getByText("A file is not here.")).toBeVisible();
+  await expect(page.getByText("A file is missing.")).toBeVisible();
   await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
   await admin.button("Add record").click();
   await seesAlert(page, "Record added");

@@ -125,7 +125,7 @@ test("a long list can be stopped, and continues where it was", async ({ admin, p
   await expect(page.locator(progress)).toHaveText("100 of 180 checked");
   await expect(page.locator("[data-row]")).toHaveCount(100);
   await parts.fail();
-  await expect(page.locator(progress)).toContainText("No more came: the connection may be gone.");
+  await expect(page.locator(progress)).toContainText("No more results came: the connection may be gone.");
   await expect(page.locator("[data-row]")).toHaveCount(100);
   await admin.button("Go on").click();
   await parts.pass();
@@ -141,7 +141,7 @@ test("a long list continues where it was after a sign-in in another window", asy
   await expect(page.locator("[data-row]")).toHaveCount(50);
   await context.clearCookies();
   await parts.pass();
-  await expect(page.locator(progress)).toContainText("You are signed out, so no more came.");
+  await expect(page.locator(progress)).toContainText("You are signed out, so no more results came.");
   await expect(page.locator("[data-row]")).toHaveCount(50);
   await admin.signsInAgain();
   await admin.button("Go on").click();

@@ -38,7 +38,7 @@ test("a photo of a passport fills in number and name, and never leaves the brows
 
   await drops(page, jpeg);
   await expect(dialog.getByLabel("Passport number", { exact: true })).toHaveValue(holder.number);
-  await expect(dialog.getByRole("img", { name: "Passport number, as it stands in the picture" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "Passport number, as shown in the picture" })).toBeVisible();
   const name = dialog.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue("Swapan Kumar Saha");
   await name.press("Enter");

@@ -107,10 +107,10 @@ test("a reason that is required and typed before hydration stays", async ({ admi
   await page.reload({ waitUntil: "domcontentloaded" });
   await page.getByText("Send back with a reason").click();
   await admin.button("Send back").click();
-  await admin.seesProblems({ "What has to be corrected?": "Say first what has to be corrected." });
+  await admin.seesProblems({ "What has to be corrected?": "First say what has to be corrected." });
   await admin.field("What has to be corrected?").fill("The page is cut off.");
   await letGo();
-  await admin.seesProblems({ "What has to be corrected?": "Say first what has to be corrected." });
+  await admin.seesProblems({ "What has to be corrected?": "First say what has to be corrected." });
   await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
   await admin.button("Send back").click();
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);

@@ -17,7 +17,7 @@ test("an admin reads the roll, records a payment once, and voids it", async ({ a
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(/Type a number/);
   await page.getByLabel("Amount").fill("1000");
-  await page.getByLabel("Paid how").selectOption("Bank transfer");
+  await page.getByLabel("Payment method").selectOption("Bank transfer");
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(flash(page)).toContainText("Payment recorded");
   await expect(page.getByRole("main")).toContainText("BDT 1,500 paid, nothing to pay");
@@ -83,7 +83,7 @@ test("an admin who removes a student that paid reads that the payments stay", as
   const { one } = await aPaidSeat(portal);
   await admin.opens(`/dashboard/classes/${one.id}`);
   await page.getByRole("link", { name: "Remove Rafiq Uddin" }).click();
-  await expect(page.getByText("BDT 500 is recorded as paid: the payments stay in the history")).toBeVisible();
+  await expect(page.getByText("BDT 500 is recorded as paid. The payments stay in the history")).toBeVisible();
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await expect(rowOf(page, "Rafiq Uddin")).toContainText("no seat any more, BDT 500 paid");
   await page.getByRole("link", { name: "Payments Rafiq Uddin" }).click();

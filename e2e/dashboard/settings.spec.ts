@@ -16,7 +16,7 @@ const strict = {
 } as const;
 test.use({ settings: { ...strict, shownKinds: [...strict.shownKinds] } });
 
-const saved = "Saved. It holds from now on.";
+const saved = "Saved. It applies from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
 
@@ -94,7 +94,7 @@ alsoWithoutScripts("a change that makes the site less safe needs a confirmation"
     await expect(question(page)).toBeVisible();
   };
   await loosens();
-  await expect(page.getByRole("listitem").filter({ hasText: "tries numbers out" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "tries out numbers" })).toBeVisible();
   await expect(page.getByText("Visitors see these papers as well: Medical form.")).toBeVisible();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("radio", { name: "the number and the name" })).toBeChecked();

@@ -54,7 +54,7 @@ test("the second of two updates shows the changes of the first", async ({ admin,
   await admin.button("Update record").click();
   const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
   await expect(meanwhile).toContainText("On record now: Rajshahi");
-  await expect(meanwhile).toContainText("Yours is kept");
+  await expect(meanwhile).toContainText("It is kept.");
   await expect(meanwhile).toContainText("On record now: Jahanara");
   await admin.shows({ Address: "Khulna", "Mother’s name": "Jahanara" });
   await admin.button("Update record").click();

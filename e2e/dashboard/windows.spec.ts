@@ -84,7 +84,7 @@ withoutScripts("an entry form that is open in two windows makes two records", as
   await typesPerson(other, second);
   await other.field("Address").fill("");
   await sends(other);
-  await seesAlert(other.page, "A record was added from this form before, with other words in it.");
+  await seesAlert(other.page, "A record was already added from this form, with different details.");
   await sends(other);
   await other.seesProblems({ Address: "Address is required" });
   await expect(other.field("Name")).toHaveValue(second.name);

@@ -30,7 +30,7 @@ export const typedForms = {
     address: "/dashboard/Settings",
     boxes: { "Licence number": "RL-0077", Address: "7 Lake Road" },
     button: "Save Who publishes here",
-    saved: "Saved. It holds from now on.",
+    saved: "Saved. It applies from now on.",
   }),
   "the date": async () => ({
     address: "/dashboard/change-date",

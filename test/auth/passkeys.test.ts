@@ -205,7 +205,7 @@ describe("passkeys", () => {
     expect((await show(new Visitor(site.portal), key)).status).toBe(401);
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true, next: "signed-in" });
     expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasTotp: false } });
-    expect((await site.mails()).at(-1)?.text).toContain("took away every second step");
+    expect((await site.mails()).at(-1)?.text).toContain("removed every second step");
     expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ removed: 0 });
   });
 

@@ -249,7 +249,7 @@ describe.each(engines)("alerts on %s", (engine) => {
       counts.push([amina.length, mita.length]);
       if (time > morning) continue;
       const date = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(morning + 20 * 24 * hour);
-      expect(amina[0]).toContain(`Records that will be deleted from ${date} on, as their time is over: 2`);
+      expect(amina[0]).toContain(`Records that will be deleted from ${date} onwards, because their time is over: 2`);
       expect(amina[0]).toContain("/dashboard/update?leaving=yes");
     }
     expect(counts).toEqual([

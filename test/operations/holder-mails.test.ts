@@ -101,7 +101,7 @@ describe.each(engines)("on %s", (engine) => {
         const images = { lmia: await uploaded(portal, admin) };
         await updateRecord(portal, admin, record, { particulars: { ...record, address: "Sylhet" }, images });
       },
-      /^– A document was added, changed or removed\.\n– What the record says of you was changed\.$/,
+      /^– A document was added, changed or removed\.\n– What the record says about you was changed\.$/,
     ],
     "loses a document": [
       (portal, record) => updateRecord(portal, admin, record, { particulars: record, images: { visaPaper: null } }),
@@ -133,12 +133,12 @@ describe.each(engines)("on %s", (engine) => {
     const { grant, options } = await beginPasskey(portal, opened, { pin });
     const key = new Authenticator(portal.publicOrigin);
     await addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
-    expect(await newsBy(portal, 0)).toContain("added a passkey");
+    expect(await newsBy(portal, 0)).toContain("used your PIN to add a passkey");
     await joinAccount(portal, opened, { pin }, await freshStaff(portal, "student"));
-    expect(await newsBy(portal, 0)).toContain("joined an account");
+    expect(await newsBy(portal, 0)).toContain("used your PIN to connect an account");
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const news = await newsBy(portal, 0);
-    expect(news).toContain("refuse it: you have 72 hours");
+    expect(news).toContain("refuse the card. You can do that for 72 hours");
     expect(news).toContain(`${portal.publicOrigin}/my-record\n`);
     expect(news).not.toContain("Lost");
     // After a new holder takes the page over, the old address gets no mail, and old links are invalid.
@@ -184,7 +184,7 @@ describe.each(engines)("on %s", (engine) => {
     await askForMails(portal, another, { email }, "en");
     await deleteRecord(portal, admin, { id: record.id });
     const [question = "", last = "", ...others] = (await mails(portal)).toSorted();
-    expect(last).toContain("deleted its record of you");
+    expect(last).toContain("deleted its record about you");
     expect(last).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|token=`));
     // This mail is about another record with the same address.
     expect(question).toContain("token=");

@@ -81,7 +81,7 @@ test("a record whose retention period is over is listed, and is kept longer for 
   await page.opens("/dashboard/update?leaving=yes");
   expect(page.words).toContain(name);
   await page.opens(`/dashboard/records/${id}`);
-  expect(page.words).toMatch(/it will be deleted from \d+ \w+ \d{4} on/);
+  expect(page.words).toMatch(/It will be deleted on or after \d+ \w+ \d{4}/);
   page.types({ "Keep until": "2026-01-01" });
   await page.presses("Keep the record");
   expect(page.box("Keep until")).toMatchObject({ value: "2026-01-01", description: "Choose a day after today." });
@@ -231,8 +231,8 @@ describe("a search", () => {
 
   test.each([
     ["/dashboard/Admin_Control", "Part of a name or email", "Search", colleague.email, colleague.name, nothing.list],
-    ["/dashboard/update", "Name, number, or its last four", "Search", person.passport, person.name, nothing.list],
-    ["/dashboard/update", "Name, number, or its last four", "Search", person.ircc, person.name, nothing.list],
+    ["/dashboard/update", "Name, number or last 4 characters", "Search", person.passport, person.name, nothing.list],
+    ["/dashboard/update", "Name, number or last 4 characters", "Search", person.ircc, person.name, nothing.list],
     ["/dashboard/Find", "Passport or IRCC number", "Search", person.ircc, person.name, nothing.find],
     ["/MaltipleInput", "Passport or IRCC numbers", "Check", person.passport, person.name, nothing.many],
   ])("on %s in the box %s finds it, and keeps it out of the URL", async (path, label, button, asked, found, none) => {
@@ -250,7 +250,7 @@ describe("a search", () => {
   test("for a name is part of the URL, together with state and order", async () => {
     const { name } = await aWaitingRecord({ office });
     const page = await adminAt("/dashboard/update");
-    page.types({ "Name, number, or its last four": name });
+    page.types({ "Name, number or last 4 characters": name });
     await page.presses("Search");
     await page.follows("waiting");
     await page.follows("Newest first");
@@ -303,9 +303,7 @@ test("a moderator sees only the public state of others' records, and checks a li
   await page.opens("/MaltipleInput");
   page.types({ "Passport or IRCC numbers": list });
   await page.presses("Check");
-  expect(page.words).toContain(
-    "You have checked many lists in this hour. Nothing you pasted is lost: try again later.",
-  );
+  expect(page.words).toContain("You have checked many lists this hour. Nothing you pasted is lost. Try again later.");
   expect(page.box("Passport or IRCC numbers").value).toBe(list);
 });
 

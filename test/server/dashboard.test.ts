@@ -116,7 +116,7 @@ test("the overview shows waiting work, and the tasks of a new site until an admi
   await page.presses("Hide this list");
   expect([page.path, page.heading]).toEqual(["/dashboard", "Overview"]);
   expect(page.words).not.toContain("Before visitors come");
-  await page.follows("Review what waits");
+  await page.follows("Review what is waiting");
   expect(page.path).toBe("/dashboard/Control_Post");
   const others = new PlainBrowser(url, moderator.cookie);
   await others.opens("/dashboard");
@@ -135,7 +135,7 @@ test("an admin limits the history to one record, checks the audit chain, and dow
   expect(page.words).toMatch(/Record added .* 7 values Passport number : A\d+ .* The site itself \(test\)/);
   page.types({ What: "candidate-hidden" });
   await page.presses("Show");
-  expect(page.words).toContain("Nothing of the kind");
+  expect(page.words).toContain("No such events");
 
   await page.presses("Check the chain");
   await vi.waitFor(async () => {

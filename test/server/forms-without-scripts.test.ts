@@ -26,7 +26,7 @@ async function filled({ address, boxes }: TypedForm, different: Record<string, s
 const wrong: Readonly<Record<string, readonly [box: string, value: string, words: string]>> = {
   "a text": ["Title", "", "Fill this in first."],
   "the settings": ["Your own website", "padma.example", "Use a link that starts with https://"],
-  "the date": ["Records checked up to", "2999-12-31", "This day is still to come."],
+  "the date": ["Records checked up to", "2999-12-31", "This day is in the future."],
   "an invitation": ["Email", "nobody@", "Please input valid email"],
   "a class": ["Fee", "much", "Type a number"],
   "a changed class": ["Seats", "none", "Type a"],
@@ -36,7 +36,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "a changed post": ["Title", "", "Fill this in first."],
   "an answer to a report": ["Answer", "  ", "Fill this in first."],
   "what became of a report": ["Outcome", "", "Fill this in first."],
-  "why a record is sent back": ["What has to be corrected?", "", "Say first what has to be corrected."],
+  "why a record is sent back": ["What has to be corrected?", "", "First say what has to be corrected."],
   "a comment": ["What should the others know?", " ", "Write something first."],
   "a new record": ["Address", "", "Address is required"],
   "a changed record": ["Address", "", "Address is required"],

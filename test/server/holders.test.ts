@@ -111,7 +111,7 @@ describe("without scripts,", () => {
     const { cookie } = await signedIn(portal, url, "admin");
     const office = new PlainBrowser(url, cookie);
     await office.opens(`/dashboard/records/${id}`);
-    expect(office.words).toContain("The holder keeps this from visitors.");
+    expect(office.words).toContain("The holder hides this from visitors.");
     expect(office.words).toContain("The holder held a document back.");
     await phone.presses("Stop holding back");
     expect(phone.words).toContain("Everybody sees it");
@@ -128,7 +128,7 @@ describe("without scripts,", () => {
     const office = new PlainBrowser(url, cookie);
     await office.opens(`/dashboard/Bulk/${run.id}`);
     await office.follows("Cards for their own pages");
-    expect(office.words).toContain("Left out, because the page is theirs already: Bulk Person 3.");
+    expect(office.words).toContain("Left out, because they already have their page: Bulk Person 3.");
     expect(codesIn(office.words)).toEqual([]);
     await office.presses("Make 2 links");
     const codes = codesIn(office.words);

@@ -41,7 +41,7 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   expect([page.status, page.words.includes("Choose a file first.")]).toEqual([400, true]);
   page.chooses("table", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
   await page.presses("Read the table");
-  expect(page.words).toContain("This is no table that can be read.");
+  expect(page.words).toContain("This is not a table that can be read.");
   const rows = [
     ["Our people"],
     [],
@@ -54,13 +54,13 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
   page.chooses("scans", Buffer.from("Rar!"));
   await page.presses("Read the table");
-  expect(page.words).toContain("The ZIP is damaged, or it is none.");
+  expect(page.words).toContain("This file is damaged, or it is not a ZIP.");
   page.chooses("table", await writeXlsx({ sheets: [{ name: "People", rows }] }));
   page.chooses("scans", await archiveWith("AB7000001"));
   await page.presses("Read the table");
-  expect(page.words).toContain("4 rows under their heads.");
-  expect(page.words).toContain("The heads are in row 3.");
-  expect(page.words).toContain("No column is chosen for: IRCC number. New records need it;");
+  expect(page.words).toContain("4 rows under their headings.");
+  expect(page.words).toContain("The headings are in row 3.");
+  expect(page.words).toContain("No column is chosen for: IRCC number. New records need it.");
   page.types({ "What it is: Paper": "irccNumber" });
   await page.presses("See what would happen");
   await untilItSays(page, "New records 2");
@@ -69,13 +69,13 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   expect(page.words).toContain("Visa paper: last day This record has no such document, so it has no last day. Row 6");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");
-  expect(page.words).toContain("5 Name : Nothing stands here, and a new record needs it.");
-  expect(page.words).toContain("Visa paper: last day : This is no day that can be read. Write it like 31/03/2026.");
+  expect(page.words).toContain("5 Name : Nothing is written here, but a new record needs it.");
+  expect(page.words).toContain("Visa paper: last day : This cannot be read as a day. Write it like 31/03/2026.");
   expect(await named("AB7000001")).toBeUndefined();
   const run = page.path;
   await page.opens(`${run.replace("/Bulk/", "/import/")}/report.csv`);
   expect(page.html).toContain(
-    '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Nothing stands here, and a new record needs it.',
+    '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Nothing is written here, but a new record needs it.',
   );
   await page.opens("/dashboard/import");
   expect(page.words).toContain("Not begun yet");

@@ -31,7 +31,7 @@ test("a logo is encoded again, shown beside the name on every page, and can be r
   const page = await lookPage();
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused: [Buffer, string][] = [
-    [Buffer.from(svg), "SVG files are not taken, because they may hold scripts."],
+    [Buffer.from(svg), "SVG files are not accepted, because they may hold scripts."],
     [Buffer.from("%PDF-1.7"), "Use a PNG, JPEG or WebP file."],
     [Buffer.from("a letter"), "Use a PNG, JPEG or WebP file."],
     [Buffer.alloc(5_000_001, "\x89PNG"), "This file is larger than 5 MB."],

@@ -120,13 +120,13 @@ test("a visitor who finds a record can go on to the holder's own page", async ()
   await policyIs("open");
   const page = await lookedUp("/Visa", numbers.passportNumber);
   await page.follows(
-    `Is this you? Open your own page with the card of ${page.words.match(/Published by (.*?) on/)?.[1]}.`,
+    `Is this you? Open your own page with your card from ${page.words.match(/Published by (.*?) on/)?.[1]}.`,
   );
   expect(page.heading).toBe("My record");
   expect((await lookedUp("/Visa", "Z99999999")).words).not.toContain("Is this you?");
 });
 
-const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";
+const unusable = "This cannot be the number. A number has 4 to 20 letters and digits, for example A12345678.";
 
 test("a value that cannot be a number is refused without a lookup, and does not count as a miss", async () => {
   await policyIs("open");
@@ -226,7 +226,7 @@ describe("under the policy code,", () => {
       for (const form of forms) answers.add(await answerTo(path, form));
       expect(answers.size).toBe(1);
       expect([...answers].join()).toMatch(
-        /shows records only to people whom the holder gave a share code.*name=\\"code\\"/s,
+        /shows records only to people who have a share code from the holder.*name=\\"code\\"/s,
       );
       expect([...answers].join()).not.toMatch(/name=\\"number\\"/);
     },

@@ -75,7 +75,7 @@ test("no page says that mails are files if a mail server is set", async () => {
     expect([page.status, page.words]).toEqual([200, expect.not.stringContaining("This site has no mail server.")]);
   }
   await page.opens("/dashboard/Settings");
-  expect(page.words).toContain("Mails go out by a mail server");
+  expect(page.words).toContain("Mails are sent through a mail server");
 });
 
 test("an admin who lacks the required second step is sent to set it up", async () => {

@@ -25,7 +25,7 @@ test("an admin sets for how many days a statement can be relied on, from 1 to 36
   expect(page.box(label)).toMatchObject({ isWrong: true });
   page.types({ [label]: "30" });
   await page.presses("Save What strangers can learn");
-  expect(page.words).toContain("Saved. It holds from now on.");
+  expect(page.words).toContain("Saved. It applies from now on.");
   expect((await currentSettings(office)).statementDays).toBe(30);
 });
 
@@ -42,11 +42,11 @@ test("an admin sets a mail server, tests it, never sees its password, and remove
   expect(page.words).toContain("Saved. Send yourself a test mail");
   expect(page.html).not.toContain("planted");
   await page.presses("Send a test mail to me");
-  expect(page.words).toContain("The server does not accept user and password. For your provider: EAUTH 535");
+  expect(page.words).toContain("The server does not accept this user and password. For your provider: EAUTH 535");
   page.types({ Password: "right" });
   await page.presses("Save");
   await page.presses("Send a test mail to me");
-  expect(page.words).toContain("The server took a mail to");
+  expect(page.words).toContain("The server accepted a mail to");
   expect(server.taken).toHaveLength(1);
   await page.presses("Yes, remove it");
   expect(page.words).toContain("The mail server is removed.");

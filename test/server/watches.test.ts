@@ -63,7 +63,7 @@ describe("without scripts,", () => {
     expect([phone.status, phone.box("Email").isWrong, phone.box("Email").value]).toEqual([400, true, "not an address"]);
     phone.types({ Email: "First@example.com" });
     await phone.presses("Tell me");
-    expect([phone.status, phone.heading]).toEqual([200, "Look into your mail"]);
+    expect([phone.status, phone.heading]).toEqual([200, "Check your mail"]);
     expect(phone.words).toContain("A mail is on its way to First@example.com.");
 
     const link = await linkMailedTo("first@example.com");
@@ -125,7 +125,7 @@ test("offer and answer are the same byte for byte, whatever is known of a number
   await send(stopped, { do: "stop" });
   const ticket = await ticketFor("A55550003");
   answers.push(await answerOf(await send("/watch", { ticket, email: "fourth@example.com" }), "fourth@example.com"));
-  expect(answers[0]).toMatchObject({ status: 200, html: expect.stringContaining("Look into your mail") });
+  expect(answers[0]).toMatchObject({ status: 200, html: expect.stringContaining("Check your mail") });
   expect(answers).toEqual(answers.map(() => answers[0]));
   const down = { ...answers[0] };
   server.mood = "knows nobody";
