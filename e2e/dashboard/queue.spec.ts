@@ -36,7 +36,7 @@ test("waiting records are listed in the specification's columns, and approved th
   expect(await publicStateOf(portal, { id })).toBe("approved");
 
   await page.getByRole("button", { name: `Undo ${name}` }).click();
-  await expect(page.locator("[data-flash=unapproved]")).toContainText(`${name} waits for approval again`);
+  await expect(page.locator("[data-flash=unapproved]")).toContainText(`${name} is waiting for approval again`);
   await expect(rowOf(page, name)).toBeVisible();
   expect(await publicStateOf(portal, { id })).toBe("waiting");
 

@@ -72,7 +72,7 @@ test("a form that is sent again after its payment was voided is refused", async 
   await name.evaluate((box: HTMLInputElement, value) => (box.value = value), used);
   await page.getByLabel("Amount").fill("300");
   await record.click();
-  await expect(page.getByRole("alert")).toContainText("its payment is void");
+  await expect(page.getByRole("alert")).toContainText("that payment is void");
   await expect(page.getByLabel("Amount")).toHaveValue("1000");
   await record.click();
   await expect(flash(page)).toContainText("Payment recorded");

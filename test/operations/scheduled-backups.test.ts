@@ -158,10 +158,10 @@ test("nothing is written if the disk of the backups is not mounted", async ({ po
   await tick(0);
   await rm(folder, { recursive: true });
   await deleteRecord(at, admin, { id: record.id });
-  await expect(writeLedger(at, new AbortController().signal)).rejects.toThrow(/is its disk mounted/);
+  await expect(writeLedger(at, new AbortController().signal)).rejects.toThrow(/Is its disk mounted/);
   expect(await readBackups(at, admin)).toMatchObject({ erasures: { count: 1 } });
   expect([await tick(24 * hour), failures.length]).toEqual([2, 1]);
-  expect((await readBackups(at, admin)).runs[0]?.problem).toContain("is its disk mounted");
+  expect((await readBackups(at, admin)).runs[0]?.problem).toContain("Is its disk mounted");
 });
 
 test("a problem of the disk is described to admins in a sentence", () => {

@@ -187,7 +187,7 @@ test("a server that does not follow this site's writer is never read, and SQLite
     found: expect.stringMatching(/^0 of 1 are up to date\./),
   });
   const onSqlite = { ...(await emptyEnvironment("sqlite")), DATABASE_READ_URL: foreign };
-  await expect(openForTest(onSqlite)).rejects.toThrow("DATABASE_READ_URL is for PostgreSQL");
+  await expect(openForTest(onSqlite)).rejects.toThrow("DATABASE_READ_URL needs a PostgreSQL address");
 });
 
 /** Must be the last test of this file: afterwards only one server is left. */

@@ -20,5 +20,5 @@ test.each(["postgres://me@db/attestry", "postgresql:///attestry?host=/run/postgr
 test("serversOf refuses an address that allows a read-only server, with an explanation", () => {
   const ask = () => serversOf("postgres://one,two/attestry?sslmode=disable&target_session_attrs=any");
   expect(ask).toThrow(StartRefused);
-  expect(ask).toThrow(/target_session_attrs=any: leave it out, or write read-write/);
+  expect(ask).toThrow(/target_session_attrs=any\. Remove it, or set it to read-write/);
 });
