@@ -48,7 +48,9 @@ test("a link that any camera opened is checked and removed from the address bar"
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
   const link = await signedLink(portal);
   await page.goto(link);
-  await expect(answered(page)).toHaveText("Signed. We cannot say whether it still stands: the site did not answer");
+  await expect(answered(page)).toHaveText(
+    "Signed. This page could not ask whether it still stands: the site did not answer",
+  );
   await expect(answer(page)).toContainText(shown.name);
   await expect(answer(page).locator("dd").filter({ hasText: "RL-0001" })).toHaveText(
     "Shapla Overseas, Licence RL-0001",
@@ -159,7 +161,7 @@ inBothLooks(
 );
 
 const ready = "Ready: this page opens";
-const notAsked = "Signed. We cannot say whether it still stands: no connection";
+const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
 test("a new build replaces the old one completely or not at all, and checks go on", async ({
   page,
@@ -241,7 +243,7 @@ test("a device that was offline while keys changed shows the date of its keys", 
   await visitor.findsNoBarrier();
   await says(oldSlip, notAsked, true);
   await context.setOffline(false);
-  await says(newSlip, "Signed. We cannot say whether it still stands: the site did not answer", false);
+  await says(newSlip, "Signed. This page could not ask whether it still stands: the site did not answer", false);
   await revokeSigningKey(portal.office, admin, kid, { origin: "nowhere/log", size: 0, root: "" });
   await says(oldSlip, "Signed with a key that no longer counts", false);
   await context.setOffline(true);
@@ -269,10 +271,10 @@ test("each other input gets its own message", async ({ visitor, page, portal }) 
       "This file cannot be read here",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
-    ["No code can be read from this PDF", Buffer.from(`%PDF-1.7\n${"(".repeat(1_000_000)}`)],
+    ["This PDF does not contain its code as text", Buffer.from(`%PDF-1.7\n${"(".repeat(1_000_000)}`)],
     ["This file cannot be read here", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\0\0\0\x01\0\0\b\x02", "latin1")],
     [
-      "Signed. We cannot say whether it still stands: the site did not answer",
+      "Signed. This page could not ask whether it still stands: the site did not answer",
       Buffer.from(`%PDF-1.7\n<< /Slip (${own}) >>`),
     ],
   ];

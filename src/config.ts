@@ -63,26 +63,34 @@ const settings = {
   PUBLIC_URL: origin.optional().describe("Address of the site for visitors. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for all data."),
   DATABASE_URL: databaseUrl
-    .describe("postgres://… with one or more hosts; empty: SQLite in DATA_DIR.")
+    .describe("postgres://… with one or more hosts, or file:///… for SQLite; empty: SQLite in DATA_DIR.")
     .meta(secretNote),
   DATABASE_READ_URL: readUrl
-    .describe("postgres://… with the hosts of standbys, which answer visitors' lookups.")
+    .describe("postgres://… with the hosts of standbys, which answer visitors' requests.")
     .meta(secretNote),
   BLOB_URL: blobUrl
     .describe("Where documents are stored: file:///… or s3://…; empty: DATA_DIR/blobs.")
     .meta(secretNote),
-  BACKUP_URL: backupUrl.describe("Where scheduled backups are stored: file:///… or s3://…").meta(secretNote),
-  SECRET: secrets.describe("Encrypts all records; empty: created once in DATA_DIR/secret.").meta(secretNote),
+  BACKUP_URL: backupUrl
+    .describe("Where scheduled backups are stored: file:///… or s3://…; empty: no scheduled backups.")
+    .meta(secretNote),
+  SECRET: secrets
+    .describe(
+      "The secret that protects all data, or several, newest first; empty: DATA_DIR/secret, created at the first start.",
+    )
+    .meta(secretNote),
   ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: creates the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),
   GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
   GOOGLE_CLIENT_SECRET: optional.describe("Belongs to GOOGLE_CLIENT_ID.").meta(secretNote),
   GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
-  SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are written to DATA_DIR/outbox.").meta(secretNote),
+  SMTP_URL: smtpUrl
+    .describe("smtp://… or smtps://…; empty: the mail server of the site's settings, or files in DATA_DIR/outbox.")
+    .meta(secretNote),
   MAIL_FROM: mailAddress.describe("Sender of mails. Default: no-reply@ and the host of PUBLIC_URL."),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(
-    "Header of the proxies with a visitor’s country, such as CF-IPCountry; empty: none.",
+    "Header in which the trusted proxies send a visitor’s country, such as CF-IPCountry; empty: none.",
   ),
   REGISTRY: z
     .string()
@@ -94,12 +102,12 @@ const settings = {
     .enum(["", "off"], "empty or off")
     .default("")
     .describe("off: visitors' devices store nothing of the site, and delete what they stored."),
-  UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
+  UPLOAD_KEY: keyText.describe("Key with which other programs may upload documents.").meta(secretNote),
   SLOW_QUERY_MS: milliseconds
     .default(500)
-    .describe("Database queries that take longer are logged, in milliseconds; 0: none."),
+    .describe("Database queries that take longer than this many milliseconds are logged; 0: none."),
   METRICS_TOKEN: keyText
-    .describe("Token with which Prometheus may read /metrics; empty: no /metrics.")
+    .describe("Token with which Prometheus may read /metrics; empty: /metrics does not exist.")
     .meta(secretNote),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.describe(
     "Where traces are sent, such as http://127.0.0.1:4318; empty: nowhere.",

@@ -188,7 +188,7 @@ test("a document whose upload failed can be sent again", async ({ admin, portal,
   await typesPerson(admin, person);
   await page.route("**/images?*", (route) => route.abort(), { times: 1 });
   await chooses(page, "Medical form", await drawnDocument());
-  await expect(documentBox(page, "medical")).toContainText("No answer came.");
+  await expect(documentBox(page, "medical")).toContainText("This site did not answer.");
   await admin.button("Add record").click();
   await expect(page.getByText("A file is missing.")).toBeVisible();
   await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();

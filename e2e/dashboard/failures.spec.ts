@@ -38,7 +38,7 @@ for (const name of kinds) {
     await fills(admin, form);
     await context.setOffline(true);
     await saves(page, form);
-    await readsAbove(page, "No answer came");
+    await readsAbove(page, "This site did not answer");
     await admin.shows(form.boxes);
     if (name === "a payment") await visitor.findsNoBarrier();
     await context.setOffline(false);
@@ -61,7 +61,7 @@ test("searches and lists keep their values without a connection", async ({
     await box.fill("A12345678");
     await context.setOffline(true);
     await box.press("Enter");
-    await readsAbove(page, "No answer came");
+    await readsAbove(page, "This site did not answer");
     await expect(box).toHaveValue("A12345678");
     await context.setOffline(false);
     await box.press("Enter");
@@ -73,7 +73,7 @@ test("searches and lists keep their values without a connection", async ({
   const hide = page.getByRole("button", { name: `Hide ${name}` });
   await context.setOffline(true);
   await hide.click();
-  await readsAbove(page, "No answer came");
+  await readsAbove(page, "This site did not answer");
   await expect(rowOf(page, name)).toContainText("shown");
   await context.setOffline(false);
   await hide.click();

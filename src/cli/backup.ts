@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
@@ -51,8 +51,8 @@ export async function run(args: string[]): Promise<void> {
   const place = blobLocation(url);
   refuseUnusableTar(url);
   requireDatabase(config);
-  // Visitors have priority over the backup.
-  setPriority(10);
+  // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
+  setPriority(Math.max(10, getPriority()));
   await using portal = await openPortal(config, { migrates: false });
   using stop = openStopSignal();
   const full = `The disk of ${place}, where the backup goes, is full: free some space there, or choose another place.`;
@@ -89,7 +89,7 @@ async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ 
   try {
     const { removed, left, others } = await pruning;
     for (const name of others)
-      console.error(`${name} was made with another SECRET or by a wrong clock. It was not removed.`);
+      console.error(`${name} was made with another secret, or its time is in the future. It was not removed.`);
     return {
       older: `Older backups: ${removed} removed, ${left} kept. People who are deleted today stay in them for at most ${counted(longestDays(keep), "day")}.`,
     };
@@ -110,7 +110,7 @@ function described({ name, manifest: { tables, documents }, sent }: BackupMade, 
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const missing = documents?.missing.length ?? 0;
   if (missing > 0) {
-    console.error(`${counted(missing, "document")} left out, because files are missing. "attestry verify" lists them.`);
+    console.error(`Documents left out because their files are missing: ${missing}. "attestry verify" lists them.`);
     process.exitCode = 1;
   }
   return `${name} in ${place}: ${counted(rows, "row")}, ${counted(documents?.images ?? 0, "document")}, ${inMb(sent)} MB sent. The secret is not in it: keep it in another place.`;

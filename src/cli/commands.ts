@@ -27,7 +27,10 @@ It writes logs as lines of JSON to standard output. Settings come from the envir
       "--without-backup": "do not copy the database before a new version changes its tables",
     },
     examples: ["DATA_DIR=/var/lib/attestry PUBLIC_URL=https://check.example.com attestry start"],
-    exits: ["the site was stopped by a signal", "the site did not start, or a second signal ended it at once"],
+    exits: [
+      "the site was stopped by a signal, or because a newer version changed the database",
+      "the site did not start",
+    ],
     load: async () => (await import("./start.ts")).run,
   },
   demo: {
@@ -36,14 +39,14 @@ It writes logs as lines of JSON to standard output. Settings come from the envir
     about: `The first run creates a separate folder; DATA_DIR is not used. The command prints what to try and how to sign in. It sends
 no mail.`,
     examples: ["attestry demo", "PORT=4000 attestry demo"],
-    exits: ["the site was stopped by a signal", refused],
+    exits: ["the demo was stopped by a signal", refused],
     load: async () => (await import("./demo/demo.ts")).run,
   },
   config: {
     takes: "",
     does: "list all settings with their values and sources",
     about:
-      "Reads the environment and prints each setting. Of a secret it prints only whether it is set. It opens no database.",
+      "Reads the environment and prints each setting. For a secret, it prints only whether it is set. It opens no database.",
     examples: ["attestry config"],
     exits: ["all settings are valid", "a setting is not valid; standard error names it"],
     load: async () => (await import("./config.ts")).run,
@@ -53,7 +56,10 @@ no mail.`,
     does: "create an admin, or give one a new password",
     about: `Asks for the password twice without showing it, or reads it from standard input. If an account has the address already, it
 becomes a confirmed admin with this password and is signed out everywhere. This works while the site is running.`,
-    options: { "--email ADDRESS": "the address to sign in with", "--name NAME": 'the name; default: "Admin"' },
+    options: {
+      "--email ADDRESS": "the address to sign in with",
+      "--name NAME": 'the name of a new account; default: "Admin"',
+    },
     examples: ["attestry create-admin --email you@example.com --name 'Your Name'"],
     exits: ["the admin can sign in", refused],
     load: async () => (await import("./accounts/create-admin.ts")).run,
@@ -74,8 +80,8 @@ Run this command with the same PUBLIC_URL and SMTP_URL as the site.`,
   "reset-factors": {
     takes: "--email ADDRESS",
     does: "remove the second factor and the passkeys of a person who lost the phone",
-    about: `Afterwards the person can sign in with the password alone. The person is signed out everywhere and told by mail. This works
-while the site is running.`,
+    about: `Afterwards the person can sign in with the password alone. If something was removed, the person is signed out everywhere and told
+by mail. This works while the site is running.`,
     options: { "--email ADDRESS": "the address of the person" },
     examples: ["attestry reset-factors --email you@example.com"],
     exits: ["the person can sign in with the password alone", refused],
@@ -98,18 +104,18 @@ setting. The change applies at once in all processes and is written to the audit
     takes: "FILE --as ADDRESS [--scans ZIP] [--dry-run]",
     does: "import a table of records",
     about: `FILE is an XLSX workbook or a CSV file with at most 20,000 rows. Columns are recognized by their headings, including headings that
-somebody assigned on the dashboard. A row updates the record with the same passport number, or else with the same IRCC number. Each row
-is imported as a whole or left out. If the command is killed, the running site continues the import. The admin sees the report on the
-dashboard and can undo the import there.`,
+somebody assigned on the dashboard. A row updates the record with the same passport number, or else with the same IRCC number; if there is
+none, it adds a record. A row with a mistake is left out. If the mistake is only in a last day or a document, only that is left out. If
+the command is killed, the running site continues the import. The admin sees the report on the dashboard and can undo the import there.`,
     options: {
       "--scans ZIP": "the documents; each file is named by number and kind: 'A1234567 visa.pdf'",
-      "--as ADDRESS": "the admin who imports; with the four-eyes setting, another admin has to approve",
+      "--as ADDRESS": "the admin who imports; with the setting fourEyes, another admin has to approve",
       "--dry-run": "show what would happen to each row, and import nothing",
     },
     examples: ["attestry import people.xlsx --scans papers.zip --as you@example.com --dry-run"],
     exits: [
-      "all rows were imported",
-      "rows were left out, one line each on standard error; or the command was refused",
+      "no row and no file was left out",
+      "some were left out, one line each on standard error; or the import was stopped or refused",
     ],
     load: async () => (await import("./import.ts")).run,
   },
@@ -119,35 +125,45 @@ dashboard and can undo the import there.`,
     about: `TARGET is a folder, a new file that ends in .tar, or s3://…; default: BACKUP_URL. The backup holds the database and the documents of
 one moment. The next backup to the same folder or bucket copies only what is new. No backup contains the secret: keep it in another place.`,
     options: {
-      "--keep LIST": "then remove older backups, but keep one for each of the last days, weeks and months",
+      "--keep LIST":
+        "afterwards remove older backups; 7d,4w,12m keeps the last backup of each of 7 days, 4 weeks and 12 months",
       "--begin-anew":
-        "start with an empty place that had backups before; without this, such a place is refused as an unmounted disk",
-      "--check": "make no backup; restore the newest one to a temporary place and verify it",
+        "use a place that had backups and is empty now; otherwise it is refused, because its disk may not be mounted",
+      "--check":
+        "make no backup; read the newest one completely, open its database in a temporary folder, and verify it",
     },
     examples: [
       "attestry backup /mnt/backups/attestry --keep 7d,4w,12m",
       "attestry backup /mnt/backups/attestry --check",
       "attestry backup /media/usb/attestry.tar",
     ],
-    exits: ["the backup is complete", "the command was refused, or something is missing in the backup"],
+    exits: [
+      "the backup was made, or with --check: is intact",
+      "the command was refused, something is missing in the backup, or older ones could not be removed",
+    ],
     load: async () => (await import("./backup.ts")).run,
   },
   restore: {
     takes: "[TARGET] [--at TIME] [--database] [--without-erasures]",
     does: "restore a site from a backup, in an empty place",
-    about: `First set DATA_DIR, DATABASE_URL and BLOB_URL to an empty place, and put the secret there. A backup that is damaged or was made with
-another secret is refused, and nothing of it is left. Data that was deleted after the backup is deleted again.`,
+    about: `First set DATA_DIR, DATABASE_URL and BLOB_URL to empty places, and put the secret into SECRET or DATA_DIR/secret. A backup that is damaged
+or was made with another secret is refused, and nothing of it is left. With --at, the one before a damaged backup is tried. Data that was
+deleted after the backup is deleted again.`,
     options: {
       "--at TIME":
         "use the last complete backup before this time, such as 2026-11-21T18:00Z; without Z it is local time",
-      "--database": "restore only the database, from the newest backup of any kind; documents are not touched",
-      "--without-erasures": "restore even if the list of deletions is missing; deleted people come back",
+      "--database": "restore only the database; backups without documents count, too; documents are not touched",
+      "--without-erasures":
+        "ignore the list of deletions, for example because it is missing; people deleted after the backup come back",
     },
     examples: [
       "attestry restore /mnt/backups/attestry",
       "attestry restore /mnt/backups/attestry --at 2026-11-21T18:00Z",
     ],
-    exits: ["the site is restored", refused],
+    exits: [
+      "the site is restored",
+      "the command was refused, or a deletion could not be repeated; standard error says why",
+    ],
     load: async () => (await import("./restore.ts")).run,
   },
   move: {
@@ -156,13 +172,14 @@ another secret is refused, and nothing of it is left. Data that was deleted afte
     about: `ADDRESS decides what is moved. postgres://user:password@host/name and file:///folder/name.db move the records.
 s3://key:secret@host/bucket and file:///folder/ (with a slash at the end) move the documents. DATABASE_URL and BLOB_URL say where they are now.
 
-Visitors can use the site meanwhile. While records are copied, nothing can be changed. While documents are copied, everything works. The
-command reads everything back and compares it. Then the old place refuses changes: set DATABASE_URL or BLOB_URL as the command says at
-its end, and restart every process. If the command was stopped, run it again.`,
+The site can be read meanwhile. While records are copied, nothing can be changed, and /readyz answers 503. While documents are copied,
+changes are possible; uploads and deletions wait a moment at the end. The command reads everything back and compares it. Then the old
+place refuses changes: set DATABASE_URL or BLOB_URL as the command says at its end, and restart every process. If the command was stopped,
+run it again.`,
     options: {
       "--to ADDRESS": "the new place; - reads the address from standard input, which other users cannot see",
       "--undo":
-        "let the places of DATABASE_URL and BLOB_URL take changes again; changes made in the new place are not copied back",
+        "stay in the old place: run it with the old settings; changes made in the new place are not copied back",
     },
     examples: [
       "attestry move --to file:///mnt/documents/",
@@ -179,8 +196,9 @@ its end, and restart every process. If the command was stopped, run it again.`,
 standard output. This works while the site is running.
 
 With --repair it then rebuilds what can be derived from intact data: published pages from their originals, the indexes of numbers, and the
-indexes of the database and of searches. It removes blobs without an image and unfinished files that are more than a day old. It never
-changes the audit log or the log of lookups. It lists the repairs, makes a backup at BACKUP_URL, asks, repairs, and checks everything again.`,
+indexes of the database and of searches. It removes blobs without an image that are more than a day old. It never changes the audit log or
+the log of lookups. It lists the repairs, makes a backup at BACKUP_URL, asks, repairs, and checks everything again. Unfinished files older
+than a day are removed without a question.`,
     options: {
       "--repair": "repair what can be repaired",
       "--yes": "do not ask; needed without a terminal",
@@ -194,8 +212,8 @@ changes the audit log or the log of lookups. It lists the repairs, makes a backu
     takes: "[CHECKPOINT]",
     does: "check the public log against its signed checkpoints",
     about: `Computes the tree from its leaves again, and compares it with the tiles, the newest checkpoint and the copies outside the database.
-CHECKPOINT is an older checkpoint to compare with: a file with what /log/checkpoint answered at that time. Each difference is a line on
-standard error. The command changes nothing and works while the site is running.`,
+CHECKPOINT is a file with an earlier answer of /log/checkpoint, to compare with. Each difference is a line on standard error. The command
+changes nothing and works while the site is running.`,
     examples: ["attestry log verify", "attestry log verify checkpoint-of-last-year.txt"],
     exits: ["the log is as it was signed", "the log differs, or could not be read"],
     load: async () => (await import("./log.ts")).verify,
@@ -217,23 +235,23 @@ PUBLIC_URL, and the headers that the proxy sends. Each line says ok, warning or 
 changes nothing, sends no mail, and also works if some of these are down. Run it as the user of the service and with the same settings.`,
     options: { "--json": "print JSON for monitoring, with the fields name, level, found and todo" },
     examples: ["attestry doctor", "attestry doctor --json | jq '.[] | select(.level != \"ok\")'"],
-    exits: ["nothing is wrong", "something is wrong"],
+    exits: ["nothing is wrong; there may be warnings", "something is wrong"],
     load: async () => (await import("./doctor.ts")).run,
   },
   "keys add": {
     takes: "",
     does: "add a new secret before the one in DATA_DIR/secret",
-    about: `The first of two steps to a new secret. Afterwards restart every process, then run attestry keys rotate. If SECRET is set, put the
-new secret there yourself, before the old one, with a comma between them.`,
+    about: `For a site with one process: the first of two steps to a new secret. Afterwards restart the site, then run attestry keys rotate. If the
+site has several processes, or if SECRET is set, do what docs/operating.md says under "A new secret" instead.`,
     examples: ["attestry keys add"],
     exits: ["the new secret is the first in the file", refused],
     load: async () => (await import("./keys.ts")).addSecret,
   },
   "keys rotate": {
     takes: "",
-    does: "encrypt the keys of all records with the newest secret",
+    does: "encrypt all keys with the newest secret",
     about: `The second step to a new secret. You may stop it and run it again at any time, also while the site is running. When it is finished,
-the site no longer needs the older secrets. Keep them with the backups that were made before.`,
+the site no longer needs the older secrets. Keep them as long as you keep backups that were made before, but apart from those.`,
     examples: ["attestry keys rotate && attestry verify"],
     exits: ["all keys are encrypted with the newest secret", refused],
     load: async () => (await import("./keys.ts")).rotate,
@@ -244,11 +262,11 @@ the site no longer needs the older secrets. Keep them with the backups that were
     about: `With --rotate, a new key signs from now on, and the old private key is deleted. Signatures of the old key stay valid until they expire,
 and its public key stays at /.well-known/jwks.json. Proofs that are saved again are signed with the new key.
 
-With --revoke, /.well-known/jwks.json lists the key as stolen, and its signatures are no longer valid. The exceptions are statements with a
-proof that the public log had them before CHECKPOINT. Slips have no such proof and must be made again.
+With --revoke and --after, /.well-known/jwks.json lists the key as stolen, and its signatures are no longer valid. The exceptions are
+statements with a proof that the public log had them before CHECKPOINT. Slips have no such proof and must be made again.
 
-If KID is the key of the public log, the log continues under a new origin with a new key. Its first line is the last checkpoint that the old
-key signed; anything after that is not valid. This works while the site is running.`,
+If KID is the key of the public log, leave out --after: the log continues under a new origin with a new key. Its first line is the last
+checkpoint that the old key signed; anything after that is not valid. This works while the site is running.`,
     options: {
       "--rotate": "replace the key that signs now",
       "--revoke KID": "the kid of the stolen key, as listed in /.well-known/jwks.json",
@@ -266,9 +284,9 @@ key signed; anything after that is not valid. This works while the site is runni
   "secret card": {
     takes: "[FILE]",
     does: "make a page to print, with the secret as words and as a QR code",
-    about: `Writes one HTML file that only you can read. Open it in a browser, print it, delete the file, and keep the paper away from this machine
-and from the backups. Without the secret, no backup can be restored. Three of the words are check words, which detect typing mistakes.
-Without FILE, the page goes to standard output.`,
+    about: `Writes one HTML file that only you can read. Open it in a browser, print it, check the paper with attestry secret check, and delete the
+file. Keep the paper away from this machine and from the backups. Without the secret, no backup can be restored. The last three words are
+check words, which detect typing mistakes. Without FILE, the page goes to standard output.`,
     examples: ["attestry secret card /tmp/card.html", "attestry secret card | lp"],
     exits: ["the page is written", refused],
     load: async () => (await import("./secret/card.ts")).run,
@@ -283,7 +301,7 @@ restore a site from its card.`,
     examples: ["attestry secret check", "(umask 077; attestry secret check --print > /var/lib/attestry/secret)"],
     exits: [
       "the card has the secret in use or an older one; with --print: the words have no mistake",
-      "the card has another secret, or the words have a mistake",
+      "the card has another secret, the words have a mistake, or there is no secret here",
     ],
     load: async () => (await import("./secret/check.ts")).run,
   },

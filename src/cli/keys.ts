@@ -18,7 +18,7 @@ export async function addSecret(args: string[]): Promise<void> {
   const { SECRET, DATA_DIR } = config;
   if (SECRET !== "") {
     throw new StartRefused(
-      "SECRET is set in the environment: put the new secret there, before the old one, with a comma between them.",
+      'SECRET is set in the environment. Change it there, as docs/operating.md says under "A new secret".',
     );
   }
   await makeFolder(DATA_DIR);
@@ -29,7 +29,7 @@ export async function addSecret(args: string[]): Promise<void> {
   await writeDurably(temporary, `${makeSecret()}\n${await readFile(file, "utf8")}`);
   await rename(temporary, file);
   await syncFolder(DATA_DIR);
-  console.log(`A new secret was added to ${file}. Restart every process, then run: attestry keys rotate`);
+  console.log(`A new secret is now the first in ${file}. Restart the site, then run: attestry keys rotate`);
 }
 
 export async function rotate(args: string[]): Promise<void> {
@@ -41,6 +41,6 @@ export async function rotate(args: string[]): Promise<void> {
   using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
   const records = await rotateKeys(portal, system("keys rotate"), progress.at);
   console.log(
-    `The keys of ${counted(records, "record")} are encrypted with the newest secret. You may remove older secrets now; keep them with old backups.`,
+    `The keys of ${counted(records, "record")} are encrypted with the newest secret. The site no longer needs older secrets; old backups do.`,
   );
 }

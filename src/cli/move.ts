@@ -82,7 +82,7 @@ async function compareLog(config: Config): Promise<void> {
   const [now] = await logTrees(read, portal.registry);
   if (now && now.origin !== before.origin)
     console.log(
-      `They are older than the last checkpoint of the public log, so the log continues as ${now.origin}. /proof tells visitors.`,
+      `The moved records are older than the last checkpoint of the public log, so the log continues as ${now.origin}. /proof says so.`,
     );
 }
 
@@ -102,7 +102,7 @@ async function moveStore(config: Config, to: string): Promise<void> {
     target: { ...move.target, blobs: retrying(target) },
     onFiles: (done, of) => progress.at(done, of),
   });
-  console.log(`The documents are in ${place}. ${files} files were copied and compared. ${whatNext("BLOB_URL")}`);
+  console.log(`The documents are in ${place}. ${files} files are there and were compared. ${whatNext("BLOB_URL")}`);
   console.log(`Until then none can be added. ${whatIsLeft(from)}`);
 }
 
@@ -123,7 +123,7 @@ async function undoMove(config: Config): Promise<void> {
       "There is no move to undo: nothing was moved away from the places of DATABASE_URL and BLOB_URL.",
     );
   for (const place of undone)
-    console.log(`The site uses ${place} again. Data that was added in the other place is not in it.`);
+    console.log(`${place} takes changes again. Data that was added in the other place is not in it.`);
   console.log("Restart every process with these settings, and run attestry verify.");
 }
 

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
-import { counted } from "#core/counted.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
@@ -42,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
   await using store = opened;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-  const onDamaged = (damaged: string) => console.error(`${damaged} is damaged. The backup before it is used.`);
+  const onDamaged = (damaged: string) => console.error(`${damaged} is damaged. Trying the backup before it.`);
   let ledger: Erasure[] = [];
   const readDocuments = async (place: Place) => {
     if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
@@ -62,20 +61,18 @@ export async function run(args: string[]): Promise<void> {
   await orRunAgain(making, databaseLocation(config.DATABASE_URL, config.DATA_DIR));
   await unmarkRestore(config.DATA_DIR);
   const report = (error: unknown) => {
-    console.error(`A deletion could not be repeated, so a deleted person is back: ${reasonOf(error)}`);
+    console.error(`A deletion could not be repeated, so deleted data is back: ${reasonOf(error)}`);
     process.exitCode = 1;
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   const log = await continueAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
-  if (log) console.log(`The public log continues as ${log.origin}. /proof tells visitors.`);
+  if (log) console.log(`The public log continues as ${log.origin}. /proof says so.`);
   if (log && !log.isKeyKnown)
     console.error(
       'Its key was replaced after this backup, so the old key signs again. If the old key was stolen, run "attestry keys sign --revoke" again.',
     );
-  console.log(
-    `Restored. ${counted(erased, "deletion")} from after the backup repeated. Everybody has to sign in again.`,
-  );
+  console.log(`Restored. Deletions after the backup that were repeated: ${erased}. Everybody has to sign in again.`);
 }
 
 /** If the restore stops, its files stay, and the next run continues with them. */
@@ -113,7 +110,9 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
     );
   }
   if (BACKUP_URL === "")
-    console.error("BACKUP_URL is not set, so people who were deleted after the last backup at this place come back.");
+    console.error(
+      "BACKUP_URL is not set. If the site noted deletions at another place, people who were deleted after the last backup at this place come back.",
+    );
   return [...(here ?? []), ...(there ?? [])];
 }
 

@@ -69,7 +69,9 @@ async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<string>();
   events.once("outdated", resolve);
   const step = await promise;
-  log.warn(`a newer version changed the database (step "${step}"), which this one may not write any more: it stops`);
+  log.warn(
+    `a newer version changed the database (migration "${step}"), so this version may no longer write to it and stops`,
+  );
 }
 
 /** Resolves at the first signal. A terminal that closes does not stop the site. */

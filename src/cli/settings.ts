@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<void> {
   if (args.length === 0) return console.log(JSON.stringify(before, null, 2));
   const change = changed(before, args);
   await changeSettings(portal, system("command-line"), { change }).catch(refuse);
-  console.log("Set.");
+  console.log("Changed.");
 }
 
 /** `operator.phone=…` sets a nested field. A value that is not JSON is text. */

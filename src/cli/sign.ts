@@ -36,14 +36,12 @@ export async function run(args: string[]): Promise<void> {
     const { to } = await revoked(portal, revoke, after);
     return signedBy(
       to,
-      `Signatures of ${revoke} are valid only for statements that the public log had before that checkpoint. Make slips again.`,
+      `Of what ${revoke} signed, only statements with a proof that the public log had them before that checkpoint stay valid. Make slips again.`,
     );
   }
   const { to } = await revoked(portal, revoke);
   const [tree] = await readLogs(portal);
-  console.log(
-    `The public log continues as ${tree?.origin} with the key ${to}. /proof tells visitors. Tell the witnesses.`,
-  );
+  console.log(`The public log continues as ${tree?.origin} with the key ${to}. /proof says so. Tell the witnesses.`);
 }
 
 const actor = system("keys sign");

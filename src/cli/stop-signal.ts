@@ -39,7 +39,7 @@ export function openStopSignal(): StopSignal {
   let stoppedBy: NodeJS.Signals | null = null;
   const listening = onStopSignal((signal) => {
     stoppedBy = signal;
-    reject(new StartRefused("It was stopped."));
+    reject(new StartRefused("The command was stopped."));
   });
   return {
     orStopped: (work) => Promise.race([promise, work]),

@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 
 /** Each worker calls this right after its imports. The worker then serves its parent until the parent ends it. */
@@ -10,8 +10,9 @@ export function becomeWorker(): void {
   const limits = process.argv.slice(2);
   // The watchdog ends this process when its parent ends or its memory limit is exceeded, even while it decodes.
   if (limits.length > 0) new Worker(new URL("./watchdog.ts", import.meta.url), { argv: limits }).unref();
-  // Lookups have priority over workers. An even lower priority would starve the uploads of a busy site.
-  setPriority(5);
+  // Lookups have priority over workers. An even lower priority would starve the uploads of a busy site. A priority that
+  // is lower already stays: only root may raise it.
+  setPriority(Math.max(5, getPriority()));
   // Writes the compile cache now, because a killed process writes none. The next worker starts faster with it.
   flushCompileCache();
 }

@@ -65,7 +65,7 @@ export async function repair(portal: Portal, repairs: Repairs, onFailed: (what: 
   for (const id of records) await trying(`Record ${id}`, () => indexNumbers(portal, id));
   for (const id of images) await trying(`Image ${id}`, () => remakePages(portal, id));
   for (const { name } of orphans) await trying(`Blob ${name}`, () => portal.blobs.remove(name));
-  await trying("Half-written files", () => removeHalfWritten(portal));
+  await trying("Unfinished files", () => removeHalfWritten(portal));
 }
 
 /** Leaves the files of an upload that still runs. A served site calls this itself every ten minutes. */

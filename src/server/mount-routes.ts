@@ -50,7 +50,7 @@ export type AppParts = {
 
 /** Part of warnings in the operator's log. */
 export const proxyAdvice =
-  "all visitors count as one, so one who guesses shuts everybody out. Set TRUSTED_PROXIES to the address of your proxy";
+  "all visitors share one address, so a single visitor who guesses numbers can block everybody. Set TRUSTED_PROXIES to the address of your proxy";
 
 /** All routes, behind the checks that every request passes. */
 export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<AccessEnv> {
@@ -98,7 +98,8 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
     c.set("country", clientCountry(c.env.incoming, trustedProxies, countryHeader));
     const ignoresProxy = mayIgnoreProxy && c.req.header("X-Forwarded-For") !== undefined;
     c.set("ignoresProxy", ignoresProxy);
-    if (ignoresProxy && !isWarned) parts.log.warn(`X-Forwarded-For arrives and is not believed: ${proxyAdvice}`);
+    if (ignoresProxy && !isWarned)
+      parts.log.warn(`X-Forwarded-For is sent by an address that is not trusted: ${proxyAdvice}`);
     isWarned ||= ignoresProxy;
     await next();
   });

@@ -251,6 +251,6 @@ async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blob
 async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">): Promise<void> {
   if (!(await needsOtherSecret(portal))) return;
   throw new StartRefused(
-    "Some records were encrypted with a secret that is not in SECRET. Add it after a comma, and start again.",
+    "Some data was encrypted with a secret that was not given. Add it after the others (in SECRET after a comma, in DATA_DIR/secret on a new line), and start again.",
   );
 }

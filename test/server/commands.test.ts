@@ -195,7 +195,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
     code: 0,
     err: "",
     out: expect.stringMatching(
-      `^Statements are now signed with the key ${await kidNow()}\\. Signatures of ${second} are valid only for `,
+      `^Statements are now signed with the key ${await kidNow()}\\. Of what ${second} signed, only statements `,
     ),
   });
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "statement");
@@ -208,9 +208,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
   expect(logRevoked).toEqual({
     code: 0,
     err: "",
-    out: expect.stringMatching(
-      `^The public log continues as \\S+/log/2 with the key ${now}\\. /proof tells visitors\\. `,
-    ),
+    out: expect.stringMatching(`^The public log continues as \\S+/log/2 with the key ${now}\\. /proof says so\\. `),
   });
   expect(await sign("--revoke=nobody", "--after", checkpoint)).toMatchObject({
     code: 1,
@@ -270,7 +268,7 @@ test("a full disk is not reported as a broken lookup log", async () => {
   const limited = ["sh", "-c", 'ulimit -f 10; exec "$0" "$@"'];
   const { code, err } = await attestry(await freshEnvironment("sqlite"), ["verify"], "", limited);
   expect(code).toBe(1);
-  expect(err).toMatch(/^The log of lookups cannot be opened \(disk I\/O error\): see whether the disk is full, /);
+  expect(err).toMatch(/^The log of lookups cannot be opened \(disk I\/O error\): check whether the disk is full and /);
 });
 
 test("verify names the unreadable parts of a damaged file, and checks all others", async () => {

@@ -89,7 +89,7 @@ test.each(engines)("doctor on %s accepts a correct proxy, and reports one that b
   });
   expect(estranged.lines.get("Database")).toMatchObject({
     level: "wrong",
-    found: expect.stringContaining("a secret that is not in SECRET"),
+    found: expect.stringContaining("a secret that was not given"),
   });
   expect((await examined({ ...own, PUBLIC_URL: server.url })).lines.get("Proxies")).toMatchObject({
     level: "wrong",

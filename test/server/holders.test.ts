@@ -111,7 +111,7 @@ describe("without scripts,", () => {
     const { cookie } = await signedIn(portal, url, "admin");
     const office = new PlainBrowser(url, cookie);
     await office.opens(`/dashboard/records/${id}`);
-    expect(office.words).toContain("The holder hides this from visitors.");
+    expect(office.words).toContain("The holder holds this back from visitors.");
     expect(office.words).toContain("The holder held a document back.");
     await phone.presses("Stop holding back");
     expect(phone.words).toContain("Everybody sees it");

@@ -51,16 +51,16 @@ test("check names a wrong word and its correction, recognizes the words of anoth
   const refused = (err: RegExp) => ({ code: 1, out: "", err: expect.stringMatching(err) });
   const mistyped = words.with(6, "zzz").join(" ");
   expect(await check(mistyped, "--print")).toEqual(
-    refused(new RegExp(`^There is a mistake: word 7, "zzz", must be "${words[6]}"\\.\n$`)),
+    refused(new RegExp(`^There is a mistake: word 7 is "zzz", but must be "${words[6]}"\\.\n$`)),
   );
   expect(await check(words.with(0, "kow").with(3, "dogg").join(" "))).toEqual(
-    refused(/^There are mistakes: compare word 1, "kow"; word 4, "dogg" with the card\.\n$/),
+    refused(/^There are mistakes\. Compare these with the card: word 1 is "kow", word 4 is "dogg"\.\n$/),
   );
-  expect(await check(words.slice(1).join(" "))).toEqual(refused(/^There are mistakes in these 26 words: /));
+  expect(await check(words.slice(1).join(" "))).toEqual(refused(/^There are mistakes in these 26 words\. /));
   expect(await check(makeSecret())).toEqual(refused(/^This is not a secret of this site/));
   const other = { ...(await freshEnvironment("sqlite")) };
   const foreign = await attestry(other, ["secret", "check"], `${words.join(" ")}\n`);
-  expect(foreign).toEqual(refused(/^The words have no mistake, but they are not a secret of this site/));
+  expect(foreign).toEqual(refused(/^The words have no mistake, but this is not a secret that is in use here/));
 });
 
 test("words are turned into the secret on a machine that has none, and no secret is created there", async () => {

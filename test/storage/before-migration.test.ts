@@ -41,7 +41,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
 
 test("a site that cannot be backed up is not migrated", async () => {
   const environment = await copyOfEarlierSite("sqlite", whenTestEnds);
-  await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/a secret that is not in SECRET/);
+  await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/a secret that was not given/);
   expect(await readdir(environment["DATA_DIR"] ?? "")).not.toContain("before-migration");
   await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier version of Attestry/);
   await writeFile(localBackups(environment["DATA_DIR"] ?? ""), "in the way");

@@ -82,7 +82,7 @@ describe.each(engines)("the database on %s", (engine) => {
     const { DATABASE_URL = "", DATA_DIR = "" } = environment;
     await expect(lockDatabase(DATABASE_URL, DATA_DIR)).rejects.toThrow(/"tomorrow".*\. Use that version for this/);
     const store = await openFilesystemBlobs(path.join(DATA_DIR, "backups"));
-    await expect(makeBackup(beside, store)).rejects.toThrow(/make the backup with that version/);
+    await expect(makeBackup(beside, store)).rejects.toThrow(/Make the backup with that version/);
     await alter("update schema_step set additive = 0 where name = 'tomorrow'");
     await expect(openForTest(environment)).rejects.toThrow(
       /newer version of Attestry .*"tomorrow".*\. Start that version/,

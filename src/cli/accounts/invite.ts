@@ -14,7 +14,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
   const { role = "moderator" } = values;
   const email = readEmail(values.email);
-  if (!roles.some((known) => known === role)) throw new UsageError(`--role is not valid: use ${roles.join(", ")}.`);
+  if (!roles.some((known) => known === role))
+    throw new UsageError(`--role is not valid: use one of: ${roles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);

@@ -20,17 +20,21 @@ export async function checkBackups({ config, database: open }: SiteParts): Promi
   const last = runs.find(({ state }) => state === "done");
   if (!last) return wrong("No backup was made yet.", makeOne);
   const days = Math.floor((Date.now() - last.started_at) / dayMs);
-  const found = `The last backup was made at ${new Date(last.started_at).toISOString().slice(0, 16)}Z to ${last.target}.`;
+  const found = `The last backup is from ${new Date(last.started_at).toISOString().slice(0, 16)}Z, in ${last.target}.`;
   if (days >= wrongDays) return wrong(`${found} That was ${days} days ago.`, makeOne);
   const [newest] = runs;
-  if (last.problem !== null) return warning(`${found} ${last.problem}`, "attestry verify lists them.");
+  if (last.problem !== null)
+    return warning(
+      `${found} ${last.problem}`,
+      "If documents are missing, attestry verify lists them. Otherwise solve the problem named here, and run attestry backup.",
+    );
   if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
   if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {
     return warning(
-      `${found} ${counted(count, "deletion")} could not be noted there yet.`,
-      "Check that the place can be reached.",
+      `${found} Not noted there yet: ${counted(count, "deletion")}.`,
+      "If this stays, check that the place can be reached and that the site is running.",
     );
   }
   return isOnSameDisk(BACKUP_URL, config)

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Checks the name, the chain and the end of the certificate that visitors get. */
 export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): Promise<Finding> {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
-  if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}, which needs no certificate.`);
+  if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}, so there is no certificate to check.`);
   const host = hostname.replaceAll(/[[\]]/g, "");
   const name = isIP(host) === 0 ? { servername: host } : {};
   // Accepts every certificate first: the operator needs to know why a browser refuses it.

@@ -23,7 +23,7 @@ export async function checkMail(site: SiteParts): Promise<Finding> {
     const place = SMTP_URL === "" ? "the settings of the site" : "SMTP_URL";
     return wrong(
       `${host} does not accept mails: ${reasonOf(error)}.`,
-      `Check ${place}: address, port, user and password. Mails stay queued until then.`,
+      `Check ${place}: address, port, user and password. Meanwhile mails wait, for at most 24 hours.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
   if (SECRET === "" && !hasFile) {
     return wrong(
       `There is no secret: ${secretFile} is missing.`,
-      "Restore it from your card or your copy. Only the first start of a new site creates one.",
+      "Restore it from your card or your copy before you start the site.",
     );
   }
   const { uid: owner } = await stat(DATA_DIR);
@@ -27,7 +27,7 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
       return wrong(`${path} belongs to another user (${uid}) than DATA_DIR (${owner}).`, `chown ${owner} ${path}`);
   }
   const me = process.getuid?.();
-  const found = `Only user ${owner} can read ${DATA_DIR} and the secret.`;
+  const found = `Only user ${owner} can read ${hasFile ? `${DATA_DIR} and the secret` : DATA_DIR}.`;
   if (SECRET !== "" && hasFile)
     return warning(
       `${found} SECRET is set, and ${secretFile} is not used.`,

@@ -32,17 +32,17 @@ export function judgeProxies(
 ): Finding {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   const last = hops.at(-1) ?? "";
-  const passed = `A test request came from ${neighbour} and was attributed to ${client}.`;
+  const passed = `A test request came from ${neighbour} and was counted for ${client}.`;
   if (client === inventedAddress) {
     // If this command runs where a proxy runs, the server takes it for that proxy and believes the address before it.
     // This affects only this command.
     if (last !== inventedAddress && !trusted.check(inventedAddress)) {
       return ok(
-        `A test request came from ${neighbour}, which added ${last}. It is your proxy, because this command runs on the same machine.`,
+        `A test request came from ${neighbour}, which added ${last}. That is this machine, which TRUSTED_PROXIES lists because a proxy runs here, too.`,
       );
     }
     return wrong(
-      `${passed} That address was invented by this check, so visitors can choose the address that counts for them.`,
+      `${passed} That address was invented by this check, so visitors can pretend to have any address.`,
       "Let the proxy set X-Forwarded-For itself, and list only your proxies in TRUSTED_PROXIES.",
     );
   }
@@ -73,7 +73,7 @@ export function judgeProxies(
       `In that case add ${client} to TRUSTED_PROXIES.`,
     );
   }
-  return ok(`${passed} The proxy sends the visitor's address and is trusted.`);
+  return ok(`${passed} The proxy sends the visitor's address, and TRUSTED_PROXIES lists the proxy.`);
 }
 
 const isPrivate = (address: string) =>

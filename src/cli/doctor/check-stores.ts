@@ -10,8 +10,8 @@ export async function checkDatabase({ database: open, keyring }: SiteParts): Pro
   const found = `${await engineOf(database)}, schema ${await schemaOf(database)}.`;
   if (await needsOtherSecret({ database, keyring: await needed(keyring(), "Permissions") })) {
     return wrong(
-      `${found} Some of it was encrypted with a secret that is not in SECRET.`,
-      "Add the older secret after a comma or on a separate line.",
+      `${found} Some data was encrypted with a secret that was not given.`,
+      "Add that secret after the others: in SECRET after a comma, in DATA_DIR/secret on a new line.",
     );
   }
   return ok(found);
@@ -37,8 +37,8 @@ export async function checkReplicas({ config, database }: SiteParts): Promise<Fi
   const all = used + writer + out;
   if (late.length === 0) return ok(`${all} of ${all} are up to date.`);
   return warning(
-    `${all - late.length} of ${all} are up to date. Changes need more than a second to arrive at ${late.join(", ")}.`,
-    "Check that it is running and replicates the server of DATABASE_URL. Meanwhile the others answer.",
+    `${all - late.length} of ${all} are up to date. A change did not arrive within a second at ${late.join(", ")}.`,
+    "Check that each of them is running and replicates the server of DATABASE_URL. Meanwhile other servers answer.",
   );
 }
 

@@ -43,5 +43,5 @@ export class NotKnown extends Error {}
 /** Returns the part. If it failed, throws "Not known" and names the check to look at. */
 export const needed = <Part>(part: Promise<Part>, where: string): Promise<Part> =>
   part.catch((cause: unknown) => {
-    throw new NotKnown(`Not known: see ${where}.`, { cause });
+    throw new NotKnown(`This depends on the check ${where}.`, { cause });
   });

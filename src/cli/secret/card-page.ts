@@ -45,7 +45,7 @@ ${secrets.map((secret, at) => sectionOf(secret, at)).join("\n")}
 `;
 
 const sectionOf = (secret: string, at: number) => `<section>
-<h2>${at === 0 ? "The secret in use" : `Older secret, number ${at + 1}: for backups from its time`}</h2>
+<h2>${at === 0 ? "The secret in use" : `Older secret, number ${at + 1}: for backups that were made with it`}</h2>
 <ol>${secretAsWords(secret)
   .map((word) => `<li>${word}</li>`)
   .join("")}</ol>

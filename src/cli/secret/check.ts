@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
     throw new StartRefused(
       known.length === 0
         ? "The words have no mistake, but there is no secret here to compare them with. Use --print to get the secret as text."
-        : "The words have no mistake, but they are not a secret of this site. The card may be of another site, or too old.",
+        : "The words have no mistake, but this is not a secret that is in use here. The card may be of another site, or older than the secrets here.",
     );
   } else {
     console.log(verdict);
@@ -47,10 +47,10 @@ function readSecret(typed: string, known: readonly string[]): string {
 }
 
 function whatIsWrong({ wrong, right }: { wrong: readonly number[]; right?: string }, words: readonly string[]): string {
-  const named = wrong.map((place) => `word ${place}, "${words[place - 1]}"`);
-  if (right !== undefined) return `There is a mistake: ${named.join()}, must be "${right}".`;
-  if (named.length > 0) return `There are mistakes: compare ${named.join("; ")} with the card.`;
-  return `There are mistakes in these ${words.length} words: compare their number and their order with the card.`;
+  const named = wrong.map((place) => `word ${place} is "${words[place - 1]}"`);
+  if (right !== undefined) return `There is a mistake: ${named.join()}, but must be "${right}".`;
+  if (named.length > 0) return `There are mistakes. Compare these with the card: ${named.join(", ")}.`;
+  return `There are mistakes in these ${words.length} words. Compare their number and their order with the card.`;
 }
 
 /**

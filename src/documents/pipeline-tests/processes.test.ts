@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -53,6 +53,16 @@ describe("the image pipeline", () => {
 });
 
 describe("decoder processes", () => {
+  const inUserNamespace = ["-n", "15", "unshare", "--user", "--map-root-user"];
+  const mayUnshare = spawnSync("nice", [...inUserNamespace, "true"]).status === 0;
+
+  test.skipIf(!mayUnshare)("start under a lower priority than theirs, which only root may raise", () => {
+    const worker = new URL("../become-worker.ts", import.meta.url).href;
+    const program = `import { becomeWorker } from "${worker}"; becomeWorker(); process.exit(7);`;
+    const node = [process.execPath, "--input-type=module", "--eval", program];
+    expect(spawnSync("nice", [...inUserNamespace, ...node]).status).toBe(7);
+  });
+
   test("start with the first file and never exceed their limit", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, processes: 2 });
     expect(pipeline.processes()).toEqual([]);

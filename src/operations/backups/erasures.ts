@@ -107,7 +107,9 @@ export async function readLedger(
   });
   return [...erasures.values()].map((erasure) => {
     if (erasure) return erasure;
-    throw new StartRefused("Some deletions were encrypted with a secret that is not in SECRET. Add it after a comma.");
+    throw new StartRefused(
+      "Some deletions were noted with a secret that was not given. Add it after the others: in SECRET after a comma, in DATA_DIR/secret on a new line.",
+    );
   });
 }
 
@@ -123,8 +125,8 @@ function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): 
 
 const damagedEntry = (name: BlobName) =>
   new StartRefused(
-    `The list of deletions is damaged: ${name} is not what was written. Nothing was changed. If the site still runs, remove this ` +
-      `file and make a backup, which writes it again. If not, remove it and restore: only who was deleted by it comes back.`,
+    `The list of deletions is damaged: ${name} is not what was written. Nothing was changed. If the site is still running, remove this ` +
+      `file and make a backup, which writes it again. If not, remove it and restore: only the person whom it names comes back.`,
   );
 
 function parsed(bytes: Uint8Array | null): unknown {

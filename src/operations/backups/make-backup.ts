@@ -93,7 +93,9 @@ const knowsErasures = ({ tables }: Pick<Saved, "tables">) => tables.some(({ name
 async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
   await using snapshot = await database.snapshot();
   if (snapshot.schemaVersion > newestVersion(migrations)) {
-    throw new StartRefused("A newer Attestry added tables to the database: make the backup with that version.");
+    throw new StartRefused(
+      "A newer version of Attestry added tables to the database. Make the backup with that version.",
+    );
   }
   return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
 }

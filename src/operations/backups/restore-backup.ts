@@ -81,13 +81,11 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
   const given = new Set(keyring.all.map(({ id }) => id));
   if (keySets.some((id) => !given.has(id))) {
     throw new StartRefused(
-      "This backup was encrypted with a secret that is not in SECRET. Add the secret that was in use when the backup was made, after a comma if there are several.",
+      "This backup was encrypted with a secret that was not given. Give the secret that was in use when the backup was made.",
     );
   }
   if (!isOurs) {
-    throw new StartRefused(
-      "This backup was not made with the given SECRET, or somebody has changed it. It is not used.",
-    );
+    throw new StartRefused("This backup was not made with a given secret, or somebody has changed it. It is not used.");
   }
 }
 

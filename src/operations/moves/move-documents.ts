@@ -47,12 +47,12 @@ async function refuseOtherTarget({ source, target }: Move): Promise<void> {
     throw new StartRefused(
       from.state === "unfinished"
         ? `The move of the documents to ${source.location} is not finished. Run that move again first.`
-        : `The documents were already moved to ${from.place}. Set BLOB_URL to it, and restart every process.`,
+        : `The documents were already moved to ${from.place}. Set BLOB_URL to that address, and restart every process.`,
     );
   }
   if (to?.place === source.location) return;
   const isEmpty = (await target.blobs.names()[Symbol.asyncIterator]().next()).done === true;
-  if (to || !isEmpty) throw new StartRefused(`${target.location} holds other files: choose an empty place.`);
+  if (to || !isEmpty) throw new StartRefused(`${target.location} contains other files. Choose an empty place.`);
 }
 
 /** Copies the files that are not in `moved`, and removes from `moved` the files that the source no longer has. */

@@ -21,7 +21,7 @@ export async function refuseMoved(blobs: BlobStore): Promise<void> {
   if (!mark) return;
   throw new StartRefused(
     mark.state === "moved"
-      ? `The documents were moved to ${mark.place}. Set BLOB_URL to it.`
+      ? `The documents were moved to ${mark.place}. Set BLOB_URL to that address.`
       : `The move of the documents from ${mark.place} to here is not finished. Run the same attestry move again, with the old BLOB_URL.`,
   );
 }

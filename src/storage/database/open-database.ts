@@ -26,7 +26,7 @@ export async function openDatabase(
   }
   if (following.url !== "") {
     throw new StartRefused(
-      "DATABASE_READ_URL needs a PostgreSQL address in DATABASE_URL. Set both, or leave both empty.",
+      "DATABASE_READ_URL needs a PostgreSQL address in DATABASE_URL. Set that, or remove DATABASE_READ_URL.",
     );
   }
   if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), migrating);

@@ -45,7 +45,7 @@ async function openLookups(file: string, migrating: Migrating): Promise<SqliteFi
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const todo = isOutOfReach(cause)
-      ? `see whether the disk is full, and who may write to ${file}.`
+      ? `check whether the disk is full and who may write to ${file}.`
       : `check ${file}. It contains no records. If you move it away, a new log is started.`;
     throw new StartRefused(`The log of lookups cannot be opened (${reason}): ${todo}`, { cause });
   }

@@ -12,7 +12,7 @@ export const moveMarkIn = (row: Readonly<Record<string, unknown>> | undefined): 
 export function refuseMarked(mark: MoveMark | null): void {
   if (mark?.state === "moved") {
     throw new StartRefused(
-      `The records were moved to ${mark.place}. Set DATABASE_URL to it. To undo the move, run attestry move --undo.`,
+      `The records were moved to ${mark.place}. Set DATABASE_URL to that address. To stay in the old place, run attestry move --undo with these settings.`,
     );
   }
   if (mark) {
