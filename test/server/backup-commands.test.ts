@@ -11,6 +11,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";
+import { mayLowerPriority, withLowPriority } from "../support/processes/low-priority.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";
 
@@ -224,12 +225,9 @@ test("a tar file is written to the user's folder, is never overwritten, and is r
   });
 });
 
-const inUserNamespace = ["nice", "-n", "15", "unshare", "--user", "--map-root-user"];
-const mayUnshare = spawnSync("nice", [...inUserNamespace.slice(1), "true"]).status === 0;
-
-test.skipIf(!mayUnshare)("a backup works under a lower priority, which only root may raise", async () => {
+test.skipIf(!mayLowerPriority)("a backup works under a lower priority, which only root may raise", async () => {
   const target = path.join(folder, "nice.tar");
-  expect(await attestry(environment, ["backup", target], "", inUserNamespace)).toMatchObject({ code: 0 });
+  expect(await attestry(environment, ["backup", target], "", withLowPriority)).toMatchObject({ code: 0 });
 });
 
 describe("on a full disk", async () => {

@@ -7,6 +7,7 @@ import { type ImagePipeline, openImagePipeline } from "../image-pipeline.ts";
 import { drawnSheet, endlessPdf, greedyPdf } from "#test/support/files/handmade-files.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
 import { test } from "#test/support/files/pipeline-test.ts";
+import { mayLowerPriority, withLowPriority } from "#test/support/processes/low-priority.ts";
 
 const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
 
@@ -53,14 +54,11 @@ describe("the image pipeline", () => {
 });
 
 describe("decoder processes", () => {
-  const inUserNamespace = ["-n", "15", "unshare", "--user", "--map-root-user"];
-  const mayUnshare = spawnSync("nice", [...inUserNamespace, "true"]).status === 0;
-
-  test.skipIf(!mayUnshare)("start under a lower priority than theirs, which only root may raise", () => {
+  test.skipIf(!mayLowerPriority)("start under a lower priority than theirs, which only root may raise", () => {
     const worker = new URL("../become-worker.ts", import.meta.url).href;
     const program = `import { becomeWorker } from "${worker}"; becomeWorker(); process.exit(7);`;
     const node = [process.execPath, "--input-type=module", "--eval", program];
-    expect(spawnSync("nice", [...inUserNamespace, ...node]).status).toBe(7);
+    expect(spawnSync("env", [...withLowPriority, ...node]).status).toBe(7);
   });
 
   test("start with the first file and never exceed their limit", async () => {

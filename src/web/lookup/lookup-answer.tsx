@@ -2,7 +2,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMinute } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenMinute } from "#i18n/written.ts";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import { AskAgain, type Asked, askAgainForm, LookAgain, ReportThis, type WrongField } from "./lookup-form.tsx";
 import { WatchOffer } from "./watch-offer.tsx";
@@ -106,7 +106,7 @@ function failureReason(answer: Failed, operator: string): string {
     return answer.reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
   }
   const minutes = Math.ceil(answer.retryAfterSeconds / 60);
-  return m.refused_reason({ count: minutes, written: writtenCount(minutes), operator });
+  return m.refused_reason({ ...messageCount(minutes), operator });
 }
 
 /** Contains no names, because the browser's history stores page titles. */

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { readApprovalQueue, countRecords } from "#operations/records/list-records.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -29,7 +29,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     ]);
     return {
       rows: records.map((record) => waitingRecord(record, mayApproveRecord(actor, record, fourEyes))),
-      count: { count, written: writtenCount(count), isMore },
+      count: { ...messageCount(count), isMore },
       next,
     };
   });

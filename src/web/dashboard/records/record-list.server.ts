@@ -18,7 +18,7 @@ import {
 } from "#core/staff/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
@@ -132,7 +132,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
       mayUpdate: mayUpdateRecord(actor, record),
       more: moreOf(record, { shown, names, today }),
     })),
-    count: { count: count.count, written: writtenCount(count.count), isMore: count.isMore },
+    count: { ...messageCount(count.count), isMore: count.isMore },
     previous,
     next,
   };

@@ -5,7 +5,7 @@ import { dayAfter, serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
@@ -54,8 +54,7 @@ async function workOn(portal: Portal, actor: Actor, record: CandidateRecord): Pr
 }
 
 const shownLookups = ({ total, days }: Awaited<ReturnType<typeof lookupsOfRecord>>): ShownLookups => ({
-  count: total,
-  written: writtenCount(total),
+  ...messageCount(total),
   bars: days.map(({ hits }) => hits),
   days: days
     .filter(({ hits }) => hits > 0)
