@@ -169,7 +169,8 @@ describe.each(engines)("on %s", (engine) => {
 
   test("a watch ends sixty days after it was confirmed", async ({ portal, admin, server }) => {
     const typed = particulars();
-    await confirmed(portal, server, "a@example.com", String(typed["passportNumber"]));
+    const token = await confirmed(portal, server, "a@example.com", String(typed["passportNumber"]));
+    await confirmWatches(later(portal, 30 * day), token);
     await deleteOldWatches(later(portal, 60 * day - hour));
     expect(await rowsLeft(portal)).toBe(1);
     await add(portal, admin, typed);
@@ -178,6 +179,19 @@ describe.each(engines)("on %s", (engine) => {
     expect(await arriving(after, server)).toEqual([]);
     await deleteOldWatches(after);
     expect(await rowsLeft(portal)).toBe(0);
+  });
+
+  test("a number that is asked for again is confirmed again, for sixty days from then", async ({ portal, server }) => {
+    const { passportNumber: number } = particulars();
+    await confirmed(portal, server, "a@example.com", String(number));
+    const middle = later(portal, 30 * day);
+    await ask(middle, "a@example.com", String(number));
+    const [mail] = await arriving(middle, server);
+    const token = tokenIn(mail?.text);
+    expect(await readWatches(middle, token)).toMatchObject([{ isConfirmed: false }]);
+    await confirmWatches(middle, token);
+    expect(await readWatches(later(portal, 89 * day), token)).toMatchObject([{ isConfirmed: true }]);
+    expect(await readWatches(later(portal, 91 * day), token)).toEqual([]);
   });
 
   test("under the policy guarded only a watch with a matching name causes a mail, and under a stricter policy none does", async ({

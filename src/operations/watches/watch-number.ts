@@ -121,13 +121,17 @@ function mailboxIn({ keyring }: Portal, token: string): string | null {
   return typeof mailbox === "string" ? mailbox : null;
 }
 
-/** Returns what the mailbox of a link waits for, each number once. Null if we did not make the link. */
+/**
+ * Returns what the mailbox of a link waits for, each number once. A number that was asked for again is not confirmed, so
+ * that its owner can start its sixty days again. Null if we did not make the link.
+ */
 export async function readWatches(portal: Portal, token: string): Promise<WaitedFor[] | null> {
   const { database, keyring, registry, now } = portal;
   const mailbox = mailboxIn(portal, token);
   if (mailbox === null) return null;
   const rows = await watchesOfMailbox(database.read, mailboxIndexes(keyring, registry, mailbox), now());
-  const found = rows.flatMap((row): [string, WaitedFor][] => {
+  const unconfirmedLast = rows.toSorted((a, b) => Number(a.confirmed_at === null) - Number(b.confirmed_at === null));
+  const found = unconfirmedLast.flatMap((row): [string, WaitedFor][] => {
     const number = openedWatch(portal, row)?.number;
     if (number === undefined) return [];
     return [[number, { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at }]];
@@ -135,7 +139,7 @@ export async function readWatches(portal: Portal, token: string): Promise<Waited
   return [...new Map(found).values()];
 }
 
-/** Confirms everything that the mailbox of a link asked for, for another sixty days. */
+/** Confirms what the mailbox of a link asked for and has not confirmed yet, for sixty days. */
 export async function confirmWatches(portal: Portal, token: string): Promise<void> {
   const { database, keyring, registry, now } = portal;
   const mailbox = mailboxIn(portal, token);

@@ -15,11 +15,13 @@ export const watchesOfMailbox = (reader: Reader, mailboxes: Indexes, now: number
     .orderBy("ends_at")
     .execute();
 
+/** Confirms the watches that are not confirmed yet. A confirmed one keeps its end. */
 export async function confirmWatchesOf(writer: Writer, mailboxes: Indexes, now: number, endsAt: number): Promise<void> {
   await writer
     .updateTable("watch")
     .set({ confirmed_at: now, ends_at: endsAt })
     .where("mailbox_index", "in", mailboxes)
+    .where("confirmed_at", "is", null)
     .where("ends_at", ">", now)
     .execute();
 }
