@@ -1,7 +1,19 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { catalogVersions } from "./tools/catalog-versions.ts";
 
 const needsPostgres = "**/*.integration.test.ts";
+
+/** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
+const longTests = ["test/faults/faults.test.ts", "src/web/dashboard/passport/read-passport.test.ts"];
+
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longTests.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   plugins: [catalogVersions],
@@ -17,6 +29,7 @@ export default defineConfig({
     server: { deps: { external: [/\/i18n\/compiled\//] } },
     // Many tests mostly wait: for databases, for child processes and for responses with a constant time.
     maxWorkers: 4,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         extends: true,
