@@ -12,15 +12,17 @@ export const readFlash = ({ headers }: Request, name: CookieName): string =>
 
 export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** Clears the flash messages that the page has shown. An action requested by a script shows no page and clears none. */
+/** Clears the flash messages that the page has shown. Other requests of its scripts show no message and clear none. */
 export function clearShownFlash(request: Request, { status, headers }: Response): void {
-  if (leadsOn(status) || isActionAlone(request)) return;
+  if (leadsOn(status) || !(isHtml(headers) || readsPageData(request))) return;
   for (const name of cookieNames) {
     if (readFlash(request, name)) headers.append("Set-Cookie", clearFlash(name));
   }
 }
 
-const isActionAlone = ({ method, url }: Request) => method !== "GET" && new URL(url).pathname.endsWith(".data");
+const isHtml = (headers: Headers) => headers.get("Content-Type")?.startsWith("text/html") ?? false;
+
+const readsPageData = ({ method, url }: Request) => method === "GET" && new URL(url).pathname.endsWith(".data");
 
 /** True for redirects. With status 202, React Router in the browser redirects too. */
 const leadsOn = (status: number) => status === 202 || (status >= 300 && status < 400);

@@ -3,8 +3,9 @@ import { clearShownFlash, writeFlash, readFlash } from "./flash-cookie.server.ts
 
 const asked = (cookie: string, path = "/", method = "GET") =>
   new Request(`https://site.example${path}`, { method, headers: { Cookie: cookie } });
-const cookiesOf = (request: Request, status: number) => {
-  const response = new Response(null, { status });
+const html = "text/html; charset=utf-8";
+const cookiesOf = (request: Request, status: number, type = html) => {
+  const response = new Response(null, { status, headers: { "Content-Type": type } });
   clearShownFlash(request, response);
   return response.headers.getSetCookie();
 };
@@ -23,10 +24,16 @@ test.each([202, 303])("a redirect with status %i clears no flash message", (stat
   expect(cookiesOf(asked(cookie), status)).toEqual([]);
 });
 
+const data = "text/x-script";
+
 test("an action requested by a script clears no flash message, because the next page shows it", () => {
-  expect(cookiesOf(asked(cookie, "/dashboard/add.data", "POST"), 200)).toEqual([]);
+  expect(cookiesOf(asked(cookie, "/dashboard/add.data", "POST"), 200, data)).toEqual([]);
   expect(cookiesOf(asked(cookie, "/dashboard/add", "POST"), 200)).toHaveLength(1);
-  expect(cookiesOf(asked(cookie, "/dashboard/add.data"), 200)).toHaveLength(1);
+  expect(cookiesOf(asked(cookie, "/dashboard/add.data"), 200, data)).toHaveLength(1);
+});
+
+test("a draft that is saved before the next page is shown clears no flash message", () => {
+  expect(cookiesOf(asked(cookie, "/dashboard/page-draft", "POST"), 204, "")).toEqual([]);
 });
 
 test("a request without a flash message clears no cookie", () => {

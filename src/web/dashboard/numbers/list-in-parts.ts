@@ -51,7 +51,7 @@ const page = pages.manyNumbers.path;
 /** Requests the results of a list part by part. `list` is null before the first request, and without scripts. */
 export function useListInParts() {
   // The list shows its own progress. Screen readers do not read out a page that is marked as busy.
-  const { data, submit } = useFetcher<ListAnswer>({ key: `${quietFetcher} ${page}` });
+  const { data, submit, reset } = useFetcher<ListAnswer>({ key: `${quietFetcher} ${page}` });
   const [list, setList] = useState<ListInParts | null>(null);
   const lastAnswer = useRef(data);
   const ask = (next: ListInParts) => {
@@ -62,14 +62,19 @@ export function useListInParts() {
     void submit(fields, { method: "post", action: page, defaultShouldRevalidate: false });
   };
   useEffect(() => {
-    const isNew = data !== undefined && data !== lastAnswer.current;
+    const isNew = data !== lastAnswer.current;
     lastAnswer.current = data;
-    if (isNew && list?.phase === "asking") ask(withAnswer(list, data));
+    if (data && isNew && list?.phase === "asking") ask(withAnswer(list, data));
   });
+  const stop = () => {
+    // Otherwise the answer that is under way could arrive after "Go on", and its rows would be counted twice.
+    reset();
+    setList(list && { ...list, phase: "stopped" });
+  };
   return {
     list,
     begin: (numbers: string) => ask(newList(numbers)),
-    stop: () => setList(list && { ...list, phase: "stopped" }),
+    stop,
     resume: () => list && ask({ ...list, phase: "asking" }),
   };
 }
