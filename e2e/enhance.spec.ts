@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { delays } from "./support/delays.ts";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,6 +17,23 @@ test("an answer appears without leaving the page, and Back and Forward work", as
   await page.goForward();
   await visitor.readsThatNothingWasFound();
   await page.getByRole("link", { name: "Go to the main part" }).press("Enter");
+  await visitor.readsThatNothingWasFound();
+});
+
+test("Back ends a search that is under way, and its answer does not come later", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(missing.passport);
+  await visitor.readsThatNothingWasFound();
+  const asked = Promise.withResolvers<Route>();
+  await page.route("**", (route) => asked.resolve(route), { times: 1 });
+  await visitor.looksUp(shown.passport);
+  const search = await asked.promise;
+  await page.goBack();
+  await expect(visitor.answer).toBeEmpty();
+  await visitor.looksUp(missing.passport);
+  await visitor.readsThatNothingWasFound();
+  await search.continue();
+  await (await search.request().response())?.finished();
   await visitor.readsThatNothingWasFound();
 });
 

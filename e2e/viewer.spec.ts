@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { delays } from "./support/delays.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,6 +34,18 @@ test.describe("the viewer of a page", () => {
     await page.keyboard.press("Escape");
     await expect(visitor.viewer).toHaveCount(0);
     await expect(link).toBeFocused();
+  });
+
+  test("opens once if a page is pressed twice while its script loads", async ({ visitor, page }) => {
+    const letGo = await delays(page, "**/open-viewer*.js");
+    const link = visitor.pageLink("Work permit certificate, page 1 of 2");
+    await link.click();
+    await link.click();
+    letGo();
+    await expect(visitor.viewer).toBeVisible();
+    await page.goBack();
+    await expect(visitor.viewer).toHaveCount(0);
+    await visitor.readsThatItIsPublished();
   });
 
   test("zooms and moves with keys, and turns pages", async ({ visitor, page }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { drawnDocument } from "#test/support/documents.ts";
 import { delaysScripts } from "../support/dashboard.ts";
@@ -197,6 +197,33 @@ test("a document whose upload failed can be sent again", async ({ admin, portal,
   const documents = (await recordWith(portal, person.passport))?.documents ?? {};
   expect(Object.keys(documents)).toEqual(["medical"]);
   await expect(admin.field("Passport number")).toBeFocused();
+});
+
+test("a record whose file failed after the press is not added until the button is pressed again", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/net::ERR_FAILED/);
+  await admin.opens(entry);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  const upload = Promise.withResolvers<Route>();
+  await page.route("**/images?*", (route) => upload.resolve(route), { times: 1 });
+  await chooses(page, "Medical form", await drawnDocument());
+  await admin.button("Add record").click();
+  await expect(page.getByText("Files are still on their way.")).toBeVisible();
+  await (await upload.promise).abort();
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes(entry),
+  );
+  await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
+  await expect(documentBox(page, "medical").locator("img")).toBeVisible();
+  await sent;
+  expect(await recordWith(portal, person.passport)).toBeFalsy();
+  await admin.button("Add record").click();
+  await seesAlert(page, "Record added");
 });
 
 test("a press counts even if the page moves between press and release", async ({ admin, portal, page }) => {

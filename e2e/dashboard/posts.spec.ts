@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { flash, heading, watchForReload } from "../support/dashboard.ts";
+import { delays } from "../support/delays.ts";
 import type { Member } from "../support/member.ts";
 import { aPost as publishPost } from "../support/news.ts";
 import type { StartedPortal } from "../support/portal.ts";
@@ -43,6 +44,29 @@ test("a post is edited, and an image that is not chosen again stays", async ({ a
   expect(after?.images[1].image).not.toEqual(before.images[1].image);
   await page.goto(`/news/${before.id}`);
   await expect(page.getByRole("img", { name: "Two plain desks" })).toBeVisible();
+});
+
+test("a second press while the next page loads publishes nothing twice", async ({ admin, portal, page }) => {
+  const title = freshTitle();
+  await admin.opens("/dashboard/New_Post");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("We are at Lake Road now.");
+  for (const which of ["first", "second"] as const) {
+    const buffer = await drawnDocument(600, 400);
+    const box = place(page, which === "first" ? "First image" : "Second image");
+    await box.setInputFiles({ name: `${which}.jpg`, mimeType: "image/jpeg", buffer });
+    await page.getByLabel(`What does the ${which} image show?`).fill("A plain desk");
+  }
+  await expect(page.locator("[data-upload]", { hasText: "Here" })).toHaveCount(2);
+  const letGo = await delays(page, "**/Posts.data*");
+  const publish = page.getByRole("button", { name: "Post", exact: true });
+  await publish.click();
+  await expect.poll(() => published(portal, title)).toBeDefined();
+  await publish.click({ force: true });
+  letGo();
+  await expect(flash(page)).toContainText("published");
+  const { posts } = await listNews(portal.office, { limit: 100 });
+  expect(posts.filter((post) => post.title === title)).toHaveLength(1);
 });
 
 test("a post is edited with the keyboard alone, and the page stays", async ({ admin, portal, page }) => {

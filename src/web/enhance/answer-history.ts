@@ -32,5 +32,9 @@ function currentLookup(): Element | null {
   return lookup && copyOf(lookup);
 }
 
-// A cloned input has its original value, as sent by the server.
-const copyOf = (element: Element) => document.importNode(element, true);
+/** Returns a copy whose inputs have the values that the server sent, not those that were typed. */
+function copyOf(element: Element): Element {
+  const copy = document.importNode(element, true);
+  for (const input of copy.querySelectorAll("input")) input.value = input.defaultValue;
+  return copy;
+}

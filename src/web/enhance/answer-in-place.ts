@@ -5,17 +5,23 @@ import { solveIn } from "./solve-challenge.ts";
 /** Answers lookups without leaving the page. Fetches the usual page and inserts its middle part into this one. */
 export function answerInPlace(): void {
   if (!document.getElementById("lookup")) return;
-  const { remember } = rememberAnswers(replaceLookup);
-  let isSearching = false;
+  /** The search whose answer is awaited. Back ends it. */
+  let awaited: object | null = null;
+  const { remember } = rememberAnswers((lookup) => {
+    awaited = null;
+    announce("");
+    replaceLookup(lookup);
+  });
 
   async function search(form: HTMLFormElement): Promise<void> {
-    if (isSearching) return;
-    isSearching = true;
+    if (awaited) return;
+    const own = (awaited = {});
     // Read the fields first, because showSearching() replaces some of them.
     const fields = fieldsOf(form);
     showSearching();
     const page = await searchAndProve(form.action, fields);
-    isSearching = false;
+    if (awaited !== own) return;
+    awaited = null;
     if (!page) return showUnreachable();
     showAnswer(page);
     remember();

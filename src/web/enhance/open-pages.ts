@@ -27,7 +27,8 @@ const loadViewer = () => (loading ??= import("./viewer/open-viewer.ts"));
 async function open(link: HTMLAnchorElement): Promise<void> {
   try {
     const { openViewer } = await loadViewer();
-    openViewer(link);
+    // A second press while the viewer is loaded must not open a second one.
+    if (!openedViewer()) openViewer(link);
   } catch {
     // The viewer could not be loaded, so a new tab shows the document page.
     loading = undefined;
@@ -35,10 +36,12 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   }
 }
 
+const openedViewer = () => document.querySelector<HTMLDialogElement>("dialog.viewer[open]");
+
 /** Back closes the open document page. Forward opens it again. */
 function followHistory(): void {
   const page = pageOfStep();
-  const viewer = document.querySelector<HTMLDialogElement>("dialog.viewer[open]");
+  const viewer = openedViewer();
   if (page === null) return viewer?.close(closedByBack);
   const link = document.querySelectorAll<HTMLAnchorElement>("a[data-page]")[page];
   if (link && !viewer) void open(link);

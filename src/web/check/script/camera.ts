@@ -37,7 +37,8 @@ function showCamera(stream: MediaStream, stop: AbortController): HTMLVideoElemen
   document.addEventListener("visibilitychange", () => document.hidden && halt(), { signal: stop.signal });
   const answer = document.getElementById("check-answer");
   answer?.replaceChildren(content);
-  stop.signal.addEventListener("abort", () => answer?.replaceChildren());
+  // Another answer may have replaced the picture.
+  stop.signal.addEventListener("abort", () => view.isConnected && answer?.replaceChildren());
   view.srcObject = stream;
   view.scrollIntoView({ block: "nearest" });
   return view;
@@ -48,7 +49,7 @@ async function lookUntilFound(
   scanner: Awaited<ReturnType<typeof loadScanner>>,
   stopped: AbortSignal,
 ): Promise<readonly string[]> {
-  while (!stopped.aborted) {
+  while (!stopped.aborted && view.isConnected) {
     const found = view.videoWidth > 0 ? await scanner(view, view.videoWidth, view.videoHeight, longestSide) : [];
     if (found.length > 0) return found;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { latestDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
@@ -10,6 +10,7 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -54,7 +55,7 @@ type DateFormProps = Route.ComponentProps["loaderData"] & { result: FormResult |
 function DateForm({ day, latest, shown, result }: DateFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   const { field, problem } = shownForm(result, ["dateValue"], {
     filled: { dateValue: day },
     ownFields: { dateValue: { "date-format": m.date_unusable } },

@@ -1,11 +1,12 @@
 import type { SubmitEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { hasGroups } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { problemWords } from "#design/form/problem-words.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { GroupBox, LinkRows } from "./menu-rows.tsx";
 import { AddButton } from "./row-buttons.tsx";
 import { type EditedMenus, type ShownMenus, useEditedMenus } from "./use-edited-menus.ts";
@@ -17,7 +18,7 @@ type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | u
  * changed rows.
  */
 export function MenusForm({ action, shown, sent }: MenusFormProps) {
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   const { edited, edit } = useEditedMenus(shown, sent);
   const {
     values: { part, rows, version },

@@ -28,8 +28,12 @@ export function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
   const left = Map.groupBy(fields, ([name]) => name);
   for (const box of boxesIn(form)) {
     const values = left.get(box.name) ?? [];
-    if (isTicked(box)) box.checked = values.some(([, value]) => value === box.value);
-    else box.value = values.shift()?.[1] ?? box.value;
+    if (isTicked(box)) {
+      // React listens to clicks on these boxes.
+      if (box.checked !== values.some(([, value]) => value === box.value)) box.click();
+      continue;
+    }
+    box.value = values.shift()?.[1] ?? box.value;
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useFetchers, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
@@ -13,7 +14,7 @@ export type ShownPageDraft = {
 };
 
 const pauseMs = 700;
-/** A form that is still on the page this long after it was sent was not saved. */
+/** A form that is still on the page this long after it was sent, and is not being sent any more, was not saved. */
 const refusedAfterMs = 4000;
 
 /** Part of a form. Saves the typed values as a page draft, and offers an earlier page draft that was never saved. */
@@ -69,12 +70,19 @@ const post = (body: URLSearchParams) =>
     () => undefined,
   );
 
+function useIsAnythingSent(): boolean {
+  const navigation = useNavigation();
+  return [navigation, ...useFetchers()].some(({ formMethod }) => formMethod === "POST");
+}
+
 type Keep = (form: HTMLFormElement) => void;
 
 /** Calls `keep` shortly after the user typed, and at the latest when the form leaves the page without being sent. */
 function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, keep: Keep): void {
   const keepNow = useEffectEvent(keep);
   const begin = useEffectEvent((soon: () => void) => cameBack && soon());
+  const isSending = useIsAnythingSent();
+  const isStillSent = useEffectEvent(() => isSending);
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
@@ -84,6 +92,7 @@ function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, k
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         timer = undefined;
+        if (wasSent && isStillSent()) return keepIn(refusedAfterMs);
         keepNow(form);
       }, ms);
     };

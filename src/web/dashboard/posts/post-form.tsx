@@ -6,6 +6,7 @@ import { Button } from "#design/form/button.tsx";
 import type { Failure } from "#design/form/failure.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type ShownField, shownForm } from "#design/form/form-result.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
@@ -40,6 +41,7 @@ type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostRes
 function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
   const { images, descriptions, version, ...words } = post;
   const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
+  const isSending = useIsSending();
   const isWaiting = uploads.all.some(isUploading);
   const filled = { ...words, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
@@ -55,7 +57,7 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
       encType="multipart/form-data"
       noValidate
       className="grid max-w-2xl gap-5"
-      onSubmit={(event) => isWaiting && event.preventDefault()}
+      onSubmit={(event) => (isWaiting || isSending) && event.preventDefault()}
     >
       {problem && <Alarm>{problem}</Alarm>}
       <input type="hidden" name="version" value={version} />
@@ -80,7 +82,7 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
         </div>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Button>{button}</Button>
+        <Button isBusy={isSending}>{button}</Button>
         <TextLink to={pages.posts.path} label={m.cancel()} className="px-2" />
         <p role="status" className="text-quiet">
           {isWaiting && m.post_wait()}

@@ -54,6 +54,8 @@ export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void
   useEffect(() => {
     const haveCome = lastWhy.current === "on-their-way" && why === null;
     lastWhy.current = why;
+    // A file that failed or another file: the user has to look at the form, and press again.
+    if (why === "lost" || pressedAt !== uploads.length) isWanted.current = false;
     if (!haveCome || !isWanted.current) return;
     isWanted.current = false;
     send();

@@ -1,5 +1,5 @@
 import { type ToggleEvent, useRef } from "react";
-import { Form, href, useNavigation } from "react-router";
+import { Form, href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -8,6 +8,7 @@ import { ConfirmLink } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type ShownField, shownForm } from "#design/form/form-result.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 import { HideButton } from "./record-columns.tsx";
@@ -134,7 +135,7 @@ type SendBackProps = {
 /** The form that sends a record back. It is closed until the user opens it, and asks for the reason. */
 function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   const begin = ({ newState }: ToggleEvent) => {
     if (newState === "open") form.current?.querySelector("textarea")?.focus();
   };

@@ -1,9 +1,10 @@
-import { Form, href, useNavigation } from "react-router";
+import { Form, href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { pages } from "../../pages.ts";
 
 export type ShownRetention = {
@@ -20,7 +21,7 @@ type RecordRetentionProps = { id: string; here: string; retention: ShownRetentio
 /** Says when a record will be deleted because its retention time is over, with a form that keeps it longer. */
 export function RecordRetention({ id, here, retention, result }: RecordRetentionProps) {
   const { deletedFrom, keptUntil, mayKeep, earliest } = retention;
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   const { field } = shownForm(result, ["keptUntil", "keepReason"], { elsewhere: "keepReason" });
   return (
     <section

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, useNavigation } from "react-router";
+import { Form, href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -7,6 +7,7 @@ import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { pages } from "../../pages.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 
@@ -139,7 +140,7 @@ function CommentForm({
   draft,
   result,
 }: FormPlace & Pick<RecordWorkProps, "result"> & Pick<ShownWork, "commentKey" | "draft">) {
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   const { field } = shownForm(result, ["text"], {
     ownFields: { text: { required: m.comment_required } },
     elsewhere: "text",

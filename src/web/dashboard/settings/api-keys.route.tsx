@@ -12,6 +12,7 @@ import { Field } from "#design/form/field.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -90,11 +91,18 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
 const scopeWords = { read: m.api_keys_read, write: m.api_keys_write } satisfies Record<KeyScope, () => string>;
 
 function NewKey({ sent }: { sent: FormResult | undefined }) {
+  const isSending = useIsSending();
   const filled = { scope: "read", days: "90" };
   const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
   return (
     <FormPart id="new-key" title={m.api_keys_new()} className="max-w-md gap-5">
-      <Form method="post" action={page} noValidate className="grid gap-5">
+      <Form
+        method="post"
+        action={page}
+        noValidate
+        onSubmit={(event) => isSending && event.preventDefault()}
+        className="grid gap-5"
+      >
         {problem && <Alarm>{problem}</Alarm>}
         <Field
           {...field("name")}
@@ -117,7 +125,9 @@ function NewKey({ sent }: { sent: FormResult | undefined }) {
             label: m.api_keys_for_days({ days: writtenCount(days) }),
           }))}
         />
-        <Button className="justify-self-start">{m.api_keys_make()}</Button>
+        <Button isBusy={isSending} className="justify-self-start">
+          {m.api_keys_make()}
+        </Button>
       </Form>
     </FormPart>
   );

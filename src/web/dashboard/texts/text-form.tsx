@@ -8,6 +8,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
@@ -75,49 +76,53 @@ type FieldsProps = Pick<TextFormProps, "action" | "isOwn" | "draft" | "sent"> & 
  * Sent as multipart, because Bangla text grows to three times its length in the other encoding. The data is not reloaded
  * after a preview: a failed reload would replace the page, with all typed values.
  */
-const Fields = ({ action, isOwn, draft, sent, version, field }: FieldsProps) => (
-  <Form
-    method="post"
-    action={action}
-    encType="multipart/form-data"
-    noValidate
-    defaultShouldRevalidate={false}
-    className="grid max-w-3xl gap-5"
-  >
-    <input type="hidden" name="version" value={version} />
-    <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
-    <Field
-      isLarge
-      {...field("title")}
-      label={m.texts_field_title()}
-      hint=""
-      maxLength={longestTitle}
-      autoComplete="off"
-    />
-    <Field
-      {...field("body")}
-      label={m.texts_field_body()}
-      hint={m.texts_field_body_hint()}
-      maxLength={longestBody}
-      rows={18}
-    />
-    <HowToWrite />
-    <div className="flex flex-wrap items-center gap-3">
-      <Button name="does" value="save">
-        {m.save()}
-      </Button>
-      <Button look="secondary" name="does" value="preview">
-        {m.texts_preview()}
-      </Button>
-      {isOwn && (
-        <Button look="danger" name="does" value="ask-reset">
-          {m.texts_reset()}
+function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
+  const isBusy = useIsSending();
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      defaultShouldRevalidate={false}
+      className="grid max-w-3xl gap-5"
+    >
+      <input type="hidden" name="version" value={version} />
+      <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
+      <Field
+        isLarge
+        {...field("title")}
+        label={m.texts_field_title()}
+        hint=""
+        maxLength={longestTitle}
+        autoComplete="off"
+      />
+      <Field
+        {...field("body")}
+        label={m.texts_field_body()}
+        hint={m.texts_field_body_hint()}
+        maxLength={longestBody}
+        rows={18}
+      />
+      <HowToWrite />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button name="does" value="save" isBusy={isBusy}>
+          {m.save()}
         </Button>
-      )}
-      <TextLink to={pages.texts.path} label={m.cancel()} className="px-2" />
-    </div>
-  </Form>
-);
+        <Button look="secondary" name="does" value="preview" isBusy={isBusy}>
+          {m.texts_preview()}
+        </Button>
+        {isOwn && (
+          <Button look="danger" name="does" value="ask-reset" isBusy={isBusy}>
+            {m.texts_reset()}
+          </Button>
+        )}
+        <TextLink to={pages.texts.path} label={m.cancel()} className="px-2" />
+      </div>
+    </Form>
+  );
+}
 
 function Preview({ text: { title, body, language }, blanks }: { text: ShownText; blanks: Blanks }) {
   const section = useRef<HTMLElement>(null);
@@ -135,23 +140,27 @@ function Preview({ text: { title, body, language }, blanks }: { text: ShownText;
   );
 }
 
-const AskReset = ({ action, version }: { action: string; version: string }) => (
-  <Form
-    method="post"
-    action={action}
-    encType="multipart/form-data"
-    className="grid max-w-3xl gap-3 border-s-4 border-alarm ps-5"
-  >
-    <h2 className="text-22">{m.are_you_sure()}</h2>
-    <p>{m.texts_reset_text()}</p>
-    <input type="hidden" name="version" value={version} />
-    <div>
-      <Button look="danger" name="does" value="reset">
-        {m.texts_reset_yes()}
-      </Button>
-    </div>
-  </Form>
-);
+function AskReset({ action, version }: { action: string; version: string }) {
+  const isBusy = useIsSending();
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-3xl gap-3 border-s-4 border-alarm ps-5"
+    >
+      <h2 className="text-22">{m.are_you_sure()}</h2>
+      <p>{m.texts_reset_text()}</p>
+      <input type="hidden" name="version" value={version} />
+      <div>
+        <Button look="danger" name="does" value="reset" isBusy={isBusy}>
+          {m.texts_reset_yes()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
 
 const HowToWrite = () => (
   <details className="text-16">

@@ -65,6 +65,7 @@ type Answer = { data?: { id: string; url: string }; error?: { id: string } } | n
 function stepOf({ status, response }: XMLHttpRequest): UploadStep {
   const answer = response as Answer;
   if (status === 201 && answer?.data) return { step: "done", ...answer.data };
-  // A problem with the file is permanent; a problem with the site may be temporary.
-  return { step: "failed", problem: answer?.error?.id ?? noAnswer, canRetry: status >= 500 || status === 429 };
+  // A problem with the file is permanent. A problem with the site or the session may end.
+  const canRetry = status >= 500 || [401, 403, 429].includes(status);
+  return { step: "failed", problem: answer?.error?.id ?? noAnswer, canRetry };
 }

@@ -4,6 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
 import { Button, buttonClass } from "./button.tsx";
+import { useIsSending } from "./use-is-sending.ts";
 
 export type Question = {
   /** The person or thing that the action changes. */
@@ -107,7 +108,7 @@ export const ConfirmPage = (question: Question) => (
   </PageFrame>
 );
 
-const ConfirmForm = ({
+function ConfirmForm({
   of,
   mark,
   action,
@@ -115,19 +116,27 @@ const ConfirmForm = ({
   text = m.cannot_be_reverted(),
   yes = m.yes_delete(),
   children,
-}: Question & { children: ReactNode }) => (
-  <Form method="post" action={action} className="mt-3 grid gap-5">
-    <div className="grid gap-3">
-      <strong className="wrap-anywhere">{of}</strong>
-      {mark}
-      <p>{text}</p>
-    </div>
-    <input type="hidden" name="back" value={back} />
-    <div className="flex flex-wrap items-center gap-3">
-      {children}
-      <Button look="danger" size="small">
-        {yes}
-      </Button>
-    </div>
-  </Form>
-);
+}: Question & { children: ReactNode }) {
+  const isSending = useIsSending();
+  return (
+    <Form
+      method="post"
+      action={action}
+      onSubmit={(event) => isSending && event.preventDefault()}
+      className="mt-3 grid gap-5"
+    >
+      <div className="grid gap-3">
+        <strong className="wrap-anywhere">{of}</strong>
+        {mark}
+        <p>{text}</p>
+      </div>
+      <input type="hidden" name="back" value={back} />
+      <div className="flex flex-wrap items-center gap-3">
+        {children}
+        <Button look="danger" size="small" isBusy={isSending}>
+          {yes}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Alarm } from "./alarm.tsx";
 import { Button } from "./button.tsx";
 import { HiddenFields } from "./form-parts.tsx";
+import { useIsSending } from "./use-is-sending.ts";
 
 type SavedFormProps = {
   action: string;
@@ -28,7 +29,7 @@ export function SavedForm({
   back,
   children,
 }: SavedFormProps) {
-  const isBusy = useNavigation().state === "submitting";
+  const isBusy = useIsSending();
   return (
     <Form
       key={at}
