@@ -163,6 +163,16 @@ inBothLooks(
 const ready = "Ready: this page opens";
 const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
+test("a page that could not be stored says so, and can be stored with one press", async ({ page, portal }) => {
+  await using between = await startTestProxy(portal.url);
+  between.rewriteWorker((script) => script.replace('"files":[', '"files":["/assets/gone.js",'));
+  await page.goto(`${between.url}/check`);
+  await expect(page.getByText("could not be stored")).toBeVisible();
+  between.rewriteWorker((script) => script);
+  await page.locator("[data-check=keep]").click();
+  await expect(page.getByText(ready)).toBeVisible();
+});
+
 test("a new build replaces the old one completely or not at all, and checks go on", async ({
   page,
   portal,

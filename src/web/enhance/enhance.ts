@@ -6,6 +6,7 @@ import { onClick } from "./in-place.ts";
 import { openPages } from "./open-pages.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
+import { registerWorker } from "./register-worker.ts";
 import { sendSite } from "./send-site.ts";
 import { walkSubjects } from "./menu-keys.ts";
 
@@ -39,19 +40,9 @@ function fillInCard(): void {
   folded.scrollIntoView();
 }
 
-/** Registers the service worker with the offline page. Waits until the page has loaded, so that it delays nothing. */
 function keepShell(): void {
-  // Service workers are missing under plain HTTP.
-  if (!("serviceWorker" in navigator)) return;
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
-}
-
-/** Each language has its own worker with the offline page in this language. A new worker replaces the old one. */
-function register(): void {
-  const worker = `/sw.js?language=${document.documentElement.lang}`;
-  // If the browser forbids storage, the site works without a worker.
-  navigator.serviceWorker.register(worker).catch(() => undefined);
+  // Service workers are missing under plain HTTP. If the browser forbids storage, the site works without a worker.
+  if ("serviceWorker" in navigator) registerWorker().catch(() => undefined);
 }
 
 /** Writes the times of a print in the device's time zone. The server writes them in its own. */

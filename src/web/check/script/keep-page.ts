@@ -1,3 +1,5 @@
+import { registerWorker } from "../../enhance/register-worker.ts";
+
 type KeepState = "not-ready" | "working" | "ready" | "failed";
 
 /** Shows whether the device has stored this page. Stores it unless the browser is set to save data. */
@@ -23,7 +25,7 @@ export async function keepPage(): Promise<void> {
 
 /** Returns true if the worker has stored the page with all its files. It never stores only a part. */
 async function askWorker(): Promise<boolean> {
-  const { active } = await navigator.serviceWorker.ready;
+  const active = await activeWorker();
   if (!active) return false;
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<boolean>((resolve) => {
@@ -32,6 +34,20 @@ async function askWorker(): Promise<boolean> {
   });
   active.postMessage("keep-check", [port2]);
   return answered;
+}
+
+/**
+ * Returns the worker, and installs it again if that failed before. Null if it fails now: then `serviceWorker.ready`
+ * would never resolve.
+ */
+async function activeWorker(): Promise<ServiceWorker | null> {
+  const { active, waiting, installing } = await registerWorker();
+  const worker = active ?? waiting ?? installing;
+  while (worker && worker.state !== "activated") {
+    if (worker.state === "redundant") return null;
+    await new Promise((resolve) => worker.addEventListener("statechange", resolve, { once: true }));
+  }
+  return worker;
 }
 
 function say(state: KeepState): void {
