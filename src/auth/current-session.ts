@@ -16,7 +16,7 @@ import { apiKeyIn, holderOfKey } from "./api-keys.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-export type CurrentSession = SignedIn & { startedAt: number; provedAt: number | null };
+export type CurrentSession = SignedIn & { provedAt: number | null };
 
 /** The session of this browser, by its cookie only: programs with a token may not change accounts. */
 export async function sessionOfBrowser(request: AccountRequest): Promise<CurrentSession | null> {
@@ -77,10 +77,10 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
       id: found.person_id,
       role: await actingRole(context, found),
       mustProveAgain: mustProve(found, now),
+      mustSignInAgain: mustSignIn(found, now),
     },
     person: personIn(found, role ?? "student"),
     sessionId: found.id,
-    startedAt: found.started_at,
     provedAt: found.proved_at,
   };
 }
@@ -94,6 +94,9 @@ const hasFactor = ({ has_totp, passkeys }: FoundSession) => has_totp === 1 || Nu
 const isFresh = (since: number | null, now: number) => since !== null && now - since < sessionLimits.freshMs;
 
 const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isFresh(found.proved_at, now);
+
+const mustSignIn = (found: FoundSession, now: number) =>
+  !hasFactor(found) && !isFresh(found.started_at, now) && !isFresh(found.proved_at, now);
 
 /** If a second factor is required, a session that never showed one has the role of a student. */
 async function actingRole({ settings }: AccountContext, { role, proved_at }: FoundSession): Promise<Role> {
@@ -114,8 +117,4 @@ const personIn = (found: FoundSession, role: Role): Person => ({
 });
 
 /** True if the person has just proved who they are: with the second factor if they have one, otherwise by signing in. */
-export function isRecentlyProven({ now }: AccountContext, session: CurrentSession): boolean {
-  const { hasTotp, passkeys } = session.person;
-  if (hasTotp || passkeys > 0) return !session.actor.mustProveAgain;
-  return isFresh(session.startedAt, now()) || isFresh(session.provedAt, now());
-}
+export const isRecentlyProven = ({ actor }: CurrentSession): boolean => !actor.mustProveAgain && !actor.mustSignInAgain;

@@ -1,21 +1,17 @@
 import type { Addressee, Asker } from "#core/staff/account-mails.ts";
+import { linkLifetimes, type LinkPurpose } from "#core/staff/mailed-links.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { accountById } from "#storage/database/accounts.ts";
 import { ownerOfLink } from "#storage/database/mailed-links.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
 
-type LinkPurpose = keyof typeof lifetimes;
-
 type Person = Addressee & { id: string };
-
-const hour = 60 * 60_000;
-const lifetimes = { confirm: 24 * hour, reset: hour };
 
 async function newLink(context: AccountContext, personId: string, purpose: LinkPurpose): Promise<string> {
   const { database, publicOrigin, now } = context;
   const { token, hash } = newLinkToken();
-  const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + lifetimes[purpose] };
+  const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + linkLifetimes[purpose] };
   await database.write((writer) => insertRow(writer, "mailed_link", link));
   return `${publicOrigin}/${purpose}?token=${token}`;
 }

@@ -29,8 +29,8 @@ import { hashPassword, isPassword, passwordWork } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
-import { signIn, signOut } from "./sign-in.ts";
-import { checkLinkTries } from "./tries.ts";
+import { signIn, signInByLink, signOut } from "./sign-in.ts";
+import { checkLinkTries, forgetTriesOfStrangers } from "./tries.ts";
 
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
@@ -59,6 +59,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     signUp: step(signUp),
     confirmAddress: step(withoutSession(confirmAddress)),
     signIn: step(withoutSession(signIn)),
+    signInByLink: step(withoutSession(signInByLink)),
     proveSecondFactor: step(withoutSession(proveSecondFactor)),
     mayShowPasskey: (caller) => mayShowPasskey(from(caller)),
     signOut: (caller) => signOut(from(caller)),
@@ -92,6 +93,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     hashPassword: (...chosen) => hashForOperation(context, ...chosen),
     isPassword: (hash, password) =>
       orTooMany(() => context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork))),
+    forgetTries: (email) => forgetTriesOfStrangers(context, email),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };

@@ -8,7 +8,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
-import { type AccountContext, type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
+import { type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine } from "./cookies.ts";
@@ -32,7 +32,7 @@ async function checkOwner(
   password: string | undefined,
 ): Promise<void> {
   const { person } = session;
-  if (!person.hasPassword) return checkFresh(request, session);
+  if (!person.hasPassword) return checkFresh(session);
   if (password === undefined) throw wrongFields({ [field]: "required" });
   await checkLimits(request, [byAccount(tryLimits.passwordInSession, person.id)]);
   const account = await accountById(request.database.read, person.id);
@@ -49,13 +49,13 @@ export async function checkMayChangeFactors(
   password: string | undefined,
 ): Promise<void> {
   const { hasTotp, passkeys } = session.person;
-  if (hasTotp || passkeys > 0) checkFresh(request, session);
+  if (hasTotp || passkeys > 0) checkFresh(session);
   await checkOwner(request, session, "password", password);
 }
 
 /** Throws unless the proof is recent. Accounts that sign in with Google have no password: a recent sign-in replaces it. */
-export function checkFresh(context: AccountContext, session: CurrentSession): void {
-  if (!isRecentlyProven(context, session)) throw refusal("prove-again");
+export function checkFresh(session: CurrentSession): void {
+  if (!isRecentlyProven(session)) throw refusal("prove-again");
 }
 
 export async function wrongPassword(request: AccountRequest, personId: string): Promise<StepRefused> {

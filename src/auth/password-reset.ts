@@ -1,7 +1,9 @@
 import type { Done } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
+import { deleteApiKeysOf } from "#storage/database/api-keys.ts";
 import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/mailed-links.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
@@ -26,8 +28,8 @@ export async function askForReset(request: AccountRequest, form: unknown): Promi
 }
 
 /**
- * The reader of the mail owns the address: it is confirmed, and every session ends. Tries are counted by link only.
- * Nobody can guess a link, so others cannot use this count up.
+ * The reader of the mail owns the address: it is confirmed, and every session and API key ends. Tries are counted by link
+ * only. Nobody can guess a link, so others cannot use this count up.
  */
 export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
   const { token, password } = readNewPassword(resetForm, form);
@@ -38,7 +40,8 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
   if (!(await storeReset(request, account, link, hash))) throw refusal("link-ended");
   await liftSignInLock(request, account.email);
-  await request.accountMails.passwordChanged(account);
+  // The name of an unconfirmed account may be a stranger's words.
+  await request.accountMails.passwordChanged(account.email_confirmed === 0 ? { ...account, name: "" } : account);
   await recordAction(request, account.id, { action: "password-reset" });
   return { ok: true, cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
 }
@@ -50,10 +53,14 @@ async function storeReset(request: AccountRequest, account: AccountRow, link: Ma
     await lockPerson(database, writer, id);
     if (!(await takeMailedLink(writer, link))) return false;
     // Removes what a stranger set up for an address that was never theirs.
-    if (email_confirmed === 0) await deleteSignInMethods(writer, id);
+    if (email_confirmed === 0) {
+      await deleteSignInMethods(writer, id);
+      await updateRow(writer, "person", id, { name: "", photo_url: null });
+    }
     await confirmPerson(writer, id, now());
     await setPassword(writer, id, passwordHash, now());
     await deleteSessionsOf(writer, id);
+    await deleteApiKeysOf(writer, id);
     await deletePendingSignIns(writer, id);
     await deleteMailedLinks(writer, id);
     return true;

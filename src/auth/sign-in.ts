@@ -11,14 +11,21 @@ import { readForm, signInForm } from "./forms.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
-import { checkLimits, forgetSignInTries, mayMailAgain, signInTries } from "./tries.ts";
+import { checkLimits, forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from "./tries.ts";
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = readForm(signInForm, form);
   const priority = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
   request.hashQueue.checkRoom(priority);
   await checkLimits(request, signInTries(request, typed.email));
-  return signInByPassword(request, typed, priority);
+  const done = await signInByPassword(request, typed, priority);
+  await takeBackSignInTry(request, typed.email);
+  return done;
+}
+
+/** For an account that a link has just made: nobody else can have used up the tries of the link. */
+export async function signInByLink(request: AccountRequest, form: unknown): Promise<SignInDone> {
+  return signInByPassword(request, readForm(signInForm, form), "known");
 }
 
 /** The caller has already counted the tries. */

@@ -57,6 +57,12 @@ export function signInTries(request: AccountRequest, email: string): Attempt[] {
   return [byAccount(tryLimits.signInByAccount, email), byClient(tryLimits.signInByClient, request)];
 }
 
+/** After a right password. Only wrong ones count for the client, so that people on one line do not lock each other out. */
+export async function takeBackSignInTry(request: AccountRequest, email: string): Promise<void> {
+  const [, ofClient] = signInTries(request, email);
+  if (ofClient) await request.limits.takeBack(ofClient);
+}
+
 export async function forgetSignInTries(request: AccountRequest, email: string): Promise<void> {
   const [ofAccount] = signInTries(request, email);
   if (ofAccount) await request.limits.forget(ofAccount);
@@ -65,9 +71,14 @@ export async function forgetSignInTries(request: AccountRequest, email: string):
 /** After a new password: also lifts the lock for browsers that are not known. */
 export async function liftSignInLock(request: AccountRequest, email: string): Promise<void> {
   await forgetSignInTries(request, email);
+  await forgetTriesOfStrangers(request, email);
+}
+
+/** Lifts the lock for browsers that are not known. */
+export async function forgetTriesOfStrangers({ limits }: AccountContext, email: string): Promise<void> {
   const { signInByAccount, firstResetByAccount, resetByAccount } = tryLimits;
   for (const rule of [signInByAccount, firstResetByAccount, resetByAccount]) {
-    await request.limits.forget(byAccount(rule, email));
+    await limits.forget(byAccount(rule, email));
   }
 }
 

@@ -5,10 +5,14 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import { changeRole, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { newLinkToken } from "#sealing/link-token.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { updateSession } from "#storage/database/sessions.ts";
 import { sentRecord, serveApi } from "../support/api.ts";
 import { asJson } from "../support/accounts/signed-in.ts";
-import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { freshAdmin, freshEmail, freshStaff, openSession, otherPassword } from "../support/accounts/staff.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -117,6 +121,46 @@ describe.each(engines)("API keys on %s", (engine) => {
       { actor: me.id, action: "api-key-revoked", details: { name: { from: "Payroll" } } },
     ]);
     expect(JSON.stringify(trail)).not.toContain(key.slice(9));
+  });
+
+  test("end with a reset of the password and with create-admin", async ({ portal, api }) => {
+    const email = freshEmail();
+    const owner = await freshAdmin(portal, email);
+    const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
+    const renewals = {
+      "a reset": async () => {
+        const { token, hash } = newLinkToken();
+        const link = {
+          token_hash: hash,
+          person_id: owner.id,
+          purpose: "reset",
+          expires_at: portal.now() + 1000,
+        } as const;
+        await portal.database.write((writer) => insertRow(writer, "mailed_link", link));
+        const reset = await portal.accounts.resetPassword(caller, { token, password: otherPassword });
+        expect(reset).toMatchObject({ ok: true });
+      },
+      "create-admin": () => addAccount(portal, machine, "admin", { email, name: "Amina", password: otherPassword }),
+    };
+    for (const [name, renew] of Object.entries(renewals)) {
+      const list = asker(api.url, await made(portal, owner));
+      expect(await list("GET", "/User_Data")).toBe(200);
+      await renew();
+      expect([name, await list("GET", "/User_Data")]).toEqual([name, "401 not-signed-in"]);
+    }
+  });
+
+  test("need a recent sign-in of an admin without a second factor, whom a mail tells", async ({ portal, me }) => {
+    const mailed: string[] = [];
+    const factorsChanged = async (_: unknown, what: string) => void mailed.push(what);
+    const watched = { ...portal, accountMails: { ...portal.accountMails, factorsChanged } };
+    const { id, cookie } = await openSession(portal, me.id);
+    const caller = { headers: new Headers({ Cookie: cookie }), clientAddress: "192.0.2.1" };
+    const inSession = async () => (await portal.accounts.signedIn(caller))?.actor ?? expect.fail();
+    await made(watched, await inSession());
+    expect(mailed).toEqual(["api-key-made"]);
+    await portal.database.write((writer) => updateSession(writer, id, { started_at: portal.now() - 16 * 60_000 }));
+    await expect(made(watched, await inSession())).rejects.toMatchObject({ id: "prove-again" });
   });
 
   test("can be made only by admins with recent proof, up to a limit", async ({ portal, me }) => {

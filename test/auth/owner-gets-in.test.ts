@@ -1,4 +1,8 @@
 import { expect } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
+import { acceptInvitation } from "#operations/staff/invitations.ts";
+import { signInNewAccount } from "#web/account/server/account-step.server.ts";
 import {
   accountTestOn,
   freshEmail,
@@ -8,13 +12,18 @@ import {
   tokenMailed,
   Visitor,
 } from "../support/accounts/account-visitor.ts";
+import { freshAdmin, sentInvitation } from "../support/accounts/staff.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 
 const origin = "http://localhost:3999";
 const test = accountTestOn("sqlite", { PUBLIC_URL: origin });
 
 /** An attacker who knows the owner's email tries everything 10,000 times, from the owner's own network address. */
-async function attack({ portal, email, clientAddress }: Member): Promise<void> {
+async function attack({
+  portal,
+  email,
+  clientAddress,
+}: Pick<Member, "portal" | "email" | "clientAddress">): Promise<void> {
   const attacker = new Visitor(portal, clientAddress);
   await attacker.signIn(email, otherPassword);
   await attacker.step("signUp", { email, password: otherPassword, name: "Mallory" });
@@ -84,4 +93,25 @@ test("after 10,000 wrong tries a new person can still confirm their address with
   await new Visitor(site.portal).signIn(newcomer.email, otherPassword);
   await site.portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 10_000 }).execute());
   expect(await newcomer.step("confirmAddress", { token, password: goodPassword })).toMatchObject({ ok: true });
+});
+
+test("after 10,000 wrong tries an invited person is signed in as soon as the account is made", async ({
+  owner,
+  portal,
+}) => {
+  const email = freshEmail();
+  const { token } = await sentInvitation(portal, await freshAdmin(portal), { email, role: "moderator" });
+  await attack({ portal, email, clientAddress: owner.clientAddress });
+  await acceptInvitation(portal, { token, name: "Karim", password: goodPassword });
+  const { caller } = new Visitor(portal, owner.clientAddress);
+  const visit = { portal, caller, report: () => {}, answerHeaders: new Headers() };
+  const next = await signInNewAccount(visit, { email, password: goodPassword });
+  expect(next.headers.getSetCookie().join()).toContain("attestry-session=");
+});
+
+test("after 10,000 wrong tries a new password from the command line signs in at once", async ({ owner, portal }) => {
+  await attack(owner);
+  const form = { email: owner.email, name: "Rahim", password: otherPassword };
+  await addAccount(portal, system("command-line"), "admin", form);
+  expect(await new Visitor(portal).signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
 });

@@ -1,4 +1,7 @@
 import { describe, expect } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { inviteStaff, readInvitation } from "#operations/staff/invitations.ts";
+import { isSetupLinkValid, issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import {
   type AccountsPortal,
   accountTestOn,
@@ -60,10 +63,17 @@ describe.each(engines)("a password reset on %s", (engine) => {
     expect(await reset(site, second)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("confirms an unconfirmed account and removes every sign-in method that a stranger gave it", async ({ site }) => {
+  test("confirms an unconfirmed account and removes every sign-in method, name and photo that a stranger gave it", async ({
+    site,
+  }) => {
     const email = freshEmail();
     const stranger = new Visitor(site.portal);
-    await stranger.step("signUp", { email, password: goodPassword, name: "Mallory" });
+    await stranger.step("signUp", {
+      email,
+      password: goodPassword,
+      name: "Mallory",
+      photoURL: "https://evil.example/",
+    });
     const stale = await tokenMailed(site, email, "confirm");
     const { database } = site.portal;
     const { id } = await database.read.selectFrom("person").select("id").executeTakeFirstOrThrow();
@@ -79,6 +89,9 @@ describe.each(engines)("a password reset on %s", (engine) => {
     expect(await reset(site, await tokenMailed(site, email, "reset"))).toMatchObject({ ok: true });
     const methods = await database.read.selectFrom("sign_in_method").select("provider").execute();
     expect(methods).toEqual([{ provider: "credential" }]);
+    const person = database.read.selectFrom("person").select(["name", "photo_url"]);
+    expect(await person.execute()).toEqual([{ name: "", photo_url: null }]);
+    expect((await site.mails()).map(({ text }) => text).join()).not.toContain("Mallory");
     expect(await stranger.signIn(email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
     const confirmed = await stranger.step("confirmAddress", { token: stale, password: goodPassword });
     expect(confirmed).toMatchObject({ problem: "link-ended" });
@@ -104,6 +117,26 @@ describe("a password reset", () => {
     const late = await tokenMailed(site, owner.email, "reset");
     await timePasses(site.portal, 61);
     expect(await linkHolds("reset", late)).toBe(false);
+  });
+
+  test("by a link made while the clock was a month ahead is refused, as an invitation or a setup link then", async ({
+    site,
+    portal,
+  }) => {
+    const ahead = { ...portal, now: () => portal.now() + 30 * 24 * 60 * 60_000 };
+    const tokenIn = (link: string | undefined | null) => new URL(link ?? "").searchParams.get("token") ?? "";
+    const setup = tokenIn((await issueSetupLink(ahead, "always"))?.url);
+    expect([await isSetupLinkValid(ahead, setup), await isSetupLinkValid(portal, setup)]).toEqual([true, false]);
+    expect(await issueSetupLink(portal, "once-ended")).not.toBeNull();
+    const form = { email: freshEmail(), role: "student" };
+    const invitation = tokenIn((await inviteStaff(ahead, system("test"), form)).link);
+    expect([await readInvitation(ahead, invitation), await readInvitation(portal, invitation)]).toEqual([form, null]);
+    const { email } = await member(site);
+    await ask(site, email);
+    const token = await tokenMailed(site, email, "reset");
+    await timePasses(portal, -30 * 24 * 60);
+    expect(await portal.accounts.linkHolds("reset", token)).toBe(false);
+    expect(await reset(site, token)).toMatchObject({ problem: "link-ended" });
   });
 
   test("does not bypass the second factor", async ({ site, owner }) => {

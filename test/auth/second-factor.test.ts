@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { totpOf } from "#storage/database/factors.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { changeOperator } from "../support/operator.ts";
 import {
   accountTestOn,
@@ -55,6 +58,26 @@ describe.each(engines)("the second factor on %s", (engine) => {
     const third = await anotherBrowser(owner);
     expect(await prove(third, appCode(secret, -1))).toMatchObject({ problem: "wrong-code" });
     expect(await prove(third, appCode(secret, 1))).toMatchObject({ ok: true });
+  });
+
+  test("keeps the key that another browser confirmed while this one's password was checked", async ({
+    owner,
+    portal,
+  }) => {
+    const { database } = portal;
+    const [confirming, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const confirmed = database.write(async (writer) => {
+      await updateRow(writer, "person", owner.id, { has_totp: 1 });
+      confirming.resolve();
+      await mayCommit.promise;
+    });
+    await confirming.promise;
+    const begun = owner.step("beginTotp", { password: goodPassword }).catch((error: unknown) => error);
+    await pause(100);
+    mayCommit.resolve();
+    await confirmed;
+    expect(await begun).toMatchObject({ id: "stale" });
+    expect(await totpOf(database.read, owner.id)).toBeUndefined();
   });
 
   test("accepts each recovery code once", async ({ owner }) => {

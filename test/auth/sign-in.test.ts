@@ -192,6 +192,13 @@ describe("signing in", () => {
     expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });
   });
 
+  test("thirty right passwords from one address do not keep the next person there out", async ({ portal, owner }) => {
+    const other = await member({ portal });
+    const inNewBrowser = (email: string) => new Visitor(portal, "2001:db8:7:9::1").signIn(email);
+    for (let nth = 0; nth < 30; nth += 1) expect(await inNewBrowser(owner.email)).toMatchObject({ ok: true });
+    expect(await inNewBrowser(other.email)).toMatchObject({ ok: true });
+  });
+
   test("refuses a cookie signed under another secret or built from the stored token", async ({ site, owner }) => {
     const row = await site.portal.database.read.selectFrom("session").selectAll().executeTakeFirstOrThrow();
     const foreign = await openForTest({

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
+import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
@@ -247,6 +249,7 @@ describe("the mails of accounts", () => {
         "recovery-codes-made",
         "google-connected",
         "google-removed",
+        "api-key-made",
       ] as const
     ).map((what): [string, (mails: AccountMails) => Promise<void>, string[]] => [
       what,
@@ -282,6 +285,13 @@ describe("the mails of accounts", () => {
       expect(`${JSON.stringify(headers)}${text}`).not.toMatch(/parcel|evil/);
     },
   );
+
+  test("an invitation from the command line names the operator as the one who invites", async () => {
+    const form = { email: "karim@example.com", role: "moderator" };
+    const { text } = await written(async () => void (await inviteStaff(portal, system("command-line"), form)));
+    expect(text).toMatch(new RegExp(`^${operator} invites you`));
+    expect(text).toContain(`${operator} আপনাকে`);
+  });
 
   test("a name that is missing or contains line breaks does no harm", async () => {
     const nameless = await written((mails) => mails.passwordChanged({ ...person, name: " " }));

@@ -19,7 +19,16 @@ import { verifyAudit } from "#operations/verify.ts";
 import { admin as madeUpAdmin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
+import {
+  freshAdmin,
+  freshEmail,
+  freshStaff,
+  goodPassword,
+  openSession,
+  otherPassword,
+  registered,
+  sessionsOf,
+} from "../support/accounts/staff.ts";
 
 const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await auditTrail(portal, actor, "staff", id)).map(({ action, details }) => [action, details]);
@@ -30,8 +39,8 @@ describe.each(engines)("staff on %s", (engine) => {
     test("are given only to confirmed people, whose sessions end, and are audited", async ({ portal, admin }) => {
       const { id } = await registered(portal);
       await expect(changeRole(portal, admin, { id, role: "moderator" })).rejects.toMatchObject({ id: "not-confirmed" });
-      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 1 });
-      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 0 });
+      expect(await confirmStaff(portal, admin, { id })).toMatchObject({ modified: 1 });
+      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 0, link: null });
       await openSession(portal, id);
       const changed = await changeRole(portal, admin, { id, role: "moderator" });
       expect(changed).toMatchObject({ modified: 1, member: { id, role: "moderator", name: "Sadia Student" } });
@@ -45,6 +54,26 @@ describe.each(engines)("staff on %s", (engine) => {
         ["role-changed", { role: { from: "student", to: "moderator" } }],
       ]);
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
+    });
+
+    test("an email that an admin confirms leaves no password of whoever registered it; a new link sets one", async ({
+      portal,
+      admin,
+    }) => {
+      const { id } = await registered(portal);
+      const { email } = await readStaffMember(portal, admin, { id });
+      await openSession(portal, id);
+      const unproved = confirmStaff(portal, { ...admin, mustProveAgain: true }, { id });
+      await expect(unproved).rejects.toMatchObject({ id: "prove-again" });
+      const { link } = await confirmStaff(portal, admin, { id });
+      expect(await sessionsOf(portal, id)).toBe(0);
+      const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
+      const signIn = (password: string) => portal.accounts.signIn(caller, { email, password });
+      expect(await signIn(goodPassword)).toMatchObject({ problem: "wrong-credentials" });
+      const token = new URL(link ?? "").searchParams.get("token");
+      const chosen = await portal.accounts.resetPassword(caller, { token, password: otherPassword });
+      expect(chosen).toMatchObject({ ok: true });
+      expect(await signIn(otherPassword)).toMatchObject({ ok: true });
     });
 
     test("are one of three known roles", async ({ portal, admin }) => {

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Done } from "#core/staff/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/factors.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import { type AccountRequest, refusal, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -35,7 +35,11 @@ export async function beginTotp(request: AccountRequest, form: unknown): Promise
     secret: await encrypt(request.keyring, key),
     recovery_codes: await encrypt(request.keyring, JSON.stringify(newRecoveryCodes())),
   };
-  await changeFactors(request, session, (writer) => replaceTotp(writer, row));
+  await changeFactors(request, session, async (writer) => {
+    // Another browser may have confirmed a key while the password was checked.
+    if ((await rowById(writer, "person", id))?.has_totp === 1) throw new PortalError("stale");
+    await replaceTotp(writer, row);
+  });
   const { Secret } = await import("otpauth");
   const secret = Secret.fromUTF8(key).base32;
   return { ok: true, cookies: [], secret, uri: addressFor({ name: await siteName(request), email, secret }) };

@@ -24,7 +24,7 @@ export async function changeFactors<Result>(
   });
 }
 
-type OwnChange = Exclude<FactorChange, "factors-reset">;
+type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made">;
 
 const actions: Record<OwnChange, AuditAction> = {
   "totp-added": "factor-added",

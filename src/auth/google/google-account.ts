@@ -7,11 +7,11 @@ import {
   deleteGoogleLink,
   hasGoogleLink,
   insertGoogleLink,
-  isInvited,
   personForChange,
   personIdOfGoogle,
 } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { isInvited } from "#storage/database/invitations.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -87,7 +87,7 @@ export async function disconnectGoogle(request: AccountRequest): Promise<Done> {
   const session = await ownSession(request);
   const { id, hasPassword, passkeys } = session.person;
   if (!hasPassword && passkeys === 0) throw new PortalError("stale");
-  checkFresh(request, session);
+  checkFresh(session);
   await changeFactors(request, session, (writer) => deleteGoogleLink(writer, id));
   await factorsChanged(request, session, "google-removed");
   return { ok: true, cookies: [] };

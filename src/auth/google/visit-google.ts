@@ -32,7 +32,7 @@ const accountPage = "/account";
 export async function connectGoogle(request: AccountRequest): Promise<Done<{ url: string }>> {
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
-  checkFresh(request, session);
+  checkFresh(session);
   return beginVisit(request, accountPage, { links: session.person.id });
 }
 

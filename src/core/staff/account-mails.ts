@@ -14,6 +14,7 @@ export type AccountMails = {
   resetPassword: (to: Asker, link: string) => Promise<void>;
   passwordChanged: (to: Addressee) => Promise<void>;
   factorsChanged: (to: Addressee, what: FactorChange) => Promise<void>;
+  /** `invitedBy` is "" for an invitation from the command line: the operator invites. */
   invited: (to: { email: string }, invitation: { link: string; role: Role; invitedBy: string }) => Promise<void>;
 };
 
@@ -25,4 +26,5 @@ export type FactorChange =
   | "recovery-codes-made"
   | "google-connected"
   | "google-removed"
-  | "factors-reset";
+  | "factors-reset"
+  | "api-key-made";

@@ -96,6 +96,8 @@ export type Accounts = {
    */
   confirmAddress: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  /** For a person who has just made their account with a link, whose tries are already counted. Counts no tries. */
+  signInByLink: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   /** `code` is a code of the authenticator app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   /** Between password and second factor: true if the person has a passkey. False for every other caller. */
@@ -155,6 +157,8 @@ export type Accounts = {
   hashPassword: (password: string, linkToken?: string) => Promise<string>;
   /** True if `hash` is a hash of this password made by `hashPassword`. */
   isPassword: (hash: string, password: string) => Promise<boolean>;
+  /** Lifts the lock after wrong passwords. Called after the command line has set a password. */
+  forgetTries: (email: string) => Promise<void>;
   /** Encrypts second factors under the newest SECRET. Returns how many were encrypted under an older one. */
   rotateFactors: () => Promise<number>;
   /** Deletes what has ended: sessions, links, unfinished sign-ins, and registrations that nobody confirmed for a month. */

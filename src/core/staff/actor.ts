@@ -15,6 +15,8 @@ export type StaffActor = {
   role: Role;
   /** True if the account has a second factor but showed it too long ago for actions that cannot be undone. */
   mustProveAgain?: boolean;
+  /** True if the account has no second factor and signed in too long ago for what outlasts a session. */
+  mustSignInAgain?: boolean;
   from?: ClientInfo;
   /** Set if a program acts for the account with an API key. Limits what the key may be used for. */
   scope?: KeyScope;

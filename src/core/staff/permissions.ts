@@ -129,6 +129,12 @@ export function requireRecentProof(actor: Actor): void {
   if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
 }
 
+/** What outlasts a session also requires a recent sign-in of an account without a second factor. */
+export function requireRecentSignIn(actor: Actor): void {
+  requireRecentProof(actor);
+  if (actor.kind === "staff" && actor.mustSignInAgain) throw new PortalError("prove-again");
+}
+
 export function authorize(allowed: boolean, actor: Actor): asserts allowed {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 }

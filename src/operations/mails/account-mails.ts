@@ -37,7 +37,7 @@ export function accountMails(context: MailContext): AccountMails {
     factorsChanged: ({ email, name }, what) =>
       send(email, (texts, operator) => texts.factorsChanged(operator, onOneLine(name) || email, what)),
     invited: ({ email }, { link, role, invitedBy }) =>
-      send(email, (texts, operator) => texts.invited(operator, link, role, onOneLine(invitedBy))),
+      send(email, (texts, operator) => texts.invited(operator, link, role, onOneLine(invitedBy) || operator)),
   };
 }
 

@@ -45,6 +45,7 @@ const changeTexts: Record<FactorChange, Message<object>> = {
   "recovery-codes-made": m.mail_recovery_codes_made,
   "google-connected": m.mail_google_connected,
   "google-removed": m.mail_google_removed,
+  "api-key-made": m.mail_api_key_made,
 };
 
 export const factorsChanged = (operator: string, name: string, what: FactorChange): MailText =>

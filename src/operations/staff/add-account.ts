@@ -5,6 +5,7 @@ import { type NewAccount, parseNewAccount } from "#core/staff/new-account.ts";
 import { authorize, mayAddAccounts } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { higherRole } from "#core/staff/staff-member.ts";
+import { deleteApiKeysOf } from "#storage/database/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
@@ -23,11 +24,18 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
 }
 
-/** For the command line: adds an account, or gives an existing account this role and password and ends its suspension. */
+/**
+ * For the command line: adds an account, or gives an existing account this role and password, and ends its suspension and
+ * its lock after wrong passwords.
+ */
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));
-  return changeStaff(portal, (locked) => addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }));
+  const added = await changeStaff(portal, (locked) =>
+    addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }),
+  );
+  await portal.accounts.forgetTries(account.email);
+  return added;
 }
 
 /** Adds an admin unless there is one. If several processes start at once, only one of them adds it. */
@@ -80,8 +88,8 @@ export async function upsertActiveAccount({ writer, now }: LockedStaff, account:
 
 /**
  * Stores an account with this role and password for a person who is known to own the address. An existing account keeps
- * its id, its name, its factors and a higher role. If nobody ever confirmed it, somebody else may have made it: then
- * nothing of it stays but the id.
+ * its id, its name, its factors and a higher role, but no session and no API key. If nobody ever confirmed it, somebody
+ * else may have made it: then nothing of it stays but the id.
  */
 export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
   const before = await staffByEmail(writer, account.email);
@@ -96,6 +104,7 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
     }
     await confirmPerson(writer, id, now);
     await deleteSessionsOf(writer, id);
+    await deleteApiKeysOf(writer, id);
   }
   await setPassword(writer, id, account.passwordHash, now);
   const roleBefore = before && (before.role ?? "student");

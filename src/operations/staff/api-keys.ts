@@ -2,22 +2,26 @@ import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { keyPrefix, mostKeys, parseNewKey } from "#core/staff/api-keys.ts";
-import { authorize, mayHaveApiKeys, requireRecentProof } from "#core/staff/permissions.ts";
+import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/staff/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/api-keys.ts";
 import { insertRow } from "#storage/database/rows.ts";
+import { staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
 
 const day = 24 * 3_600_000;
 
-/** Makes an API key for the actor. Only its hash is stored: the key is shown now and never again. */
+/**
+ * Makes an API key for the actor. Only its hash is stored: the key is shown now and never again.
+ * A mail tells the owner, in case somebody else made it.
+ */
 export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   authorize(mayHaveApiKeys(actor), actor);
   const { name, scope, days } = parseNewKey(form);
-  requireRecentProof(actor);
+  requireRecentSignIn(actor);
   const key = keyPrefix + newLinkToken().token;
-  await changeStaff(portal, async ({ writer, now, log }) => {
+  const owner = await changeStaff(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     if ((await apiKeysOf(writer, actor.id)).length >= mostKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * day, used_at: null };
@@ -30,7 +34,9 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
       actor.id,
       Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
     );
+    return staffById(writer, actor.id);
   });
+  if (owner) await portal.accountMails.factorsChanged(owner, "api-key-made");
   return { key, name };
 }
 

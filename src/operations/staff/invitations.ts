@@ -4,6 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId, type ClientInfo } from "#core/staff/actor.ts";
 import { emailAddress } from "#core/staff/email.ts";
+import { invitationMs } from "#core/staff/mailed-links.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
 import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
@@ -16,8 +17,6 @@ import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
 import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
-
-const lifetimeMs = 48 * 60 * 60 * 1000;
 
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
@@ -39,7 +38,7 @@ export async function inviteStaff(
     await refuseFormerAdmin(writer, actor);
     await withdrawInvitations(writer, { email });
     const id = randomUUID();
-    const times = { invited_at: now, expires_at: now + lifetimeMs };
+    const times = { invited_at: now, expires_at: now + invitationMs };
     const invitation = { id, email, role, token_hash: hash, invited_by: actorId(actor), ...times };
     await insertRow(writer, "invitation", invitation);
     await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });

@@ -2,22 +2,27 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { linkLifetimes } from "#core/staff/mailed-links.ts";
 import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
+import { newLinkToken } from "#sealing/link-token.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
 import { deleteFactors } from "#storage/database/factors.ts";
 import { withdrawInvitations } from "#storage/database/invitations.ts";
-import { deleteRow } from "#storage/database/rows.ts";
-import { deleteSessionsOf, updateStaff, confirmPerson } from "#storage/database/staff.ts";
+import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
+import { confirmPerson, deleteSessionsOf, deleteSignInMethods, updateStaff } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Changed } from "../locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
+import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 
 type Account = { id: string };
+
+type Confirmed = Changed & { link: string | null };
 
 type RoleChanged = Changed & { member: StaffMember };
 
@@ -41,14 +46,29 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
   });
 }
 
-/** Confirms an address without the mailed link: the admin knows that it belongs to the person. */
-export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeStaffMember(portal, actor, id, async (member, { writer, now, log }) => {
-    if (member.confirmed) return { modified: 0 };
+/**
+ * Confirms an address without the mailed link: the admin knows that it belongs to the person. Somebody else may have
+ * registered it, so no way to sign in stays, and the owner chooses a password with the new link. If mails do not leave
+ * the operator's machine, the link is returned, so that the admin can hand it on.
+ */
+export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Confirmed> {
+  authorize(mayManageStaff(actor), actor);
+  requireRecentProof(actor);
+  const { token, hash } = newLinkToken();
+  const confirmed = await changeStaffMember(portal, actor, id, async (member, { writer, now, log }) => {
+    if (member.confirmed) return null;
+    await deleteSignInMethods(writer, id);
     await confirmPerson(writer, id, now);
+    await updateRow(writer, "person", id, { photo_url: null });
+    const times = { expires_at: now + linkLifetimes.reset };
+    await insertRow(writer, "mailed_link", { token_hash: hash, person_id: id, purpose: "reset", ...times });
     await log(actor, "staff-confirmed", id, { confirmed: { from: false, to: true } });
-    return { modified: 1 };
+    return member;
   });
+  if (!confirmed) return { modified: 0, link: null };
+  const link = `${portal.publicOrigin}/reset?token=${token}`;
+  await portal.accountMails.resetPassword(confirmed, link);
+  return { modified: 1, link: (await keepsMails(portal)) ? link : null };
 }
 
 /**

@@ -4,6 +4,7 @@ import { checkInput } from "#core/fields.ts";
 import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
 import type { ClientInfo } from "#core/staff/actor.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
+import { endsTooLate } from "#core/wrong-clock.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/invitations.ts";
@@ -32,12 +33,14 @@ export async function issueSetupLink(portal: Portal, replacing: Replacing) {
 
 async function isWanted(reader: Reader, replacing: Replacing, now: number): Promise<boolean> {
   if ((await countAdmins(reader)) > 0) return false;
-  return replacing === "always" || ((await setupLink(reader))?.expires_at ?? 0) <= now;
+  return replacing === "always" || hasEnded((await setupLink(reader))?.expires_at ?? 0, now);
 }
+
+const hasEnded = (endsAt: number, now: number): boolean => endsAt <= now || endsTooLate(endsAt, now + lifetimeMs);
 
 export async function isSetupLinkValid({ database, now }: Portal, token: string, reader: Reader = database.read) {
   const link = await setupLink(reader);
-  return link !== undefined && link.expires_at > now() && linkTokenHash(token).equals(link.token_hash);
+  return link !== undefined && !hasEnded(link.expires_at, now()) && linkTokenHash(token).equals(link.token_hash);
 }
 
 const formSchema = z.object({ token: z.string({ error: "required" }) });

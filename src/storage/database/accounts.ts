@@ -73,14 +73,3 @@ export async function deleteGoogleLink(writer: Writer, personId: string): Promis
     .where("provider", "=", "google")
     .execute();
 }
-
-export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
-  const found = await reader
-    .selectFrom("invitation")
-    .select("id")
-    .where("email", "=", email)
-    .where("taken_at", "is", null)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return found !== undefined;
-}

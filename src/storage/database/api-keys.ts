@@ -28,6 +28,11 @@ export const apiKeysOf = (reader: Reader, personId: string) =>
     .orderBy("id")
     .execute();
 
+/** After a new password that proves the owner, so that no key of an intruder keeps working. */
+export async function deleteApiKeysOf(writer: Writer, personId: string): Promise<void> {
+  await writer.deleteFrom("api_key").where("person_id", "=", personId).execute();
+}
+
 /** Returns the name of the deleted key, or null if there was no such key. */
 export async function deleteApiKey(writer: Writer, personId: string, id: string): Promise<string | null> {
   const deleted = writer.deleteFrom("api_key").where("id", "=", id).where("person_id", "=", personId).returning("name");

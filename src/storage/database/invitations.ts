@@ -1,5 +1,10 @@
+import { invitationMs } from "#core/staff/mailed-links.ts";
+import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
+
+/** Invitations that were sent while the clock was ahead count as over: see `endsTooLate`. */
+const latestEnd = (now: number) => now + invitationMs + clockToleranceMs;
 
 export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: number) =>
   reader
@@ -8,6 +13,7 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
     .where("token_hash", "=", tokenHash)
     .where("taken_at", "is", null)
     .where("expires_at", ">", now)
+    .where("expires_at", "<=", latestEnd(now))
     .executeTakeFirst();
 
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
@@ -16,9 +22,22 @@ export const openInvitations = (reader: Reader, now: number, limit: number) =>
     .select(["id", "email", "role", "expires_at"])
     .where("taken_at", "is", null)
     .where("expires_at", ">", now)
+    .where("expires_at", "<=", latestEnd(now))
     .orderBy("invited_at", "desc")
     .limit(limit)
     .execute();
+
+export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("invitation")
+    .select("id")
+    .where("email", "=", email)
+    .where("taken_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("expires_at", "<=", latestEnd(now))
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 type Withdrawn = { email: string } | { invitedBy: string };
 

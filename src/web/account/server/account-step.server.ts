@@ -45,10 +45,12 @@ export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""):
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
-/** Signs in to the account that was just created. If that fails, redirects to the sign-in page. */
-export async function signInNewAccount(visit: Visit, credentials: Credentials): Promise<Response> {
+type NewVisit = Pick<Visit, "portal" | "caller" | "report" | "answerHeaders">;
+
+/** Signs in to the account that was just created by a link. If that fails, redirects to the sign-in page. */
+export async function signInNewAccount(visit: NewVisit, credentials: Credentials): Promise<Response> {
   const { accounts } = visit.portal;
-  const outcome = await submitForm(visit, { values: {} }, () => accounts.signIn(visit.caller, credentials));
+  const outcome = await submitForm(visit, { values: {} }, () => accounts.signInByLink(visit.caller, credentials));
   return "next" in outcome
     ? afterSignInStep(outcome, pages.account.path)
     : redirectWithReload(pages.login.path, { notice: "registered" });

@@ -2,7 +2,9 @@ import type { Actor } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import {
   changeRole,
   confirmStaff,
@@ -21,6 +23,8 @@ import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { ShownOnce } from "../settings/shown-once.tsx";
 import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
 import type { Route } from "./+types/person-action.route.ts";
 
@@ -35,7 +39,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
     const { name, email } = await readStaffMember(portal, actor, { id });
     const question = questionBefore(known, id === actor.id) ?? throwNotFound();
-    return { of: name || email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
+    return { of: name || email, email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
   });
 
 export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
@@ -45,14 +49,16 @@ export async function action({ request, url, context, params: { id, action: name
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(known, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
-  return runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, () =>
-    run(portal, actor, { id }),
-  );
+  let done: object = {};
+  const next = await runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, async () => {
+    done = await run(portal, actor, { id });
+  });
+  return "link" in done && typeof done.link === "string" ? { link: done.link } : next;
 }
 
 const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : throwNotFound());
 
-type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
+type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<object>;
 
 const giveRole =
   (role: Role): Run =>
@@ -65,7 +71,7 @@ const actions: Record<PersonActionId, PersonAction> = {
   admin: { run: giveRole("admin"), flash: "staff-admin", needsProof: true },
   moderator: { run: giveRole("moderator"), flash: "staff-moderator", needsProof: true },
   student: { run: giveRole("student"), flash: "staff-student", needsProof: true },
-  confirm: { run: confirmStaff, flash: "staff-confirmed" },
+  confirm: { run: confirmStaff, flash: "staff-confirmed", needsProof: true },
   suspend: { run: suspendStaff, flash: "staff-suspended" },
   restore: { run: restoreStaff, flash: "staff-restored" },
   "sign-out": { run: endSessionsOf, flash: "staff-signed-out" },
@@ -73,6 +79,18 @@ const actions: Record<PersonActionId, PersonAction> = {
   delete: { run: deleteStaff, flash: "staff-deleted", needsProof: true },
 };
 
-export default function PersonQuestion({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} />;
+export default function PersonQuestion({ loaderData: { email, ...question }, actionData }: Route.ComponentProps) {
+  if (!actionData) return <ConfirmPage {...question} />;
+  return (
+    <PageFrame title={m.staff_confirm()}>
+      <ShownOnce
+        title={m.invitation_link_title({ email })}
+        text={m.staff_confirm_link_text()}
+        secret={actionData.link}
+      />
+      <p>
+        <TextLink to={question.back} label={m.staff_back()} hotkey="u" />
+      </p>
+    </PageFrame>
+  );
 }

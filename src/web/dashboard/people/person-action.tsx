@@ -53,6 +53,7 @@ type Question = { text?: string; yes?: string };
 export function questionBefore(action: PersonActionId, isYou: boolean): Question | null {
   if (action === "delete") return {};
   if (action === "admin") return { text: m.staff_make_admin_ask(), yes: m.staff_make_admin_yes() };
+  if (action === "confirm") return { text: m.staff_confirm_ask(), yes: m.staff_confirm() };
   if (action === "take-factors-away") return { text: m.staff_take_factors_ask(), yes: m.staff_take_factors_yes() };
   if (!isYou) return null;
   if (action === "suspend") return { text: m.staff_suspend_ask(), yes: m.staff_suspend_yes() };
