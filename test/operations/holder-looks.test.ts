@@ -12,6 +12,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { holderOfRecord } from "#storage/database/holders.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { cardForm, holderOf } from "../support/holders.ts";
@@ -106,6 +107,27 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     await unhideRecord(portal, admin, { id: record.id });
     await asks();
     expect(await states()).toEqual({ now: 2, earlier: 2 });
+  });
+
+  test("of a day that cannot be opened is left out, and does not delay those of others", async ({ portal, record }) => {
+    const whole = await addTestRecord(portal);
+    for (const one of [record, whole]) await holderOf(portal, one);
+    const asks = async () => {
+      for (const { passportNumber } of [record, whole]) await visitorAt(portal, here).asks(passportNumber);
+      await writeLookupDays(portal);
+    };
+    await asks();
+    const holder = await holderOfRecord(portal.database.read, record.id);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("holder_look")
+        .set({ sealed: Buffer.alloc(60) })
+        .where("holder_id", "=", holder?.id ?? "")
+        .execute(),
+    );
+    await asks();
+    expect(await looksOfRecord(portal, record.id)).toEqual([]);
+    expect(await looksOfRecord(portal, whole.id)).toMatchObject([{ looks: [look(2, "number")] }]);
   });
 
   test("fits into one row a day of limited size, however many lookups there are", async ({ portal, record }) => {

@@ -12,6 +12,7 @@ import { queueMail, waitingMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { Authenticator, type CreationOptions } from "../support/accounts/authenticator.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -191,6 +192,27 @@ describe.each(engines)("on %s", (engine) => {
     expect(others).toEqual([]);
     expect(await readMailsLink(portal, token)).toBeNull();
     expect(await newsBy(portal)).toBe("");
+  });
+
+  test("a holder who cannot be opened does not delay the mails to others, nor the deletion of the record", async ({
+    portal,
+    record,
+    token,
+  }) => {
+    const broken = await addTestRecord(portal);
+    await holderOf(portal, broken);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("holder")
+        .set({ sealed: Buffer.alloc(60) })
+        .where("candidate_id", "=", broken.id)
+        .execute(),
+    );
+    for (const { id } of [broken, record]) await hideRecord(portal, admin, { id });
+    expect(token).not.toBe("");
+    expect(await newsBy(portal)).toContain("Your record is not published any more.");
+    await deleteRecord(portal, admin, { id: broken.id });
+    await expect(readRecord(portal, admin, broken.id)).rejects.toMatchObject({ id: "not-found" });
   });
 
   test("an unconfirmed address gets no mail about the deletion and loses none of its other mails", async ({

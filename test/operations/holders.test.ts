@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { holderStates } from "#core/holders/binding.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import {
   deleteOldHolderLinks,
   mailHolderLink,
@@ -17,6 +18,7 @@ import {
   refuseNewLink,
   useCard,
 } from "#operations/holders/holder-page.ts";
+import { offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
@@ -134,6 +136,31 @@ describe.each(engines)("on %s", (engine) => {
       for (let hours = 0; hours < 4; hours += 1)
         for (let times = 0; times < 7; times += 1) guessed.push(await guess(later(portal, hours * (hour + minute))));
       expect(guessed.map((id) => (id === "wrong-card" ? "?" : "-")).join("")).toBe("??????-??????-??????--------");
+    });
+
+    test("that somebody else made meanwhile still opens the page after the cards of a list are made", async ({
+      portal,
+      admin,
+    }) => {
+      const [{ id: one }, { id: other }] = [await add(portal, admin), await add(portal, admin)];
+      const { id: run } = await askForRun(portal, admin, "cards", { ids: [one, other] });
+      const codeOf = async (id: string) => (await readHolder(portal, admin, id)).link?.code;
+      const write = portal.database.write.bind(portal.database);
+      const colleagues: (string | undefined)[] = [];
+      // Once one of the two has a link, a colleague makes a link for the other.
+      const writeThenOffer: typeof write = async (work) => {
+        const result = await write(work);
+        const [next] = (await codeOf(one)) ? [other] : (await codeOf(other)) ? [one] : [];
+        if (!next) return result;
+        Object.assign(portal.database, { write });
+        await offerHolderLink(portal, admin, { id: next }, {});
+        colleagues.push(await codeOf(next));
+        return result;
+      };
+      Object.assign(portal.database, { write: writeThenOffer });
+      await offerLinksOfRun(portal, admin, run);
+      expect(colleagues).toEqual([expect.any(String)]);
+      expect([await codeOf(one), await codeOf(other)]).toContain(colleagues[0]);
     });
 
     test("that is used by several devices at once works on one of them", async ({ portal, admin, record, card }) => {

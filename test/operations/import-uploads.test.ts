@@ -10,6 +10,7 @@ import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
@@ -23,12 +24,13 @@ async function checkedWith(
   actor: StaffActor,
   table: string,
   files: readonly Packed[],
+  report?: (error: unknown) => void,
 ): Promise<string> {
   const id = await received(portal, actor, [table]);
   const { uploads } = await receiveUploads(portal, actor, inPieces(zip(files)));
   await keepUploads(portal, id, uploads);
   await takeGuessedColumns(portal, actor, id, {});
-  await runPendingImports(portal);
+  await runPendingImports(portal, report);
   return id;
 }
 
@@ -123,6 +125,23 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect(await images()).toEqual([{ state: "kept", page_count: 1 }]);
     await expectIntact(portal);
+  });
+
+  test("checks the other rows if the record of one cannot be opened", async ({ portal, admin }) => {
+    const { id } = await addTestRecord(portal, admin, { passportNumber: "AB1000001", irccNumber: "W1000001" });
+    await portal.database.write((writer) => updateRow(writer, "candidate", id, { sealed: Buffer.alloc(60) }));
+    const reported: unknown[] = [];
+    const table = `${heads}\n${line("AB1000001", "W1000001")}\n${line("AB1000002", "W1000002")}`;
+    const files = ["AB1000001", "AB1000002"].map(async (number) => ({
+      name: `${number} visa.jpg`,
+      content: await drawnDocument(),
+    }));
+    const run = await checkedWith(portal, admin, table, await Promise.all(files), (error) => reported.push(error));
+    expect(reported).toMatchObject([{ row: id }]);
+    expect(await readRun(portal, admin, run)).toMatchObject({
+      run: { state: "asked" },
+      counts: { open: 1, failed: 1, all: 2 },
+    });
   });
 
   test("continues after its process was killed while documents were processed, and adds each of them once", async ({

@@ -7,16 +7,22 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns } from "#operations/bulk/execute-runs.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
+import { addComment } from "#operations/records/record-comments.ts";
+import { keepRecord } from "#operations/retention/keep-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
+import { SealBroken } from "#sealing/seal.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
+import { holderOf } from "../support/holders.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -143,6 +149,50 @@ describe.each(engines)("an import on %s", (engine) => {
     const ofSecond = events.filter(({ subject_id }) => subject_id === second?.id).map(({ action }) => action);
     expect(ofSecond).toEqual(["candidate-added", "candidate-denied", "candidate-deleted"]);
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+
+  test("keeps the records that somebody has worked on since, when it is undone: their version is still the first", async ({
+    portal,
+    admin,
+  }) => {
+    const numbers = [1, 2, 3, 4, 5, 6].map((number) => `AB100000${number}`);
+    const run = await imported(
+      portal,
+      admin,
+      numbers.map((number) => line(number, `W${number}`)),
+    );
+    const [commented, assigned, kept, offered, bound] = await Promise.all(
+      numbers.map(async (number) => (await named(portal, admin, number)) ?? expect.unreachable(number)),
+    );
+    await addComment(portal, admin, { id: commented?.id ?? "", text: "His brother called." });
+    await assignRecord(portal, admin, { id: assigned?.id ?? "" }, admin.id);
+    const until = { keptUntil: "2199-12-31", keepReason: "A court asks for it." };
+    await keepRecord(portal, admin, { id: kept?.id ?? "" }, until);
+    await offerHolderLink(portal, admin, { id: offered?.id ?? "" }, {});
+    await holderOf(portal, { id: bound?.id ?? "" }, { fact: "Amina Begum" });
+    const undo = await undoRun(portal, admin, run);
+    await runPendingImports(portal);
+    expect(await leftOut(portal, admin, undo)).toEqual([2, 3, 4, 5, 6].map((row) => ({ [`${row} changed`]: {} })));
+    expect(await countOf(portal, "candidate")).toBe(5);
+    expect(await named(portal, admin, numbers[5] ?? "")).toBeUndefined();
+  });
+
+  test("that cannot be read any more does not stop the other runs", async ({ portal, admin }) => {
+    const broken = await received(portal, admin, [heads, line("AB1000002", "W1000002")]);
+    await takeGuessedColumns(portal, admin, broken, {});
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("import_part")
+        .set({ sealed: Buffer.alloc(64) })
+        .where("import_id", "=", broken)
+        .execute(),
+    );
+    const other = await freshStaff(portal, "admin");
+    const whole = await received(portal, other, [heads, line("AB1000003", "W1000003")]);
+    await takeGuessedColumns(portal, other, whole, { begins: true });
+    await expect(runPendingImports(portal)).rejects.toBeInstanceOf(SealBroken);
+    expect(await readRun(portal, other, whole)).toMatchObject({ run: { state: "done" }, counts: { done: 1 } });
+    expect(await readRun(portal, admin, broken)).toMatchObject({ run: { state: "checking" } });
   });
 
   test("adds records that wait under the four-eyes rule, and leaves out rows that changed after the dry run", async ({

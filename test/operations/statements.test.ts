@@ -218,6 +218,24 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect([await doesStand(portal, before), await doesStand(portal, after)]).toEqual([true, true]);
   });
 
+  test("that cannot be opened is replaced by the sweep and by a request, and stops neither", async ({ portal }) => {
+    const [first, second] = [await published(portal), await published(portal)];
+    const broken = await Promise.all([saved(portal, first), saved(portal, second)]);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("statement")
+        .set({ sealed: Buffer.alloc(64) })
+        .execute(),
+    );
+    expect(await doesStand(portal, await saved(portal, first))).toBe(true);
+    await sweepStatements(portal);
+    const rows = await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute();
+    const open = rows.filter(({ ended_at }) => ended_at === null).map(({ record_id }) => record_id);
+    expect(open).toHaveLength(2);
+    expect(open).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(await Promise.all(broken.map((sdJwt) => doesStand(portal, sdJwt)))).toEqual([false, false]);
+  });
+
   test("is created by the sweep for records of an earlier version, and ended for kinds of documents that are hidden", async ({
     portal,
   }) => {

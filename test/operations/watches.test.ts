@@ -369,7 +369,7 @@ describe.each(engines)("on %s", (engine) => {
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["b@example.com"]);
   });
 
-  test("watches of a person's numbers are deleted with their record, and exported without the people who wait", async ({
+  test("watches of a person's numbers are exported without the people who wait, and a deletion of the record reveals nothing to them", async ({
     portal,
     admin,
     server,
@@ -382,7 +382,11 @@ describe.each(engines)("on %s", (engine) => {
     expect(all.watches).toHaveLength(2);
     expect(JSON.stringify(all.watches)).not.toMatch(/karim|salma/);
     await deleteRecord(portal, admin, { id });
-    expect(await rowsLeft(portal)).toBe(1);
+    expect(await rowsLeft(portal)).toBe(3);
+    await arriving(portal, server);
+    await add(portal, admin, { passportNumber });
+    await tellWatchers(portal);
+    expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["karim@example.com"]);
   });
 });
 

@@ -2,12 +2,18 @@ import { describe, expect, test, vi } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { deleteRecord } from "#operations/records/change-record.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { readApprovalQueue } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { pages } from "#web/pages.ts";
 import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
+import { admin as chief } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -150,6 +156,35 @@ test("an admin limits the history to one record, checks the audit chain, and dow
   const [head, event] = (await answer.text()).split("\r\n");
   expect(head).toBe('"ক্রমিক","কখন","কে","অ্যাকাউন্ট","কী","কার বা কীসের","কী থেকে কী"');
   expect(event).toContain('"রেকর্ড যোগ","রেকর্ড: =Shirin Akter"');
+});
+
+test("the queue counts the rows that it shows: a hidden record does not wait", async () => {
+  const [waiting, hidden] = [await aWaitingRecord({ office }), await aWaitingRecord({ office })];
+  await hideRecord(office, system("test"), { id: hidden.id });
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens("/dashboard/Control_Post");
+  const rows = (await readApprovalQueue(office, system("test"))).records;
+  expect(rows.map(({ id }) => id)).toContain(waiting.id);
+  expect(page.words).toMatch(new RegExp(`\\b${rows.length} records? waits? `));
+});
+
+test("an old form takes over what a colleague changed, although the holder hid a document after that", async () => {
+  const record = await addTestRecord(office, chief, { images: { visaPaper: await uploaded(office, chief) } });
+  const { opened } = await holderOf(office, record);
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens(`/Update_A_User/${record.id}`);
+  page.types({ Address: "Khulna" });
+  const theirs = { ...record, motherName: "Jahanara" };
+  await updateRecord(office, chief, { id: record.id }, { particulars: theirs, images: {} });
+  await holdBack(office, opened, { kind: "visaPaper", isKept: true });
+  await page.presses("Update record");
+  expect([page.box("Address").value, page.box("Mother’s name").value]).toEqual(["Khulna", "Jahanara"]);
+  await page.presses("Update record");
+  expect(await readRecord(office, chief, record.id)).toMatchObject({
+    address: "Khulna",
+    motherName: "Jahanara",
+    keptBack: ["visaPaper"],
+  });
 });
 
 test("an approval without a record version is refused as stale", async () => {

@@ -5,11 +5,10 @@ import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 
-export const runPendingImports = (portal: Portal) =>
-  executeRuns(portal, {
-    stopping: new AbortController().signal,
-    report: (error) => expect.unreachable(String(error)),
-  });
+const refuse = (error: unknown): void => expect.unreachable(String(error));
+
+export const runPendingImports = (portal: Portal, report = refuse) =>
+  executeRuns(portal, { stopping: new AbortController().signal, report });
 
 export const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Address";
 export const line = (passport: string, ircc: string, name = "Rahim Uddin") =>

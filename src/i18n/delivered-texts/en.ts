@@ -90,7 +90,7 @@ We put what you type neither in the web address nor in our logs. [What is stored
 What you write is stored encrypted, and only our admins can open it. It is deleted 180 days after the report was closed. You may leave out how to reach you; then we cannot answer.
 
 ## When you want to be told of a record
-If you leave your email to be told when a number is published, we keep it encrypted with the number, and the name if you gave one: for a day until you confirm, then until we have written to you, or for 60 days. Our staff do not see who waits. At one press it is deleted; a code made from the email then stays for 60 days, so that nobody has such mails sent to you. If that record is deleted, what you asked is deleted as well.
+If you leave your email to be told when a number is published, we keep it encrypted with the number, and the name if you gave one: for a day until you confirm, then until we have written to you, or for 60 days. Our staff do not see who waits. At one press it is deleted; a code made from the email then stays for 60 days, so that nobody has such mails sent to you.
 
 ## What we hold about candidates
 - Passport and IRCC number, names of the candidate and the parents, address, nationality, photo, and scans of the papers.

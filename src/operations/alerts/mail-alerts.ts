@@ -24,7 +24,7 @@ import { backupWarning } from "../backups/scheduled-backups.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
 import type { Portal } from "../portal.ts";
-import { openRecord } from "../records/sealed-record.ts";
+import { openedRecord } from "../records/sealed-record.ts";
 import { readNotices } from "../retention/keep-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { storedMember } from "../staff/read-staff.ts";
@@ -175,7 +175,8 @@ async function partsOf(
 
 /** A mail never contains a passport number or an IRCC number, even if somebody wrote one into the reason. */
 function reasonOf(portal: Portal, row: RecordRow | undefined): string {
-  if (!row) return "";
-  const { returnReason, passportNumber, irccNumber } = openRecord(portal, row);
+  const record = row && openedRecord(portal, row);
+  if (!record) return "";
+  const { returnReason, passportNumber, irccNumber } = record;
   return withoutNumbers(returnReason, [passportNumber, irccNumber]);
 }

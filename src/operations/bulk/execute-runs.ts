@@ -43,17 +43,28 @@ const importBatchSize = 25;
 /** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
-/** Executes all runs that no other process executes, one batch of each in turn, until no run is left. */
+/**
+ * Executes all runs that no other process executes, one batch of each in turn, until no run is left. A run that fails does
+ * not stop the others. Its error is thrown at the end, and the next call tries it again.
+ */
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
+  const failed = new Map<string, unknown>();
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
     isLeft = false;
     for (const run of await runningRuns(portal.database.read, portal.registry)) {
-      if (round.stopping.aborted || !(await isOurs(portal, run))) continue;
-      isLeft = true;
-      await executeBatch(portal, run, round);
+      if (round.stopping.aborted || failed.has(run.id) || !(await isOurs(portal, run))) continue;
+      try {
+        await executeBatch(portal, run, round);
+        isLeft = true;
+      } catch (error) {
+        failed.set(run.id, error);
+      }
     }
   }
+  const [first, ...others] = failed.values();
+  for (const error of others) round.report(error);
+  if (failed.size > 0) throw first;
 }
 
 /** True if this process has the run. Takes over a run that no process has, or whose process has died. */

@@ -40,14 +40,22 @@ export const newCode = ({ length }: CodeShape): string =>
 
 /**
  * Makes a link to the holder's page of a record. An older link ends. If the page already has a holder, a reason is
- * required, and the link works only after the holder has had time to refuse it.
+ * required, and the link works only after the holder has had time to refuse it. With `onlyIfNone`, a record that has a
+ * holder or a usable link stays as it is.
  */
-export async function offerHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget, form: unknown) {
+export async function offerHolderLink(
+  portal: Portal,
+  actor: Actor,
+  { note, ...target }: NotedTarget,
+  form: unknown,
+  { onlyIfNone = false } = {},
+) {
   authorize(mayListRecords(actor), actor);
   const reason = parseLinkReason(form);
   await changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
     const { writer, row, key, log } = locked;
     const isBound = (await holderOfRecord(writer, row.id)) !== undefined;
+    if (onlyIfNone && (isBound || isOpen(portal, await holderLink(writer, row.id)))) return;
     if (isBound) requireRecentProof(actor);
     if (isBound && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
     const made_at = portal.now();
@@ -65,6 +73,9 @@ export async function offerHolderLink(portal: Portal, actor: Actor, { note, ...t
     await log("holder-link-made", isBound ? { reason: { from: null, to: reason } } : {});
   });
 }
+
+const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is HolderLinkRow =>
+  link !== undefined && link.ends_at > now();
 
 /** Ends a link that nobody has used yet. */
 export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<Changed> {
@@ -92,13 +103,12 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   const { read } = portal.database;
   const [holder, link] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
   const codes = holder ? await usableShareCodes(read, holder.id, portal.now()) : 0;
-  const isOpen = link !== undefined && link.ends_at > portal.now();
   return {
     name: row.name,
     boundAt: holder?.bound_at ?? null,
     /** The number of usable share codes. Staff learn nothing else about them. */
     codes,
-    link: isOpen
+    link: isOpen(portal, link)
       ? { ...openLink(recordKey(portal, row), link), worksFrom: link.works_from, endsAt: link.ends_at }
       : null,
   };

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { addLook, type DayOfLooks, keptDays, type Look } from "#core/holders/looks.ts";
 import { recentDays } from "#core/server-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
@@ -75,17 +76,27 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
     const [found, holder] = [foundById.get(record.id), holderByRecord.get(record.id)];
     // Some of these looks may be from before this holder: a new holder learns nothing about that time.
     if (!found || !holder || found.from < holder.bound_at) return [];
-    const key = recordKey(portal, record);
-    const row = storedByHolder.get(holder.id);
-    const seen = seenNow(portal, record, key, settings);
-    const before = row ? openDay(key, row) : { seen, looks: [] };
-    const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
-    for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
-      addLook(looks, look.way, look.country, look.state, look.times);
+    // A record or a day that cannot be opened stays as it is, and does not delay the others.
+    const sum = openedOrNull(() =>
+      sumOfDay(portal, record, { found, stored: storedByHolder.get(holder.id), settings }),
+    );
+    if (!sum) return [];
     const place = { holder_id: holder.id, day };
-    return [{ ...place, sealed: sealJson(key, dayPlace(place), { seen, looks } satisfies SealedDay) }];
+    return [{ ...place, sealed: sealJson(recordKey(portal, record), dayPlace(place), sum) }];
   });
   await putLooks(writer, rows);
+}
+
+type Day = { found: FoundRecord; stored: HolderLookRow | undefined; settings: Settings };
+
+function sumOfDay(portal: Portal, record: RecordRow, { found, stored, settings }: Day): SealedDay {
+  const key = recordKey(portal, record);
+  const seen = seenNow(portal, record, key, settings);
+  const before = stored ? openDay(key, stored) : { seen, looks: [] };
+  const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
+  for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
+    addLook(looks, look.way, look.country, look.state, look.times);
+  return { seen, looks };
 }
 
 function withState<From, To>(looks: readonly Look<From>[], stateOf: (state: From) => To): Look<To>[] {
@@ -104,8 +115,9 @@ export async function looksOfHolder(
   const key = recordKey(portal, record);
   const seen = seenNow(portal, record, key, await currentSettings(portal));
   const rows = await looksFrom(portal.database.read, holder.id, oldest);
-  return rows.map((row) => {
-    const stored = openDay(key, row);
+  return rows.flatMap((row) => {
+    const stored = openedOrNull(() => openDay(key, row));
+    if (!stored) return [];
     return { day: row.day, looks: withState(stored.looks, (state) => (stored.seen === seen ? state : "earlier")) };
   });
 }

@@ -21,14 +21,14 @@ export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) 
 }
 
 /**
- * Makes a link for each record that has neither a holder nor a link, one after another. Replacing a holder needs a
- * reason, so it is done for single records only.
+ * Makes a link for each record that has neither a holder nor a link, one after another. A link that somebody else makes
+ * at the same time stays. Replacing a holder needs a reason, so it is done for single records only.
  */
 export async function offerLinksOfRun(portal: Portal, actor: Actor, runId: string): Promise<void> {
   const { withoutLink } = await holdersOfRun(portal, actor, runId);
   for (const { id } of withoutLink)
-    await offerHolderLink(portal, actor, { id }, {}).catch((error: unknown) => {
-      // The record was deleted in the meantime, or it got a holder.
-      if (!isPortalError(error) || !["not-found", "invalid"].includes(error.id)) throw error;
+    await offerHolderLink(portal, actor, { id }, {}, { onlyIfNone: true }).catch((error: unknown) => {
+      // The record was deleted in the meantime.
+      if (!isPortalError(error) || error.id !== "not-found") throw error;
     });
 }

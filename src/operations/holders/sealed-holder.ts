@@ -1,6 +1,7 @@
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { HolderPasskey } from "#core/staff/accounts.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, type HolderRow } from "#storage/database/holders.ts";
@@ -46,7 +47,8 @@ export async function lastMail(portal: Portal) {
   const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
   return async (writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
     const holder = await holderOfRecord(writer, recordId);
-    const { mail } = holder ? openSealedHolder(key, holder) : {};
+    // A holder who cannot be opened must not prevent the deletion.
+    const mail = holder && openedOrNull(() => openSealedHolder(key, holder))?.mail;
     if (!mail?.isConfirmed) return;
     const words = holderRecordDeleted(senderName, mail.language);
     await insertRow(writer, "letter", mailRow(portal, { to: mail.address, senderName, ...words }, 1));

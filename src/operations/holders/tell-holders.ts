@@ -1,13 +1,14 @@
 import { type HolderNews, holderNews, newsOf } from "#core/holders/holder-news.ts";
 import { isShown } from "#core/records/visibility.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderToTell, holdersOfRecords } from "#storage/database/holders.ts";
 import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
@@ -59,10 +60,11 @@ async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
     const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
     if (!holder || !record) return 0;
     await updateRow(writer, "holder", id, { tell: "", tell_at: null });
-    const key = recordKey(portal, record);
-    const { mail } = openSealedHolder(key, holder);
-    const isPublic = isShown(openRecord(portal, record, key), portal.registry);
+    // A holder who cannot be opened gets no mail, and does not delay the others.
+    const opened = openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
+    const isPublic = isShown({ ...record, hidden: record.hidden === 1 }, portal.registry);
     const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillTrue(isPublic));
+    const mail = opened?.mail;
     if (!mail?.isConfirmed || news.length === 0) return 0;
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);

@@ -7,7 +7,10 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import type { StaffActor } from "#core/staff/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { holderLink, holderOfRecord } from "#storage/database/holders.ts";
+import { newestComments } from "#storage/database/record-comments.ts";
 import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records.ts";
+import { holdOf } from "#storage/database/retention.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "../audit/audit-trail.ts";
 import { attachImages, type ImageChanges } from "../images/attach-images.ts";
@@ -15,7 +18,7 @@ import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts
 import { type NotedTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { addRecord } from "../records/add-record.ts";
-import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
+import { type BeforeErasure, changeRecord, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { daysOf, openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
@@ -119,11 +122,25 @@ function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): 
 const addedVersion = 1;
 
 /**
- * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, and
- * restores a changed one.
+ * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, unless
+ * somebody has worked on it, and restores a changed one.
  */
 export const undoRow = (portal: Portal, actor: StaffActor, target: NotedTarget & { expectedVersion: number }) =>
-  target.expectedVersion === addedVersion ? withdrawAndDelete(portal, actor, target) : putBack(portal, actor, target);
+  target.expectedVersion === addedVersion
+    ? withdrawAndDelete(portal, actor, target, refuseWorkedOn)
+    : putBack(portal, actor, target);
+
+/** Comments, assignees, holders and their links, and days until which a record is kept change no version. */
+const refuseWorkedOn: BeforeErasure = async ({ writer, row }) => {
+  const found = [
+    row.assigned_to ?? undefined,
+    await holderOfRecord(writer, row.id),
+    await holderLink(writer, row.id),
+    await holdOf(writer, row.seq),
+    ...(await newestComments(writer, row.id, 1)),
+  ];
+  if (found.some((one) => one !== undefined)) throw new PortalError("stale");
+};
 
 /**
  * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has

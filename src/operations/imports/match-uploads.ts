@@ -14,7 +14,7 @@ import { useFor } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
-import { openRecord } from "../records/sealed-record.ts";
+import { openedRecord } from "../records/sealed-record.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
@@ -95,7 +95,7 @@ export async function prepareUploads(preparing: Preparing, rows: readonly Checke
 
 const leftOut = (problem: UploadProblem) => ({ image_id: null, problem });
 
-/** The documents of the records that the rows are about. */
+/** The documents of the records that the rows are about. A damaged record has none here: its own row fails later. */
 async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
   const ownersOf = await ownersOfNumbers(
     portal,
@@ -104,7 +104,8 @@ async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
   const records = new Map(
     rows.flatMap(({ seq, input }) => {
       const row = recordOfRow(ownersOf, input);
-      return row ? [[seq, openRecord(portal, row).documents] as const] : [];
+      const record = row && openedRecord(portal, row);
+      return record ? [[seq, record.documents] as const] : [];
     }),
   );
   return (seq: number | null) => records.get(seq ?? 0) ?? {};

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { isShown } from "#core/records/visibility.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
@@ -57,9 +58,9 @@ async function knownStatement(
   const key = recordKey(portal, row);
   const [newest] = await openStatements(reader, row.id);
   if (!newest) return "stale";
-  const statement = openStatement(newest, key);
+  const statement = openedOrNull(() => openStatement(newest, key));
   const seen = seenBy(portal, openRecord(portal, row, key), now.settings);
-  return statesSameAs(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
+  return statement && statesSameAs(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
 }
 
 const isShownRow = (portal: Portal, { registry, approval, hidden }: RecordRow) =>

@@ -19,7 +19,6 @@ import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
-import { deleteWatchesOfRecord } from "#storage/database/watches.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { lastMail } from "../holders/sealed-holder.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
@@ -134,10 +133,17 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
 /**
  * Deletes a record that should never have been published, and logs that it was withdrawn. This is a separate event:
  * details are lost with the key of the record, and then only the name of this event shows that the record was public. A
- * job removes the last traces.
+ * job removes the last traces. Nothing is deleted if `check` throws.
  */
-export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<void> =>
-  eraseRecord(portal, actor, target, async ({ writer, row, log }) => {
+export const withdrawAndDelete = (
+  portal: Portal,
+  actor: Actor,
+  { note, ...target }: NotedTarget,
+  check: BeforeErasure,
+): Promise<void> =>
+  eraseRecord(portal, actor, target, async (locked) => {
+    const { writer, row, log } = locked;
+    await check(locked);
     await note?.(writer, { modified: 1, version: row.version });
     if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
   });
@@ -146,7 +152,7 @@ export const withdrawAndDelete = (portal: Portal, actor: Actor, { note, ...targe
 export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget, check: BeforeErasure) =>
   eraseRecord(portal, actor, target, check);
 
-type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
+export type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
 
 async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {
   authorize(mayDeleteRecords(actor), actor);
@@ -157,7 +163,6 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
     await before?.(locked);
     await queueLastMail(writer, row.id, locked.key);
     await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
-    await deleteWatchesOfRecord(writer, row);
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);

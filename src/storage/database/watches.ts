@@ -1,6 +1,5 @@
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import { underOther } from "./key-sets.ts";
-import type { RecordRow } from "./records.ts";
 import type { Row } from "./rows.ts";
 
 export type WatchRow = Row<"watch">;
@@ -42,17 +41,6 @@ export async function deleteWatchesFor(
     .where("passport_index", "=", passport_index);
   const deleted = only === "all" ? found : found.where("confirmed_at", "is", null);
   return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n;
-}
-
-/** Deletes the watches for a number of this record, of either kind. */
-export async function deleteWatchesOfRecord(
-  writer: Writer,
-  { passport_index, ircc_index }: Pick<RecordRow, "passport_index" | "ircc_index">,
-): Promise<void> {
-  await writer
-    .deleteFrom("watch")
-    .where((eb) => eb.or([eb("passport_index", "=", passport_index), eb("ircc_index", "=", ircc_index)]))
-    .execute();
 }
 
 export const watchesOfNumbers = (

@@ -25,7 +25,8 @@ export const loader = (asked: Route.LoaderArgs) =>
     const [{ fourEyes }, { records, next }, { count, isMore }] = await Promise.all([
       visit.settings(),
       readApprovalQueue(portal, actor, { cursor }),
-      countRecords(portal, actor, { status: "waiting" }),
+      // The queue leaves out hidden records.
+      countRecords(portal, actor, { status: "waiting", hidden: false }),
     ]);
     return {
       rows: records.map((record) => waitingRecord(record, mayApproveRecord(actor, record, fourEyes))),

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -62,10 +62,9 @@ export async function answerUpdateForm(
 async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
-  // Every change of the record makes one event and one version. Comments and assignments make no version.
   const newer = Math.max(1, now.version - (posted.version ?? now.version));
   const history = await readHistory(portal, actor, id, { limit: 100 });
-  const events = history.events.filter(({ action }) => action.startsWith("candidate-")).slice(0, newer);
+  const events = history.events.filter(({ action }) => makesVersion(action)).slice(0, newer);
   const lines = historyLines(events);
   const before = valuesBefore(events.map(({ details }) => details));
   const changed = changedParticulars(before, now, posted);
@@ -95,6 +94,10 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
     },
   };
 }
+
+/** Every change of the record makes one event and one version. Comments, assignments and links make no version. */
+const makesVersion = (action: AuditAction): boolean =>
+  action.startsWith("candidate-") || action === "document-kept-back" || action === "document-given-back";
 
 /** An unchanged field takes the new value of others. A typed value stays, and theirs is shown beside it. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
