@@ -39,8 +39,12 @@ export async function rotate(args: string[]): Promise<void> {
     throw new StartRefused("There is only one secret, so there is nothing to rotate to. Run attestry keys add first.");
   }
   using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
-  const records = await rotateKeys(portal, system("keys rotate"), progress.at);
-  console.log(
-    `The keys of ${counted(records, "record")} are encrypted with the newest secret. The site no longer needs older secrets; old backups do.`,
-  );
+  const { rotated, broken } = await rotateKeys(portal, system("keys rotate"), progress.at);
+  console.log(`The keys of ${counted(rotated, "record")} are encrypted with the newest secret.`);
+  if (broken > 0) {
+    throw new StartRefused(
+      `${counted(broken, "record")} could not be rotated, because the key cannot be opened. "attestry verify" names each. The site needs the older secrets until these records are restored from a backup.`,
+    );
+  }
+  console.log("The site no longer needs older secrets; old backups do.");
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
@@ -13,41 +14,63 @@ import { rotateWatches } from "./watches/sealed-watch.ts";
 
 const batch = 200;
 
+/** How many records were rotated, and how many could not be, because their keys cannot be unwrapped. */
+type Rotated = { rotated: number; broken: number };
+type OnProgress = (done: number) => void;
+
 /**
  * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed again,
  * except second factors. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
  */
-export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
+export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<Rotated> {
   authorize(mayChangeSettings(actor), actor);
-  let rotated = 0;
-  for (;;) {
-    const done = await portal.database.write((writer) => rotateSome(portal, writer));
-    rotated += done;
-    onProgress?.(rotated);
-    if (done < batch) break;
-  }
+  const records = await rotateRecords(portal, onProgress);
   for (const table of keyedTables) {
     while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
   }
   while ((await portal.database.write((writer) => rotateWatches(portal, writer, batch))) === batch);
   await portal.accounts.rotateFactors();
-  await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
-  return rotated;
+  await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
+  return records;
 }
 
-async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
+async function rotateRecords(portal: Portal, onProgress?: OnProgress): Promise<Rotated> {
+  const broken = new Set<string>();
+  let rotated = 0;
+  for (;;) {
+    const some = await portal.database.write((writer) => rotateSome(portal, writer, broken));
+    rotated += some.rotated;
+    onProgress?.(rotated);
+    if (some.isLast) return { rotated, broken: broken.size };
+  }
+}
+
+/** Adds the records that it steps over to `broken`. They are read again each time, so they do not count as some. */
+async function rotateSome(portal: Portal, writer: Writer, broken: Set<string>) {
   const { database, keyring } = portal;
-  const rows = await recordsNotUnder(database, writer, keyring.current.id, batch);
-  for (const row of rows) await updateRow(writer, "candidate", row.id, rotatedColumns(portal, row));
-  return rows.length;
+  const atMost = batch + broken.size;
+  const rows = await recordsNotUnder(database, writer, keyring.current.id, atMost);
+  let rotated = 0;
+  for (const row of rows) {
+    const columns = rotatedColumns(portal, row);
+    if (columns) {
+      await updateRow(writer, "candidate", row.id, columns);
+      rotated += 1;
+    } else broken.add(row.id);
+  }
+  return { rotated, isLast: rows.length < atMost };
 }
 
+/** Null if the key cannot be unwrapped. If only the content cannot be opened, the row keeps its indexes. */
 function rotatedColumns(portal: Portal, row: RecordRow) {
   const { keyring } = portal;
+  const key = openedOrNull(() => unwrapKey(keyring, row.id, row.wrapped_key));
+  if (!key) return null;
+  const record = openedOrNull(() => openRecord(portal, row, key));
   return {
     key_set: keyring.current.id,
-    wrapped_key: wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key)),
-    ...indexesOf(keyring.current, openRecord(portal, row)),
+    wrapped_key: wrapKey(keyring, row.id, key),
+    ...(record && indexesOf(keyring.current, record)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AlertKind, AlertTiming } from "#core/staff/alerts.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import type { QueuedMail } from "#core/mail.ts";
 import { changeAlertChoices } from "#operations/alerts/alert-choices.ts";
-import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { followAuditLog, noteFor } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
@@ -19,6 +19,7 @@ import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { system } from "#core/staff/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { heads, line, received } from "../support/imports.ts";
@@ -66,6 +67,16 @@ describe.each(engines)("alerts on %s", (engine) => {
       await followAuditLog(portal);
       return { amina, babul, mita };
     });
+
+  test("name a record that cannot be opened without its reason", async ({ portal, names, amina, mita }) => {
+    const { id } = await addTestRecord(portal, mita);
+    await mailedBy(portal, names, portal.now() + 2 * 60_000);
+    await sendBackRecord(portal, amina, { id }, "Page 2 is cut off.");
+    await portal.database.write((writer) => updateRow(writer, "candidate", id, { sealed: Buffer.alloc(60) }));
+    const { mita: mails = [] } = await mailedBy(portal, names, portal.now() + 2 * 60_000);
+    expect(mails).toEqual([expect.stringContaining(`/Update_A_User/${id}`)]);
+    expect(mails[0]).not.toContain("Why:");
+  });
 
   test("reach the people concerned when they chose to get them, and never the person who acted", async ({
     portal,
@@ -229,6 +240,16 @@ describe.each(engines)("alerts on %s", (engine) => {
       expect(toMita.some((mail) => mail.includes(others))).toBe(false);
     }
     expect(said).toEqual({ [theirs]: [0, 23], [others]: [3] });
+  });
+
+  test("can be about more records than one query can name", async ({ portal, names }) => {
+    const { id } = await addTestRecord(portal);
+    const subjects = [...Array.from({ length: 70_000 }, (_, place) => `deleted-${place}`), id];
+    const happened = subjects.map((subject) => ({ kind: "expiry", subject, by: "" }) as const);
+    await portal.database.write((writer) => noteFor(portal, writer, happened, { fourEyes: false }));
+    const noted = await portal.database.read.selectFrom("alert").select(["subject_id", "person_id"]).execute();
+    expect(noted).toContainEqual({ subject_id: id, person_id: names.amina.id });
+    expect(new Set(noted.map(({ subject_id }) => subject_id))).toEqual(new Set([id]));
   });
 
   test("inform admins on the morning after a notice from which day on records will be deleted", async ({

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
@@ -7,6 +8,7 @@ import { system } from "#core/staff/actor.ts";
 import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
+import { packed } from "#operations/backups/row-chunks.ts";
 import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openDownload } from "#operations/images/open-download.ts";
 import { openImage } from "#operations/images/open-image.ts";
@@ -22,6 +24,7 @@ import { type BlobName, blobName, type BlobStore, withOverrides } from "#storage
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
+import type { NewDatabase } from "#storage/database/tables/copied-tables.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { uploaded } from "../support/documents.ts";
@@ -375,5 +378,23 @@ describe("a place for backups", () => {
     const again = await restored(store, portal);
     await expectIntact(again);
     expect(await verifyRecords(again)).toMatchObject({ opened: 1 });
+  });
+
+  test("can hold more deletions than a function takes arguments", async ({ portal, environment }) => {
+    const store = await placeIn(environment);
+    const { manifest } = await makeBackup(portal, store);
+    const erasures = Array.from({ length: 200_000 }, (_, at) => JSON.stringify([at + 1, "candidate", `${at}`]));
+    const text = ['["seq","subject","erased_id"]', ...erasures].join("\n");
+    const chunk = { sha256: hash("sha256", text), rows: erasures.length, text };
+    const target = withOverrides(store, { read: () => packed(chunk) });
+    const tables = [{ name: "erasure", rows: chunk.rows, chunks: [chunk.sha256] }];
+    const inserted: unknown[] = [];
+    const database: NewDatabase = {
+      rows: (table) => expect.fail(table),
+      insert: async (_table, _columns, rows) => void inserted.push(rows.at(-1)),
+    };
+    const ledger = [{ subject: "candidate", erased_id: "later", at: 7 }] as const;
+    await restoreRows({ target, manifest: { ...manifest, tables } }, database, ledger);
+    expect(inserted.at(-1)).toEqual([200_001, "candidate", "later", 7, 7]);
   });
 });

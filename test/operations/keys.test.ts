@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
 import type { PublicJwk } from "#core/proofs/public-keys.ts";
@@ -30,12 +30,14 @@ import { changeDate } from "#operations/settings/change-settings.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { openedWatch, sealedWatch } from "#operations/watches/sealed-watch.ts";
 import { mailboxIndexes } from "#sealing/keyed-hashes.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { recordColumns } from "#storage/database/records.ts";
+import { insertRow, insertRows, updateRow } from "#storage/database/rows.ts";
 import { watchesOfMailbox, watchesOfShown } from "#storage/database/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { holderOf } from "../support/holders.ts";
+import { attestry } from "../support/processes/command.ts";
 import { addTestRecord } from "../support/records.ts";
 import { plainTextsIn } from "../support/traces.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
@@ -66,8 +68,8 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     await unhideRecord(withBoth, admin, { id: touched.id });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
 
-    expect(await rotateKeys(withBoth, admin)).toBe(1);
-    expect(await rotateKeys(withBoth, admin)).toBe(0);
+    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 1, broken: 0 });
+    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 0, broken: 0 });
 
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     for (const number of [before.irccNumber, during.passportNumber, touched.irccNumber]) {
@@ -92,6 +94,43 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
   test("is refused at the start if the data is sealed under another one", async ({ environment }) => {
     await openForTest({ ...environment, SECRET: older });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
+  });
+
+  test("replaces the old one also if records cannot be opened", async ({ environment }) => {
+    const withOlder = await openForTest({ ...environment, SECRET: older });
+    const { id: withoutContent } = await addTestRecord(withOlder);
+    const { id: withoutKey } = await addTestRecord(withOlder);
+    await withOlder.database.write(async (writer) => {
+      const spoilt = new Uint8Array(99);
+      await updateRow(writer, "candidate", withoutContent, { sealed: spoilt });
+      await updateRow(writer, "candidate", withoutKey, { wrapped_key: spoilt });
+      const columns = [...recordColumns, "name_folded"] as const;
+      const [found] = await writer.selectFrom("candidate").select(columns).where("id", "=", withoutKey).execute();
+      if (!found) throw new Error("the record is missing");
+      const { seq: _, ...row } = found;
+      const copies = Array.from({ length: 450 }, () => ({
+        ...row,
+        id: randomUUID(),
+        passport_index: randomBytes(16),
+        ircc_index: randomBytes(16),
+      }));
+      await insertRows(writer, "candidate", copies);
+    });
+    const whole = await addTestRecord(withOlder);
+    const both = { ...environment, SECRET: `${newer},${older}` };
+    const withBoth = await openForTest(both);
+    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 2, broken: 451 });
+    expect(await lookUpRecord(withBoth, { by: "either", number: whole.passportNumber })).not.toBeNull();
+    const left = await withBoth.database.read
+      .selectFrom("candidate")
+      .select("id")
+      .where("key_set", "<>", withBoth.keyring.current.id)
+      .execute();
+    expect(left).toHaveLength(451);
+    expect(await attestry(both, ["keys", "rotate"])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^451 records could not be rotated/),
+    });
   });
 
   test("can be introduced only by an admin", async ({ portal }) => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:https";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
@@ -282,5 +283,65 @@ describe("a webhook", () => {
     expect(await outcomeOf("says nothing", AbortSignal.timeout(300))).toBe("silent");
     expect(await outcomeOf("never ends")).toBe("200");
     expect(receiver.answered).toBeLessThan(8_000_000);
+  });
+
+  test("does not wait for the silent receiver of another one", async ({ portal, receiver }) => {
+    const site = onLoopback(portal);
+    receiver.mood = "says nothing";
+    const other = await freshReceiver();
+    const { id: silent } = await aTest(site, receiver);
+    await addWebhook(site, admin, { url: other.url });
+    const id = (await readWebhooks(site, admin)).find((webhook) => webhook.id !== silent)?.id ?? "";
+    const cutting = new AbortController();
+    onTestFinished(() => cutting.abort());
+    const delivering = deliver(site, cutting.signal);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await sendTest(site, admin, { id });
+    await expect.poll(() => other.received.length, { timeout: 5000 }).toBe(1);
+    cutting.abort();
+    await delivering;
+  });
+
+  test("sends the next message at once after one was refused, but not after a failure", async ({
+    portal,
+    receiver,
+  }) => {
+    const site = onLoopback(portal);
+    const { id } = await aTest(site, receiver);
+    const sent: number[] = [];
+    for (const status of [422, 429, 500]) {
+      receiver.mood = status;
+      await sendTest(site, admin, { id });
+      await sendTest(site, admin, { id });
+      const before = receiver.received.length;
+      await deliver(site);
+      sent.push(receiver.received.length - before);
+    }
+    expect(sent).toEqual([3, 1, 1]);
+
+    // Two messages are left. The first is given up, and the second is accepted: the webhook is not failing.
+    await site.database.write((writer) =>
+      writer.updateTable("webhook_delivery").set({ tries: 6 }).where("outcome", "=", "").execute(),
+    );
+    const answers = [422, 204];
+    receiver.mood = () => [answers.shift() ?? 500, ""];
+    await deliver(site);
+    expect(answers).toEqual([]);
+    expect((await readWebhooks(site, admin))[0]?.failingSince).toBeNull();
+  });
+
+  test("counts a switch to another protocol as a failure", { timeout: 5000 }, async ({ portal }) => {
+    const switching = createServer(localhostCertificate, (_, response) => {
+      response.writeHead(101, { Connection: "Upgrade", Upgrade: "websocket" }).end();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void switching.close());
+    await once(switching, "listening");
+    const address = switching.address();
+    const url = `https://hooks.example:${typeof address === "object" ? address?.port : 0}/`;
+    const site = onLoopback(portal);
+    await addWebhook(site, admin, { url });
+    await sendTest(site, admin, { id: (await readWebhooks(site, admin))[0]?.id ?? "" });
+    await deliver(site);
+    expect((await newestOf(site))?.outcome).toBe("101");
   });
 });

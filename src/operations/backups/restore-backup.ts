@@ -208,7 +208,7 @@ function erasureIn(columns: readonly Column[], row: readonly Value[]): { seq: nu
 }
 
 async function addErasures(database: NewDatabase, ledger: readonly Erasure[], known: Map<string, number>) {
-  let last = Math.max(0, ...known.values());
+  let last = known.values().reduce((highest, seq) => Math.max(highest, seq), 0);
   const rows = ledger.flatMap((erasure): Value[][] => {
     if (known.has(keyOf(erasure))) return [];
     known.set(keyOf(erasure), (last += 1));

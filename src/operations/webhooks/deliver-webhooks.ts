@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   deleteDeliveriesBefore,
   dueDelivery,
@@ -5,7 +6,7 @@ import {
   type WebhookRow,
   webhookRows,
 } from "#storage/database/webhooks.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteFor } from "../alerts/follow-audit-log.ts";
 import type { Round } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
@@ -13,25 +14,50 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { openWebhook } from "./manage-webhooks.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 /**
  * The pauses between two tries, 21 hours in all. After that, a message is given up. The first pause is longer than any
  * try takes.
  */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute] as const;
 
+type Sending = Pick<Round, "stopping" | "cut">;
+
 /** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
-export async function deliverWebhooks(portal: Portal, round: Pick<Round, "stopping" | "cut">): Promise<void> {
-  const webhooks = await webhookRows(portal.database.read);
-  await Promise.all(webhooks.map((webhook) => deliverTo(portal, webhook, round)));
+export async function deliverWebhooks(portal: Portal, round: Sending): Promise<void> {
+  while (await deliverForMinute(portal, round));
 }
 
-/** Sends until nothing is due, or the receiver accepts nothing. */
-async function deliverTo(portal: Portal, webhook: WebhookRow, round: Pick<Round, "stopping" | "cut">): Promise<void> {
-  while (!round.stopping.aborted) {
+/** `busy`: the webhooks to which messages are being sent. No message is sent after `end`. */
+type Minute = Sending & { busy: Set<string>; end: number };
+
+/** Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. */
+async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean> {
+  const webhooks = await webhookRows(portal.database.read);
+  const busy = new Set(webhooks.map(({ id }) => id));
+  const lasting = { ...round, busy, end: performance.now() + minute };
+  const areLeft = await Promise.all(
+    webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
+  );
+  return areLeft.includes(true);
+}
+
+/** Sends until the minute is over, the receiver fails, or nothing is due for any webhook. */
+async function deliverTo(portal: Portal, webhook: WebhookRow, { stopping, cut, busy, end }: Minute): Promise<boolean> {
+  while (!stopping.aborted) {
+    if (performance.now() > end) return true;
     const claimed = await claim(portal, webhook.id);
-    if (!claimed || !(await deliver(portal, webhook, claimed, round.cut))) return;
+    if (claimed) {
+      busy.add(webhook.id);
+      if (!(await deliver(portal, webhook, claimed, cut))) return false;
+      continue;
+    }
+    busy.delete(webhook.id);
+    if (busy.size === 0) return false;
+    await delay(second, undefined, { signal: stopping }).catch(() => undefined);
   }
+  return false;
 }
 
 /**
@@ -49,6 +75,7 @@ function claim({ database, now }: Portal, webhookId: string): Promise<DeliveryRo
   });
 }
 
+/** Returns whether the next message can follow at once. */
 async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cut: AbortSignal): Promise<boolean> {
   const { keyring, now, webhookNetwork } = portal;
   const { url, secrets } = openWebhook(keyring, webhook);
@@ -63,19 +90,23 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
   const isGivenUp = !isTaken && row.tries > pauses.length;
   const facts = await currentSettings(portal);
   await portal.database.write(async (writer) => {
+    // An earlier message of this minute may have changed it.
+    const failingSince = (await rowForChange(portal.database, writer, "webhook", webhook.id))?.failing_since ?? null;
     await updateRow(writer, "webhook_delivery", row.id, {
       outcome,
       ...(isTaken && { delivered_at: now(), next_try_at: null }),
       ...(isGivenUp && { next_try_at: null }),
     });
-    if (isTaken && webhook.failing_since !== null)
-      await updateRow(writer, "webhook", webhook.id, { failing_since: null });
-    if (!isGivenUp || webhook.failing_since !== null) return;
+    if (isTaken && failingSince !== null) await updateRow(writer, "webhook", webhook.id, { failing_since: null });
+    if (!isGivenUp || failingSince !== null) return;
     await updateRow(writer, "webhook", webhook.id, { failing_since: now() });
     await noteFor(portal, writer, [{ kind: "webhook", subject: webhook.id, by: "" }], facts);
   });
-  return isTaken;
+  return isTaken || isRefusal(outcome);
 }
+
+/** True if the receiver refuses this message only. */
+const isRefusal = (outcome: string) => /^4\d\d$/.test(outcome) && outcome !== "408" && outcome !== "429";
 
 /** No name, number or link to an image: a program that may know more asks for it. */
 const bodyOf = ({ event, subject_id, happened_at }: DeliveryRow): string =>

@@ -56,7 +56,9 @@ function post(address: string, { url, headers, body }: Outgoing, { mostBytes, si
     else done(null, address, family);
   };
   const all = { "User-Agent": "Attestry", "Content-Length": Buffer.byteLength(body), ...headers };
+  const onClose = () => reject(new Error("closed without an answer"));
   const sent = request(url, { method: "POST", headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
+    sent.off("close", onClose);
     const parts: Buffer[] = [];
     let bytes = 0;
     answer.on("data", (part: Buffer) => {
@@ -67,7 +69,13 @@ function post(address: string, { url, headers, body }: Outgoing, { mostBytes, si
     answer.on("close", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
     answer.on("error", () => undefined);
   });
+  // Without this listener, Node destroys the connection and reports nothing but its end.
+  sent.on("upgrade", ({ statusCode = 0 }, socket) => {
+    socket.destroy();
+    resolve({ status: statusCode, text: "" });
+  });
   sent.on("error", reject);
+  sent.on("close", onClose);
   sent.end(body);
   return promise;
 }

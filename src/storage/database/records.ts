@@ -161,9 +161,17 @@ export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedB
   return (addedBy === null ? found : found.where("added_by", "=", addedBy)).execute();
 }
 
+/** Keeps the number of values below the limit of SQLite for one statement. */
+const idsAtOnce = 500;
+
 export async function recordsWithIds(reader: Reader, given: readonly string[]): Promise<RecordRow[]> {
-  const ids = given.filter(isRowId);
-  return ids.length === 0 ? [] : reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute();
+  const ids = [...new Set(given)].filter(isRowId);
+  const rows: RecordRow[] = [];
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce);
+    rows.push(...(await reader.selectFrom("candidate").select(recordColumns).where("id", "in", some).execute()));
+  }
+  return rows;
 }
 
 /** Replaces the last days of the documents of a record. */
