@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
@@ -11,9 +10,10 @@ import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
-import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
+import { heads, line, named, received, runPendingImports, startRunWorker } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
@@ -157,9 +157,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     await takeGuessedColumns(portal, admin, run, { begins: true });
     const images = (state: "arriving" | "waiting" | "kept") =>
       portal.database.read.selectFrom("image").selectAll().where("state", "=", state).execute();
-    const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
-      env: { ...process.env, ...environment },
-    });
+    const worker = await startRunWorker(environment);
     await expect.poll(async () => (await images("waiting")).length, { interval: 5 }).toBeGreaterThan(2);
     worker.kill("SIGKILL");
     await once(worker, "exit");
@@ -170,5 +168,23 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect([(await images("kept")).length, (await images("waiting")).length]).toEqual([10, 0]);
     await expectIntact(portal);
+  });
+
+  test("is checked beside other runs, which do not wait for its documents", async ({ portal, admin }) => {
+    const pictures = await Promise.all(Array.from({ length: 6 }, () => drawnDocument(1600, 2200)));
+    const withDocuments = await received(portal, admin, [heads, line("AB1000001", "W1000001")]);
+    const files = pictures.map((content, at) => ({ name: `AB1000001 visa ${at}.jpg`, content }));
+    await keepUploads(portal, withDocuments, (await receiveUploads(portal, admin, inPieces(zip(files)))).uploads);
+    await takeGuessedColumns(portal, admin, withDocuments, {});
+    // A person has one run at a time.
+    const colleague = await freshAdmin(portal);
+    const other = await received(portal, colleague, [heads, line("AB1000002", "W1000002")]);
+    await takeGuessedColumns(portal, colleague, other, { begins: true });
+    const stateOf = async (id: string, owner = admin) => (await readRun(portal, owner, id)).run.state;
+    const executing = runPendingImports(portal);
+    await expect.poll(() => stateOf(other, colleague), { interval: 5 }).toBe("done");
+    expect(await stateOf(withDocuments)).toBe("checking");
+    await executing;
+    expect(await stateOf(withDocuments)).toBe("asked");
   });
 });

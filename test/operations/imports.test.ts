@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
@@ -21,7 +20,7 @@ import { verifyAudit } from "#operations/verify.ts";
 import { SealBroken } from "#sealing/seal.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
-import { heads, line, named, received, runPendingImports } from "../support/imports.ts";
+import { heads, line, named, received, runPendingImports, startRunWorker } from "../support/imports.ts";
 import { holderOf } from "../support/holders.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -55,9 +54,7 @@ const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" 
 
 /** Kills a process while it executes a run of 150 rows. */
 async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: StaffActor, run: string) {
-  const worker = fork(new URL("../support/processes/run-worker.ts", import.meta.url), {
-    env: { ...process.env, ...environment },
-  });
+  const worker = await startRunWorker(environment);
   const doneOf = async () => (await readRun(portal, admin, run)).counts.done;
   await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
   worker.kill("SIGKILL");

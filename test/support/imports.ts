@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
@@ -9,6 +11,16 @@ const refuse = (error: unknown): void => expect.unreachable(String(error));
 
 export const runPendingImports = (portal: Portal, report = refuse) =>
   executeRuns(portal, { stopping: new AbortController().signal, report });
+
+/** Starts a process that executes the waiting runs, for tests that kill it. Returns when it begins. */
+export async function startRunWorker(environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const file = new URL("processes/run-worker.ts", import.meta.url);
+  const worker = fork(file, { env: { ...process.env, ...environment } });
+  const began = once(worker, "message").then(() => true);
+  const ended = once(worker, "exit").then(() => false);
+  if (!(await Promise.race([began, ended]))) throw new Error("the worker ended before it began");
+  return worker;
+}
 
 export const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Address";
 export const line = (passport: string, ircc: string, name = "Rahim Uddin") =>

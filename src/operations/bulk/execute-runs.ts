@@ -43,25 +43,39 @@ const importBatchSize = 25;
 /** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
+/** While only dry runs are left, this process looks for new runs this often. */
+const whileCheckingMs = 200;
+
 /**
- * Executes all runs that no other process executes, one batch of each in turn, until no run is left. A run that fails does
- * not stop the others. Its error is thrown at the end, and the next call tries it again.
+ * Executes all runs that no other process executes, one batch of each in turn, until no run is left. A dry run may
+ * process documents for many minutes, so the other runs go on beside it. A run that fails does not stop the others. Its
+ * error is thrown at the end, and the next call tries it again.
  */
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   const failed = new Map<string, unknown>();
+  const checks = new Map<string, Promise<unknown>>();
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
     isLeft = false;
     for (const run of await runningRuns(portal.database.read, portal.registry)) {
-      if (round.stopping.aborted || failed.has(run.id) || !(await isOurs(portal, run))) continue;
-      try {
-        await executeBatch(portal, run, round);
-        isLeft = true;
-      } catch (error) {
-        failed.set(run.id, error);
+      const isTaken = failed.has(run.id) || checks.has(run.id);
+      if (round.stopping.aborted || isTaken || !(await isOurs(portal, run))) continue;
+      const batch = executeBatch(portal, run, round).catch((error: unknown) => failed.set(run.id, error));
+      if (run.state === "checking") {
+        checks.set(
+          run.id,
+          batch.finally(() => checks.delete(run.id)),
+        );
+        continue;
       }
+      await batch;
+      isLeft = true;
     }
+    if (isLeft || checks.size === 0) continue;
+    await Promise.race([...checks.values(), delay(whileCheckingMs)]);
+    isLeft = true;
   }
+  await Promise.all(checks.values());
   const [first, ...others] = failed.values();
   for (const error of others) round.report(error);
   if (failed.size > 0) throw first;
