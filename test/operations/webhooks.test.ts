@@ -21,6 +21,7 @@ import {
 } from "#operations/webhooks/manage-webhooks.ts";
 import { isPublicAddress } from "#operations/webhooks/public-address.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { actorOf, freshAdmin, freshStaff } from "../support/accounts/staff.ts";
 import { dyingAt, engines, testOn } from "../support/portals.ts";
@@ -328,6 +329,18 @@ describe("a webhook", () => {
     await deliver(site);
     expect(answers).toEqual([]);
     expect((await readWebhooks(site, admin))[0]?.failingSince).toBeNull();
+  });
+
+  test("sends to the others although one cannot be opened", async ({ portal, receiver }) => {
+    const site = onLoopback(portal);
+    const other = await freshReceiver();
+    const { id: damaged } = await aTest(site, receiver);
+    await addWebhook(site, admin, { url: other.url });
+    const id = (await readWebhooks(site, admin)).find((webhook) => webhook.id !== damaged)?.id ?? "";
+    for (let sent = 0; sent < 2; sent += 1) await sendTest(site, admin, { id });
+    await site.database.write((writer) => updateRow(writer, "webhook", damaged, { sealed: Buffer.alloc(60) }));
+    await expect(deliver(site)).rejects.toThrow("not sealed: ");
+    expect(other.received).toHaveLength(2);
   });
 
   test("counts a switch to another protocol as a failure", { timeout: 5000 }, async ({ portal }) => {

@@ -32,15 +32,20 @@ export async function deliverWebhooks(portal: Portal, round: Sending): Promise<v
 /** `busy`: the webhooks to which messages are being sent. No message is sent after `end`. */
 type Minute = Sending & { busy: Set<string>; end: number };
 
-/** Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. */
+/**
+ * Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. An error of
+ * one webhook is thrown after the minute of the others.
+ */
 async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean> {
   const webhooks = await webhookRows(portal.database.read);
   const busy = new Set(webhooks.map(({ id }) => id));
   const lasting = { ...round, busy, end: performance.now() + minute };
-  const areLeft = await Promise.all(
+  const delivered = await Promise.allSettled(
     webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
   );
-  return areLeft.includes(true);
+  const failed = delivered.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+  return delivered.some((result) => result.status === "fulfilled" && result.value);
 }
 
 /** Sends until the minute is over, the receiver fails, or nothing is due for any webhook. */
