@@ -225,6 +225,16 @@ describe("passkeys", () => {
     expect((await owner.whoAmI())?.actor).toMatchObject({ mustProveAgain: true });
   });
 
+  test("cannot be removed if the person can sign in only with it", async ({ site, accounts, owner }) => {
+    await add(owner, new Authenticator(origin));
+    await site.portal.database.write((writer) =>
+      writer.deleteFrom("sign_in_method").where("person_id", "=", owner.id).execute(),
+    );
+    const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
+    await expect(owner.step("removePasskey", { id })).rejects.toMatchObject({ id: "stale" });
+    expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id }]);
+  });
+
   test("can be listed, renamed and removed only by their owner", async ({ site, accounts }) => {
     const [owner, stranger] = [await member(site), await member(site)];
     await add(owner, new Authenticator(origin), "My phone");

@@ -1,7 +1,7 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
-import { lockPerson } from "#storage/database/accounts.ts";
+import { canSignIn, lockPerson } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
@@ -22,6 +22,11 @@ export async function changeFactors<Result>(
     if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
     return change(writer);
   });
+}
+
+/** Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. */
+export async function refuseLastWay(writer: Writer, personId: string): Promise<void> {
+  if (!(await canSignIn(writer, personId))) throw new PortalError("stale");
 }
 
 type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made">;

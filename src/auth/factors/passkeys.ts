@@ -3,7 +3,7 @@ import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
-import { changeFactors, factorsChanged } from "./change-factors.ts";
+import { changeFactors, factorsChanged, refuseLastWay } from "./change-factors.ts";
 
 export async function ownPasskeys(request: AccountRequest): Promise<OwnPasskey[]> {
   const { person } = await ownSession(request);
@@ -23,7 +23,11 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   const { id, password } = readForm(passkeyRemovalForm, form);
   await checkMayChangeFactors(request, session, password);
   const passkey = { id, personId: session.person.id };
-  const isRemoved = await changeFactors(request, session, (writer) => deletePasskey(writer, passkey));
+  const isRemoved = await changeFactors(request, session, async (writer) => {
+    const isDeleted = await deletePasskey(writer, passkey);
+    await refuseLastWay(writer, session.person.id);
+    return isDeleted;
+  });
   if (isRemoved) await factorsChanged(request, session, "passkey-removed");
   return { ok: true, cookies: [] };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { PortalError } from "#core/errors.ts";
 import { requiredText } from "#core/fields.ts";
 import type { Done } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
@@ -16,7 +15,7 @@ import { insertRow } from "#storage/database/rows.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
-import { changeFactors, factorsChanged } from "../factors/change-factors.ts";
+import { changeFactors, factorsChanged, refuseLastWay } from "../factors/change-factors.ts";
 import { checkFresh, ownSession } from "../own-account.ts";
 
 export type GoogleClaims = { sub: string; [claim: string]: unknown };
@@ -85,10 +84,11 @@ export async function linkAccount(request: AccountRequest, session: CurrentSessi
 
 export async function disconnectGoogle(request: AccountRequest): Promise<Done> {
   const session = await ownSession(request);
-  const { id, hasPassword, passkeys } = session.person;
-  if (!hasPassword && passkeys === 0) throw new PortalError("stale");
   checkFresh(session);
-  await changeFactors(request, session, (writer) => deleteGoogleLink(writer, id));
+  await changeFactors(request, session, async (writer) => {
+    await deleteGoogleLink(writer, session.person.id);
+    await refuseLastWay(writer, session.person.id);
+  });
   await factorsChanged(request, session, "google-removed");
   return { ok: true, cookies: [] };
 }

@@ -59,6 +59,13 @@ export async function hasGoogleLink(reader: Reader, personId: string): Promise<b
   return found !== undefined;
 }
 
+/** False if this person has no password, no linked Google account and no passkey. */
+export async function canSignIn(reader: Reader, personId: string): Promise<boolean> {
+  const methods = reader.selectFrom("sign_in_method").select("id").where("person_id", "=", personId);
+  const passkeys = reader.selectFrom("passkey").select("id").where("person_id", "=", personId);
+  return (await methods.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
+}
+
 type GoogleLink = { personId: string; subject: string; now: number };
 
 export async function insertGoogleLink(writer: Writer, { personId, subject, now }: GoogleLink): Promise<void> {

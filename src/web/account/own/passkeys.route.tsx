@@ -19,7 +19,8 @@ const page = pages.passkeys.path;
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit, portal, person } = await signedInVisit(context);
   const passkeys = await orErrorPage(visit, () => portal.accounts.passkeys(visit.caller));
-  return { passkeys, hasPassword: person.hasPassword };
+  const { hasPassword, hasGoogle } = person;
+  return { passkeys, hasPassword, isLastWay: !hasPassword && !hasGoogle && passkeys.length === 1 };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,13 +29,14 @@ export async function action(args: Route.ActionArgs) {
   return takeStep(visit, form, change, redirectAfterStep(page, { notice: "saved" }));
 }
 
-export default function Passkeys({ loaderData: { passkeys, hasPassword }, actionData }: Route.ComponentProps) {
+export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
+  const { passkeys, hasPassword, isLastWay } = loaderData;
   return (
     <AccountPage isBelowAccount title={m.passkeys()} text={m.passkeys_text()}>
       {passkeys.length > 0 && (
         <ul className="border-b border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} hasPassword={hasPassword} sent={actionData} />
+            <PasskeyRow key={passkey.id} {...{ passkey, hasPassword, isLastWay }} sent={actionData} />
           ))}
         </ul>
       )}
@@ -75,9 +77,15 @@ const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
   </section>
 );
 
-type PasskeyRowProps = { passkey: OwnPasskey; hasPassword: boolean; sent: FormResult | undefined };
+type PasskeyRowProps = {
+  passkey: OwnPasskey;
+  hasPassword: boolean;
+  /** True if the person can sign in only with this passkey. */
+  isLastWay: boolean;
+  sent: FormResult | undefined;
+};
 
-function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, sent }: PasskeyRowProps) {
+function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, isLastWay, sent }: PasskeyRowProps) {
   const isMeant = sent?.values["id"] === id;
   const isRenamed = isMeant && sent?.values["name"] !== undefined;
   const { field } = shownAccountForm(isRenamed ? sent : undefined, ["name"], { filled: { name } });
@@ -102,14 +110,20 @@ function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, sent }: Passk
             />
             <Button look="secondary">{m.passkey_rename()}</Button>
           </AccountForm>
-          <AccountForm action={page} hidden={{ id }}>
-            <OwnerPassword
-              id={`password-${id}`}
-              hasPassword={hasPassword}
-              sent={isMeant && !isRenamed ? sent : undefined}
-            />
-            <Button look="danger">{m.passkey_remove({ name })}</Button>
-          </AccountForm>
+          {isLastWay ? (
+            <a href={pages.password.path} className="inline-flex min-h-11 items-center justify-self-start">
+              {m.set_password()}
+            </a>
+          ) : (
+            <AccountForm action={page} hidden={{ id }}>
+              <OwnerPassword
+                id={`password-${id}`}
+                hasPassword={hasPassword}
+                sent={isMeant && !isRenamed ? sent : undefined}
+              />
+              <Button look="danger">{m.passkey_remove({ name })}</Button>
+            </AccountForm>
+          )}
         </div>
       </details>
     </li>
