@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -144,10 +144,11 @@ test("an admin limits the history to one record, checks the audit chain, and dow
   expect(page.words).toContain("No such events");
 
   await page.presses("Check the chain");
-  await vi.waitFor(async () => {
+  const wordsNow = async () => {
     await page.opens("/dashboard/History");
-    expect(page.words).toMatch(/Checked on .* for Sadia Student: all [\d,]+ events are whole\./);
-  });
+    return page.words;
+  };
+  await expect.poll(wordsNow).toMatch(/Checked on .* for Sadia Student: all [\d,]+ events are whole\./);
 
   const body = new URLSearchParams({ about: `candidate/${record.id}` });
   const headers = { ...fromElsewhere(), Cookie: `${admin.cookie}; language=bn`, Origin: url };

@@ -164,6 +164,8 @@ export class S3Server implements AsyncDisposable {
     const body = await buffer(request).catch(() => null);
     if (!body || mood === "says nothing") return;
     using _turn = await this.#oneByOne.take();
+    // Nobody waits for the answer any more. After an outage, the next requests must not queue behind such requests.
+    if (response.destroyed) return;
     const answer = refusals[mood] ?? (await this.#answer(request, body));
     const neverEnds = mood === "is slow" || mood === "stops in the middle";
     const spoilt = neverEnds || mood === "cuts answers" ? await whole(answer) : null;

@@ -73,11 +73,21 @@ async function copyPrimary({ url, data: from }: PostgresServer, data: string): P
   }
 }
 
+/** One connection for each server: opening a connection takes as long as copying a database. */
+const creators = new Map<string, pg.Pool>();
+
+function openCreator(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The pool opens another connection after the server has ended this one.
+  return pool.on("error", () => undefined);
+}
+
 /** Creates a database on the server of `url`, empty or as a copy, and returns the URL of the database. */
 export async function createDatabase(url: string, copyOf = "template1"): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   // By default, PostgreSQL copies each block through its write-ahead log, which takes twice the processor time.
-  await askServer(url, `create database ${name} template ${copyOf} strategy file_copy`);
+  const query = `create database ${name} template ${copyOf} strategy file_copy`;
+  await creators.getOrInsertComputed(url, openCreator).query(query);
   return Object.assign(new URL(url), { pathname: name }).href;
 }
 
