@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash, randomBytes } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -20,19 +20,18 @@ import { logVerifier, signNote } from "#sealing/note-signatures.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
+import { python } from "../support/processes/python.ts";
 import { serve } from "../support/processes/serve.ts";
 import { newSigner, slipLink } from "../support/proofs/slip-links.ts";
 import { startSite } from "../support/site.ts";
 import { readSaved, type SiteKeys } from "#web/check/verdict.ts";
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
 const folder = path.join(inject("scratch"), `check-proof-${randomBytes(4).toString("hex")}`);
 const at = (name: string) => path.join(folder, name);
 
 async function check(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn("python3", ["docs/check_proof.py", ...args]);
+  const child = spawn(python, ["docs/check_proof.py", ...args]);
   const exited = once(child, "exit") as Promise<[number | null]>;
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, out, err };
@@ -82,7 +81,7 @@ beforeAll(async () => {
   }
 });
 
-describe.skipIf(!hasPython)("docs/check_proof.py, which needs python3 on the PATH,", () => {
+describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the PATH,", () => {
   test("checks the log on the site, the log in a folder of files, and a saved proof", async () => {
     for (const place of [server.url, at("site")]) {
       expect(await check("log", place, at("kept.txt"))).toEqual({

@@ -14,8 +14,7 @@ import { leavesFrom } from "#storage/database/log.ts";
 import { lookupsFileOf } from "#storage/database/sqlite/open-sqlite.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
+import { python } from "../support/processes/python.ts";
 
 async function publish(portal: Portal, count: number) {
   for (let at = 0; at < count; at += 1) {
@@ -55,8 +54,8 @@ test("a site restored from before 100 publications continues under a new origin,
   expect(await attestry(place, ["log", "export", files])).toMatchObject({ code: 0, err: "" });
   expect(await readFile(path.join(files, "log/2/checkpoint"), "utf8")).toBe(now?.checkpoint?.note);
   expect(await readdir(path.join(files, "log/tile/entries"), { recursive: true })).toEqual(["000.p", "000.p/20"]);
-  if (hasPython) {
-    const { stdout, stderr } = spawnSync("python3", ["docs/check_proof.py", "log", files], { encoding: "utf8" });
+  if (python !== "") {
+    const { stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "log", files], { encoding: "utf8" });
     const goesOn = `${last?.origin}/2 goes on from ${last?.origin} at 120 leaves, of which 20 are here`;
     expect([stdout.split("\n").at(-2), stderr]).toEqual([goesOn, ""]);
   }

@@ -7,6 +7,7 @@ import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { standsInList } from "#core/proofs/status-list.ts";
 import { hashBytes, leafHash, rootOver } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
+import { python } from "#test/support/processes/python.ts";
 import { proofVectors } from "#test/support/proofs/proof-vectors.ts";
 import { readCode, readSaved, type SiteKeys } from "./verdict.ts";
 
@@ -125,12 +126,8 @@ test("@sd-jwt/sd-jwt-vc and jose accept exactly the signatures that we accept", 
   }
 });
 
-test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("docs/check_proof.py agrees on every vector", () => {
-  const { status, stdout, stderr } = spawnSync("python3", [
-    "docs/check_proof.py",
-    "vectors",
-    "docs/proof-vectors.json",
-  ]);
+test.skipIf(python === "")("docs/check_proof.py agrees on every vector", () => {
+  const { status, stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", "docs/proof-vectors.json"]);
   const all = vectors.proofs.length + vectors.slips.length + vectors.statuses.length + vectors.logs.length;
   expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
 });

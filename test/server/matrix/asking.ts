@@ -4,10 +4,14 @@ import { type Route, routeAt, takesFiles } from "#server/routes.ts";
 import { asJson, fromElsewhere } from "../../support/accounts/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
-export const credentials = ["cookie", "token"] as const;
 /** A key may do what its account may, except what requires a second factor. */
-export const credentialsWithKey = [...credentials, "key"] as const;
-export type Credential = (typeof credentialsWithKey)[number];
+export type Credential = "cookie" | "token" | "key";
+
+/** The credentials that a person has. Tokens and keys open no page, whoever has them: those of the admin are enough. */
+export function credentialsOf({ name, person, key }: Persona, { kind }: Route): readonly Credential[] {
+  if (!person || (kind === "page" && name !== "admin")) return ["cookie"];
+  return key === undefined ? ["cookie", "token"] : ["cookie", "token", "key"];
+}
 
 export function requestFor(
   route: Route,
