@@ -19,7 +19,8 @@ export async function backupsWhileWriting(workplace: Workplace, engine: Engine, 
   await using site = await serveSite(ground);
   for (let round = 0; round < rounds; round += 1) {
     const stopped = new AbortController();
-    const writing = writeUntil(stopped.signal, site.member, ledger);
+    // A backup has a low priority: on a busy machine, writes without a break would leave it no processor time.
+    const writing = writeUntil(stopped.signal, site.member, ledger, { pauseMs: 50 });
     await delay(300 + ((round * 137) % 400));
     const before = acknowledgedIn(ledger);
     const saved = await attestry(ground.environment, ["backup", target]);
