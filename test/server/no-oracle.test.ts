@@ -31,8 +31,8 @@ const nobody = (): Somebody => {
 /** The records that must look like missing records under each policy. */
 const unseen: Record<LookupPolicy, Record<string, Somebody>> = {
   open: { hidden, waiting },
-  guarded: { hidden, "shown, by another name": { ...shown, name: "Rahima Begum" } },
-  code: { hidden, shown },
+  guarded: { hidden, waiting, "shown, by another name": { ...shown, name: "Rahima Begum" } },
+  code: { hidden, waiting, shown },
 };
 
 type Question = { name: string; address: string; init: RequestInit };

@@ -54,6 +54,21 @@ const whileCheckingMs = 200;
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   const failed = new Map<string, unknown>();
   const checks = new Map<string, Promise<unknown>>();
+  try {
+    await executeInTurn(portal, round, { failed, checks });
+  } finally {
+    // Otherwise the next call would begin the same dry runs again beside these.
+    await Promise.all(checks.values());
+  }
+  const [first, ...others] = failed.values();
+  for (const error of others) round.report(error);
+  if (failed.size > 0) throw first;
+}
+
+/** `failed` has the error of each run that failed, and `checks` the dry runs that are under way. */
+type Progress = { failed: Map<string, unknown>; checks: Map<string, Promise<unknown>> };
+
+async function executeInTurn(portal: Portal, round: Round, { failed, checks }: Progress): Promise<void> {
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
     isLeft = false;
@@ -62,23 +77,18 @@ export async function executeRuns(portal: Portal, round: Round): Promise<void> {
       if (round.stopping.aborted || isTaken || !(await isOurs(portal, run))) continue;
       const batch = executeBatch(portal, run, round).catch((error: unknown) => failed.set(run.id, error));
       if (run.state === "checking") {
-        checks.set(
-          run.id,
-          batch.finally(() => checks.delete(run.id)),
-        );
-        continue;
+        const check = batch.finally(() => checks.delete(run.id));
+        checks.set(run.id, check);
+      } else {
+        await batch;
+        isLeft = true;
       }
-      await batch;
+    }
+    if (!isLeft && checks.size > 0) {
+      await Promise.race([...checks.values(), delay(whileCheckingMs)]);
       isLeft = true;
     }
-    if (isLeft || checks.size === 0) continue;
-    await Promise.race([...checks.values(), delay(whileCheckingMs)]);
-    isLeft = true;
   }
-  await Promise.all(checks.values());
-  const [first, ...others] = failed.values();
-  for (const error of others) round.report(error);
-  if (failed.size > 0) throw first;
 }
 
 /** True if this process has the run. Takes over a run that no process has, or whose process has died. */

@@ -43,8 +43,8 @@ async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean
   const delivered = await Promise.allSettled(
     webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
   );
-  const failed = delivered.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  const failed = delivered.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
   return delivered.some((result) => result.status === "fulfilled" && result.value);
 }
 
