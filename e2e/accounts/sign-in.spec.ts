@@ -87,7 +87,7 @@ test("a sign-in without an answer shows an error and keeps the typed values", as
   await member.isSignedIn();
 });
 
-test("a link that expires while the user types says so, in either language", async ({
+test("a mailed link survives a reload, and says so in either language if it expires while the user types", async ({
   member,
   page,
   portal,
@@ -99,7 +99,10 @@ test("a link that expires while the user types says so, in either language", asy
   await member.button("Send the link").click();
   await expect(page.locator("#main")).toContainText("This site does not send mails yet.");
   await page.goto(await member.linkMailed("reset"));
+  await expect(page).toHaveURL(/\/reset$/);
+  await page.reload();
   await expect(member.field("New password")).toBeVisible();
+  await expect(page).toHaveURL(/\/reset$/);
   await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());
   await member.fills({ "New password": otherPassword, "Confirm password": otherPassword });
   await member.button("Save the password").click();

@@ -14,7 +14,7 @@ import { freshAdmin } from "../support/accounts/staff.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { heads, line, named, received, runPendingImports, startRunWorker } from "../support/imports.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { engines, failingAt, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
 
@@ -186,5 +186,19 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     expect(await stateOf(withDocuments)).toBe("checking");
     await executing;
     expect(await stateOf(withDocuments)).toBe("asked");
+  });
+
+  test("is checked to the end before the process tries again, if the database failed meanwhile", async ({
+    portal,
+    admin,
+  }) => {
+    const table = [heads, line("AB1000001", "W1000001")];
+    const pictures = await Promise.all(Array.from({ length: 4 }, () => drawnDocument(1600, 2200)));
+    const run = await received(portal, admin, table);
+    const files = pictures.map((content, at) => ({ name: `AB1000001 visa ${at}.jpg`, content }));
+    await keepUploads(portal, run, (await receiveUploads(portal, admin, inPieces(zip(files)))).uploads);
+    await takeGuessedColumns(portal, admin, run, {});
+    await expect(runPendingImports(failingAt(portal, "bulk_run", 2))).rejects.toThrow("failed");
+    expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "asked" }, counts: { open: 1 } });
   });
 });

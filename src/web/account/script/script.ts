@@ -11,9 +11,16 @@ offerPasskeys();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 
-/** Removes the token of a mailed link from the address and the history. The form already has it. */
+/**
+ * Moves the token of a mailed link from the address to the state of the history entry. A reload reads it there, and so
+ * does a phone that opens the tab again.
+ */
 function forgetToken(): void {
-  if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
+  const { pathname, search } = location;
+  const token = new URLSearchParams(search).get("token");
+  if (token !== null) return history.replaceState({ token }, "", pathname);
+  const { token: kept } = (history.state ?? {}) as { token?: string };
+  if (kept) location.replace(`${pathname}?${new URLSearchParams({ token: kept }).toString()}`);
 }
 
 function showPassword(button: HTMLElement): void {
