@@ -1,15 +1,9 @@
-import type { Engine } from "../database.ts";
-import { inDialect } from "./dialect.ts";
-
 /**
  * Version 16: `erasure` names every record, account and post that was deleted, so that no backup brings it back.
  * `written_at` is the time at which the deletion was written to the ledger at BACKUP_URL. `backup_run` lists the
  * backups that were made or begun.
  */
-export const backupTables = (engine: Engine): string =>
-  inDialect(
-    engine,
-    `
+export const backupTables = `
   create table erasure (
     seq {sequence},
     subject {code} not null check (subject in ('candidate', 'person', 'post')),
@@ -33,5 +27,13 @@ export const backupTables = (engine: Engine): string =>
     bytes_sent {big} not null default 0,
     problem {text}
   ) {rows};
-  create index backup_run_by_start on backup_run (started_at);`,
-  );
+  create index backup_run_by_start on backup_run (started_at);`;
+
+/** Version 17: where the records or documents were moved, or that a move of the records to here is unfinished. */
+export const moveMarks = `
+  create table move_mark (
+    subject {code} primary key check (subject in ('records', 'documents')),
+    state {code} not null check (state in ('moved', 'unfinished')),
+    place {text} not null,
+    at {big} not null
+  ) {rows};`;

@@ -1,11 +1,5 @@
-import type { Engine } from "../database.ts";
-import { inDialect } from "./dialect.ts";
-
 /** One action on many records, with the outcome of each record. A run can be undone only once. */
-export const bulkRuns = (engine: Engine): string =>
-  inDialect(
-    engine,
-    `
+export const bulkRuns = `
   create table bulk_run (
     id {code} primary key,
     registry {code} not null,
@@ -31,5 +25,4 @@ export const bulkRuns = (engine: Engine): string =>
     version_after {count},
     assignee_before {code},
     primary key (run_id, seq)
-  ) {rowsByKey};`,
-  );
+  ) {rowsByKey};`;

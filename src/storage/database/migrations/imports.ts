@@ -1,5 +1,4 @@
 import type { Engine } from "../database.ts";
-import { inDialect } from "./dialect.ts";
 
 const kinds = "'hide', 'unhide', 'approve', 'withdraw', 'assign', 'export', 'cards', 'import'";
 const states = "'received', 'checking', 'asked', 'running', 'done', 'stopped'";
@@ -52,10 +51,7 @@ const postgresRuns = `
   drop index bulk_run_running;`;
 
 /** Imports are bulk runs. The rows of their file are stored in sealed parts until the run has ended. */
-export const imports = (engine: Engine): string =>
-  inDialect(
-    engine,
-    `${engine === "sqlite" ? sqliteRuns : postgresRuns}
+export const imports = (engine: Engine): string => `${engine === "sqlite" ? sqliteRuns : postgresRuns}
   create index bulk_run_running on bulk_run (begun_at) where state in ('checking', 'running');
   create table import_file (
     id {code} primary key references bulk_run (id) on delete cascade,
@@ -78,14 +74,10 @@ export const imports = (engine: Engine): string =>
     head {text} not null,
     field {code} not null,
     primary key (registry, head)
-  ) {rowsByKey};`,
-  );
+  ) {rowsByKey};`;
 
 /** The files of a ZIP sent with the table. Their names contain numbers, so they are sealed under the import's key. */
-export const importUploads = (engine: Engine): string =>
-  inDialect(
-    engine,
-    `
+export const importUploads = `
   create table import_upload (
     import_id {code} not null references import_file (id) on delete cascade,
     seq {count} not null,
@@ -97,5 +89,4 @@ export const importUploads = (engine: Engine): string =>
     primary key (import_id, seq)
   ) {rowsByKey};
   create index import_upload_by_item on import_upload (import_id, item_seq);
-  create index import_upload_by_image on import_upload (image_id) where image_id is not null;`,
-  );
+  create index import_upload_by_image on import_upload (image_id) where image_id is not null;`;

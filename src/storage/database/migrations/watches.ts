@@ -1,11 +1,5 @@
-import type { Engine } from "../database.ts";
-import { inDialect } from "./dialect.ts";
-
 /** Who waits for which number, and which mailboxes get no such mails. */
-export const watchTables = (engine: Engine): string =>
-  inDialect(
-    engine,
-    `
+export const watchTables = `
   create table watch (
     id {code} primary key,
     mailbox_index {bytes} not null,
@@ -25,9 +19,7 @@ export const watchTables = (engine: Engine): string =>
   create table watch_stop (
     mailbox_index {bytes} primary key,
     ends_at {big} not null
-  ) {rowsByKey};`,
-  );
+  ) {rowsByKey};`;
 
 /** The time of the last comparison: names are compared with a record again only after the record has changed. */
-export const watchComparedColumn = (engine: Engine): string =>
-  inDialect(engine, "alter table watch add column compared_at {big} default null;");
+export const watchComparedColumn = "alter table watch add column compared_at {big} default null;";
