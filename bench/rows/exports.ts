@@ -1,7 +1,7 @@
 import { readConfig } from "#config";
 import { openRecord } from "#operations/records/sealed-record.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { recordsInOrder } from "#storage/database/records.ts";
+import { recordsInOrder } from "#storage/database/records/records.ts";
 import { median } from "../support/measure.ts";
 import { watchMemory } from "../support/memory.ts";
 import { sqliteFolder, SECRET } from "../support/portals.ts";

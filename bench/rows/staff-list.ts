@@ -2,7 +2,7 @@ import { type Actor, system } from "#core/staff/actor.ts";
 import { namesOf } from "#demo/invent-people.ts";
 import { listAndCountRecords, type RecordListQuestion } from "#operations/records/list-records.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { listSorts } from "#storage/database/record-list/record-list.ts";
+import { listSorts } from "#storage/database/records/record-list.ts";
 import { benchClerk, benchNewcomer } from "../support/fill-database.ts";
 import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Done } from "#core/staff/accounts.ts";
-import { personWithSuspension } from "#storage/database/accounts.ts";
+import { personWithSuspension } from "#storage/database/accounts/accounts.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";
 import type { NewSession, SignInResult } from "./begin-session.ts";

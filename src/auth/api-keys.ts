@@ -3,7 +3,7 @@ import type { Role } from "#core/staff/roles.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import { apiKeyByHash } from "#storage/database/api-keys.ts";
+import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { AccountRequest } from "./account-context.ts";
 

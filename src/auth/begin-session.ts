@@ -6,11 +6,11 @@ import {
   lockPerson,
   type PersonRow,
   personWithSuspension,
-} from "#storage/database/accounts.ts";
+} from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { deleteSession, type SessionRow } from "#storage/database/sessions.ts";
-import { insertVerification } from "#storage/database/verifications.ts";
+import { deleteSession, type SessionRow } from "#storage/database/accounts/sessions.ts";
+import { insertVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
 import { browserKind } from "./browser-kind.ts";

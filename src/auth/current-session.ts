@@ -10,7 +10,7 @@ import {
   sessionById,
   sessionByToken,
   updateSession,
-} from "#storage/database/sessions.ts";
+} from "#storage/database/accounts/sessions.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { apiKeyIn, holderOfKey } from "./api-keys.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "#core/errors.ts";
 import type { AccountProblem, Outcome, Refused } from "#core/staff/accounts.ts";
-import type { PersonRow } from "#storage/database/accounts.ts";
-import type { PasskeyRow } from "#storage/database/factors.ts";
-import type { SessionRow } from "#storage/database/sessions.ts";
+import type { PersonRow } from "#storage/database/accounts/accounts.ts";
+import type { PasskeyRow } from "#storage/database/accounts/factors.ts";
+import type { SessionRow } from "#storage/database/accounts/sessions.ts";
 
 /** The JSON response for an outcome. A failure is a code with a sentence. */
 export function answered<More>(outcome: Outcome<More>, bodyOf: (done: More) => unknown): Response {

@@ -1,8 +1,8 @@
 import type { Addressee, Asker } from "#core/staff/account-mails.ts";
 import { linkLifetimes, type LinkPurpose } from "#core/staff/mailed-links.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { accountById } from "#storage/database/accounts.ts";
-import { ownerOfLink } from "#storage/database/mailed-links.ts";
+import { accountById } from "#storage/database/accounts/accounts.ts";
+import { ownerOfLink } from "#storage/database/accounts/mailed-links.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { PortalError } from "#core/errors.ts";
 import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
-import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
+import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import {
   type AccountContext,
   type AccountRequest,

@@ -1,11 +1,11 @@
 import type { Done } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
-import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
-import { deleteApiKeysOf } from "#storage/database/api-keys.ts";
-import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/mailed-links.ts";
+import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
+import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
+import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/staff.ts";
-import { deletePendingSignIns } from "#storage/database/verifications.ts";
+import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/staff.ts";
+import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";

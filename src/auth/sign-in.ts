@@ -1,6 +1,6 @@
 import type { Done } from "#core/staff/accounts.ts";
-import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
-import { deleteSession } from "#storage/database/sessions.ts";
+import { type AccountRow, accountByEmail } from "#storage/database/accounts/accounts.ts";
+import { deleteSession } from "#storage/database/accounts/sessions.ts";
 import { type AccountRequest, outcomeOf, type Priority, refusal, StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";

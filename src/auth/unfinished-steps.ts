@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Writer } from "#storage/database/database.ts";
-import { insertVerificationOnce } from "#storage/database/verifications.ts";
+import { insertVerificationOnce } from "#storage/database/accounts/verifications.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { endedCookieLine, signedCookieLine, signedValueIn, stepCookie } from "./cookies.ts";
 

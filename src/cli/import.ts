@@ -18,7 +18,7 @@ import type { Portal } from "#operations/portal.ts";
 import { beat, leave } from "#operations/processes.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { fromCaller } from "#server/project-folder.ts";
-import { staffByEmail } from "#storage/database/staff.ts";
+import { staffByEmail } from "#storage/database/accounts/staff.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 

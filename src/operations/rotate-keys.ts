@@ -2,7 +2,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { recordsNotUnder, type RecordRow } from "#storage/database/records.ts";
+import { recordsNotUnder, type RecordRow } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
 import { updateRow } from "#storage/database/rows.ts";

@@ -28,7 +28,7 @@ import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
-import { documentsMovedAt, isAnyImage } from "#storage/database/images.ts";
+import { documentsMovedAt, isAnyImage } from "#storage/database/records/images.ts";
 import type { Database } from "#storage/database/database.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";

@@ -9,7 +9,7 @@ import { addAccount } from "#operations/staff/add-account.ts";
 import { changeRole, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { updateSession } from "#storage/database/sessions.ts";
+import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { sentRecord, serveApi } from "../support/api.ts";
 import { asJson } from "../support/accounts/signed-in.ts";
 import { freshAdmin, freshEmail, freshStaff, openSession, otherPassword } from "../support/accounts/staff.ts";

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Fixture, linesThatBreak } from "./lint-fixture.ts";
 
@@ -81,6 +83,13 @@ describe("the folders of src", () => {
     const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/portals.ts"]);
     await expectRejected(boundFolders.flatMap(reaching), importing("cli", top));
   });
+});
+
+test("no folder of src has more than 25 files, tests not counted", () => {
+  const files = globSync("src/**/*.{ts,tsx,css}", { exclude: ["src/i18n/compiled/**", "**/*.test.*"] });
+  const sizes = Map.groupBy(files, (file) => path.dirname(file));
+  expect(sizes.size).toBeGreaterThan(25);
+  expect([...sizes].filter(([, { length }]) => length > 25).map(([folder]) => folder)).toEqual([]);
 });
 
 test("files in web import operations only if their name marks them as server-only", async () => {

@@ -5,7 +5,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import type { Portal } from "#operations/portal.ts";
-import { imageIds } from "#storage/database/images.ts";
+import { imageIds } from "#storage/database/records/images.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";

@@ -8,7 +8,7 @@ import { verifyImages } from "#operations/verify.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { imageIds } from "#storage/database/images.ts";
+import { imageIds } from "#storage/database/records/images.ts";
 import { moderator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";

@@ -12,7 +12,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { holderOfRecord } from "#storage/database/holders.ts";
+import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { cardForm, holderOf } from "../support/holders.ts";

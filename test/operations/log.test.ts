@@ -18,7 +18,7 @@ import { consistencyPath, leafHash, rootOver } from "#sealing/merkle.ts";
 import { provesConsistency, provesInclusion } from "../support/proofs/tree-proofs.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
-import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/log.ts";
+import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/proofs/log.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";

@@ -8,7 +8,7 @@ import { sweepImages } from "#operations/images/remove-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listNews, listPosts, readNews, readPost, searchNews } from "#operations/posts/read-posts.ts";
-import { imageIds } from "#storage/database/images.ts";
+import { imageIds } from "#storage/database/records/images.ts";
 import { admin, moderator, otherAdmin, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";

@@ -5,7 +5,7 @@ import { verifyAudit } from "#operations/verify.ts";
 import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { countAdmins } from "#storage/database/staff.ts";
+import { countAdmins } from "#storage/database/accounts/staff.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
 import { sharedRacers } from "../support/processes/racers.ts";

@@ -9,7 +9,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { verifyRecords } from "#operations/verify.ts";
-import { indexColumns } from "#storage/database/records.ts";
+import { indexColumns } from "#storage/database/records/records.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";

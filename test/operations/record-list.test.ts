@@ -21,7 +21,7 @@ import {
   isNarrow,
   type ListFilter,
   narrowingsOf,
-} from "#storage/database/record-list/list-filter.ts";
+} from "#storage/database/records/list-filter.ts";
 import {
   type ListPosition,
   listRecordRows,
@@ -30,7 +30,7 @@ import {
   named,
   narrowed,
   walk,
-} from "#storage/database/record-list/record-list.ts";
+} from "#storage/database/records/record-list.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { freshStaff } from "../support/accounts/staff.ts";

@@ -22,7 +22,7 @@ import {
 } from "#operations/watches/watch-number.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
-import { watchesOfShown } from "#storage/database/watches.ts";
+import { watchesOfShown } from "#storage/database/holders/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";

@@ -8,7 +8,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { commands } from "#cli/commands.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
-import { logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/proofs/log.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { openDatabaseFile } from "../support/database-file.ts";

@@ -10,7 +10,7 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { readLogs } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
-import { leavesFrom } from "#storage/database/log.ts";
+import { leavesFrom } from "#storage/database/proofs/log.ts";
 import { lookupsFileOf } from "#storage/database/sqlite/open-sqlite.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type RunningServer, serve } from "#server/server.ts";
-import { staffByEmail } from "#storage/database/staff.ts";
+import { staffByEmail } from "#storage/database/accounts/staff.ts";
 import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
 import { freshStaff } from "./accounts/staff.ts";
 

@@ -2,9 +2,9 @@ import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
 import { beginTree, type LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { leafWrites } from "#storage/database/log.ts";
+import { leafWrites } from "#storage/database/proofs/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
-import { makeRoom } from "#storage/database/statements.ts";
+import { makeRoom } from "#storage/database/proofs/statements.ts";
 
 /** Adds leaves that belong to no record to the public log, at the positions that the transaction reserves. */
 export async function appendLeaves(portal: Portal, writer: Writer, entries: readonly LogEntry[]): Promise<LeafPlace[]> {

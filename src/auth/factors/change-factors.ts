@@ -1,7 +1,7 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
-import { canSignIn, lockPerson } from "#storage/database/accounts.ts";
+import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
-import { replaceTotpSecrets, totpAfter, type TotpRow } from "#storage/database/factors.ts";
+import { replaceTotpSecrets, totpAfter, type TotpRow } from "#storage/database/accounts/factors.ts";
 import type { AccountContext } from "../account-context.ts";
 import { accountSecret } from "../cookies.ts";
 

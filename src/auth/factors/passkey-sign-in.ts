@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { Done } from "#core/staff/accounts.ts";
-import { passkeyByCredential, type PasskeyRow, passkeysOf, updatePasskeyCounter } from "#storage/database/factors.ts";
+import {
+  passkeyByCredential,
+  type PasskeyRow,
+  passkeysOf,
+  updatePasskeyCounter,
+} from "#storage/database/accounts/factors.ts";
 import { type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";

@@ -1,5 +1,5 @@
 import type { Done, OwnPasskey } from "#core/staff/accounts.ts";
-import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/factors.ts";
+import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";

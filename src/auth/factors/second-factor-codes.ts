@@ -1,4 +1,4 @@
-import { replaceTotpSecrets, takeTotpStep, totpOf, type TotpRow } from "#storage/database/factors.ts";
+import { replaceTotpSecrets, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
 import { type AccountContext, type AccountRequest, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { byAccount, checkLimits, tryLimits } from "../tries.ts";

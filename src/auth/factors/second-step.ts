@@ -1,6 +1,6 @@
-import { type AccountRow, accountById } from "#storage/database/accounts.ts";
-import { passkeysOf } from "#storage/database/factors.ts";
-import { takeVerification, verificationValue } from "#storage/database/verifications.ts";
+import { type AccountRow, accountById } from "#storage/database/accounts/accounts.ts";
+import { passkeysOf } from "#storage/database/accounts/factors.ts";
+import { takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "../begin-session.ts";
 import { codeForm, readForm } from "../forms.ts";

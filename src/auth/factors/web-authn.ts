@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PasskeyRow } from "#storage/database/factors.ts";
+import type { PasskeyRow } from "#storage/database/accounts/factors.ts";
 import { type AccountContext, siteName } from "../account-context.ts";
 
 /** Loaded with the first passkey, so that lookups do not pay for it. */

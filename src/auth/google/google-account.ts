@@ -8,9 +8,9 @@ import {
   insertGoogleLink,
   personForChange,
   personIdOfGoogle,
-} from "#storage/database/accounts.ts";
+} from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { isInvited } from "#storage/database/invitations.ts";
+import { isInvited } from "#storage/database/accounts/invitations.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";

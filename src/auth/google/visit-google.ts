@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import type { Done, Refused } from "#core/staff/accounts.ts";
-import { personIdOfGoogle } from "#storage/database/accounts.ts";
-import { insertVerification, takeVerification } from "#storage/database/verifications.ts";
+import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
+import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";

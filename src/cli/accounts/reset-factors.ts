@@ -5,7 +5,7 @@ import { system } from "#core/staff/actor.ts";
 import { resetFactors } from "#operations/staff/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { readEmail } from "./refuse-account.ts";
-import { staffByEmail } from "#storage/database/staff.ts";
+import { staffByEmail } from "#storage/database/accounts/staff.ts";
 
 /** For people who lost their phone, if no admin can help. */
 export async function run(args: string[]): Promise<void> {

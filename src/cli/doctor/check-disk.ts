@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { counted } from "#core/counted.ts";
 import { imageSizes } from "#core/images/image-links.ts";
-import { imagesSince } from "#storage/database/images.ts";
+import { imagesSince } from "#storage/database/records/images.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";

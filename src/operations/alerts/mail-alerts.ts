@@ -14,12 +14,12 @@ import {
   personToTell,
   recordsEnding,
 } from "#storage/database/alerts.ts";
-import type { BulkRun } from "#storage/database/bulk-runs.ts";
+import type { BulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsWithIds } from "#storage/database/records.ts";
-import { hasNoticeSince } from "#storage/database/retention.ts";
+import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
+import { hasNoticeSince } from "#storage/database/records/retention.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/staff.ts";
+import { staffById } from "#storage/database/accounts/staff.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";

@@ -10,7 +10,7 @@ import {
   updateAuditCheck,
 } from "#storage/database/audit.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
-import { namesById } from "#storage/database/staff.ts";
+import { namesById } from "#storage/database/accounts/staff.ts";
 import type { Portal } from "../portal.ts";
 import { verifyAudit } from "../verify.ts";
 

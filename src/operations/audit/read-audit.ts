@@ -23,7 +23,7 @@ import {
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import { recordStaffRows, namesById } from "#storage/database/staff.ts";
+import { recordStaffRows, namesById } from "#storage/database/accounts/staff.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openEvent } from "./audit-trail.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
-import { imagesById } from "#storage/database/images.ts";
+import { imagesById } from "#storage/database/records/images.ts";
 import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 import { type AtTarget, type SavedFile, encodeFiles } from "./at-target.ts";

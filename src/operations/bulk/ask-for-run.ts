@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { type ChosenKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
-import { deleteOldestAsked, insertBulkRun } from "#storage/database/bulk-runs.ts";
+import { deleteOldestAsked, insertBulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";

@@ -14,12 +14,12 @@ import {
   openItems,
   runningRuns,
   takeRun,
-} from "#storage/database/bulk-runs.ts";
+} from "#storage/database/records/bulk-runs.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { deleteUnbegunImports } from "#storage/database/imports.ts";
+import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/staff.ts";
+import { staffById } from "#storage/database/accounts/staff.ts";
 import { checkImport } from "../imports/check-import.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";

@@ -16,7 +16,7 @@ import {
   openItems,
   runsOfPerson,
   runThatUndoes,
-} from "#storage/database/bulk-runs.ts";
+} from "#storage/database/records/bulk-runs.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";

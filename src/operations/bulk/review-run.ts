@@ -1,6 +1,6 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/staff/permissions.ts";
-import { countWaitingInRun, nextWaitingInRun } from "#storage/database/bulk-runs.ts";
+import { countWaitingInRun, nextWaitingInRun } from "#storage/database/records/bulk-runs.ts";
 import type { Portal } from "../portal.ts";
 import { ownRun } from "./read-run.ts";
 

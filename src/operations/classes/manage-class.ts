@@ -5,7 +5,7 @@ import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayManageClasses, requireRecentProof } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { hasEnrolments } from "#storage/database/enrolments.ts";
+import { hasEnrolments } from "#storage/database/classes/enrolments.ts";
 import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../locked-change.ts";

@@ -12,7 +12,7 @@ import {
   countSelections,
   deleteSelection,
   insertSelection,
-} from "#storage/database/classes.ts";
+} from "#storage/database/classes/classes.ts";
 import { updateRow, rowForChange, rowById } from "#storage/database/rows.ts";
 import { presentRow, type VersionedEntity, type Changed } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";

@@ -12,10 +12,15 @@ import {
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayManageClasses, requireRecentProof } from "#core/staff/permissions.ts";
-import type { ClassRow } from "#storage/database/classes.ts";
-import { enrolmentById, type PaidEnrolmentRow, receiptById, takeReceiptNumber } from "#storage/database/enrolments.ts";
+import type { ClassRow } from "#storage/database/classes/classes.ts";
+import {
+  enrolmentById,
+  type PaidEnrolmentRow,
+  receiptById,
+  takeReceiptNumber,
+} from "#storage/database/classes/enrolments.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/staff.ts";
+import { staffById } from "#storage/database/accounts/staff.ts";
 import { type Answer, doOnce } from "../do-once.ts";
 import { type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";

@@ -4,7 +4,7 @@ import { authorize, mayReadStudent } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";
-import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/enrolments.ts";
+import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */

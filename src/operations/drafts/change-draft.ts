@@ -14,7 +14,7 @@ import {
 } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/staff/permissions.ts";
-import { lockPerson } from "#storage/database/accounts.ts";
+import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   draftOfForm,
@@ -24,8 +24,8 @@ import {
   putDraft,
   deleteDraftsBefore,
   imagesOnlyInDraft,
-} from "#storage/database/drafts.ts";
-import { imagesForChange, markImagesDeleted } from "#storage/database/images.ts";
+} from "#storage/database/records/drafts.ts";
+import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";

@@ -3,8 +3,8 @@ import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft, record
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
-import { lockPerson } from "#storage/database/accounts.ts";
-import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/drafts.ts";
+import { lockPerson } from "#storage/database/accounts/accounts.ts";
+import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";

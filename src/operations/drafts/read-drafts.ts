@@ -4,8 +4,8 @@ import { draftLifetimeMs, draftLabel, type Draft, type OpenForm } from "#core/re
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/drafts.ts";
-import { imagesById, type ImageRow } from "#storage/database/images.ts";
+import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/records/drafts.ts";
+import { imagesById, type ImageRow } from "#storage/database/records/images.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 

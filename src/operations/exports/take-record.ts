@@ -4,7 +4,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/staff/permissions.ts";
-import { imagesOfRecord } from "#storage/database/images.ts";
+import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { keyUnderOwner, openBlob, openImageFacts, originalBlob } from "../images/stored-image.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
 import { holder as holderActor } from "#core/staff/actor.ts";
 import type { Person } from "#core/staff/accounts.ts";
-import { holdersOfPerson } from "#storage/database/holders.ts";
+import { holdersOfPerson } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";

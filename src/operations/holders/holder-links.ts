@@ -17,9 +17,9 @@ import {
   type HolderLinkRow,
   holderOfRecord,
   putHolderLink,
-} from "#storage/database/holders.ts";
-import { usableShareCodes } from "#storage/database/share-codes.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+} from "#storage/database/holders/holders.ts";
+import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { type Changed, changeLocked, type NotedTarget } from "../locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";

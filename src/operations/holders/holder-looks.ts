@@ -16,8 +16,8 @@ import {
   looksOn,
   putLooks,
   recordsWithHolder,
-} from "#storage/database/holders.ts";
-import { type RecordRow, recordsForChange } from "#storage/database/records.ts";
+} from "#storage/database/holders/holders.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { FoundRecord } from "../lookups/lookup-tally.ts";
 import type { Portal } from "../portal.ts";

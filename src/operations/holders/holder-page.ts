@@ -19,8 +19,8 @@ import {
   holderLinkByCode,
   type HolderRow,
   putHolder,
-} from "#storage/database/holders.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+} from "#storage/database/holders/holders.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";

@@ -4,7 +4,7 @@ import type { HolderPasskey } from "#core/staff/accounts.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderOfRecord, type HolderRow } from "#storage/database/holders.ts";
+import { holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";

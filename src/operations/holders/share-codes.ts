@@ -10,7 +10,7 @@ import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { holderOfRecord } from "#storage/database/holders.ts";
+import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { settingsKey } from "#storage/database/settings.ts";
 import {
@@ -19,7 +19,7 @@ import {
   shareCodesOf,
   type ShareCodeRow,
   usableShareCodes,
-} from "#storage/database/share-codes.ts";
+} from "#storage/database/holders/share-codes.ts";
 import { type Changed, changeLocked, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";

@@ -4,7 +4,7 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderToTell, holdersOfRecords } from "#storage/database/holders.ts";
+import { holderToTell, holdersOfRecords } from "#storage/database/holders/holders.ts";
 import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";

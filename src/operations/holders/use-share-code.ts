@@ -14,7 +14,12 @@ import { writtenMoment } from "#i18n/written.ts";
 import { countTries } from "#limits/limits.ts";
 import { numberTrace } from "#sealing/number-index.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { countShareUse, openShareCode, type SharedRow, usableShareCode } from "#storage/database/share-codes.ts";
+import {
+  countShareUse,
+  openShareCode,
+  type SharedRow,
+  usableShareCode,
+} from "#storage/database/holders/share-codes.ts";
 import { openImage } from "../images/open-image.ts";
 import { askWithinBudget, type OutcomeOf } from "../lookups/ask-for-record.ts";
 import type { LookupVisitor } from "../lookups/check-proof.ts";

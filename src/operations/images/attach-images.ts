@@ -7,7 +7,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { mayAttachImage } from "#core/staff/permissions.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
+import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { receiveAgain } from "./receive-image.ts";

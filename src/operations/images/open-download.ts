@@ -11,7 +11,7 @@ import { writtenMoment } from "#i18n/written.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
 import { seal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { type ImageRow, insertImageOnce, markArrived } from "#storage/database/images.ts";
+import { type ImageRow, insertImageOnce, markArrived } from "#storage/database/records/images.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";

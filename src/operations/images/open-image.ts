@@ -11,7 +11,7 @@ import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { areImagesSigned } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
-import { imageOfPost, keptImage } from "#storage/database/images.ts";
+import { imageOfPost, keptImage } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { imageSizes } from "#core/images/image-links.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { imagesOfRecord } from "#storage/database/images.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+import { imagesOfRecord } from "#storage/database/records/images.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";

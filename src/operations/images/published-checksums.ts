@@ -3,7 +3,7 @@ import type { ImageGrant } from "#core/images/image-links.ts";
 import type { Documents } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsForStrangers } from "#core/records/visibility.ts";
-import { imagesOfRecord } from "#storage/database/images.ts";
+import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";

@@ -10,7 +10,7 @@ import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal, unseal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { type ImageRow, markArrived } from "#storage/database/images.ts";
+import { type ImageRow, markArrived } from "#storage/database/records/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import {

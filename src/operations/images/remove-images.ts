@@ -6,7 +6,7 @@ import {
   imagesLeaving,
   imagesLeftBehind,
   markImagesDeleted,
-} from "#storage/database/images.ts";
+} from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { removeOldTempFiles } from "./encrypted-temp-file.ts";

@@ -12,8 +12,8 @@ import {
   imagesOfRecord,
   imagesWithoutFileHash,
   recordsWithFiles,
-} from "#storage/database/images.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+} from "#storage/database/records/images.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";

@@ -5,7 +5,7 @@ import { isTotalOrNote, readRow, type RowInput, type RowProblems } from "#core/i
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
-import { type BulkRun, deleteItems, insertItems } from "#storage/database/bulk-runs.ts";
+import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";

@@ -16,7 +16,7 @@ import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayInBulk } from "#core/staff/permissions.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { rememberedColumns } from "#storage/database/imports.ts";
+import { rememberedColumns } from "#storage/database/records/imports.ts";
 import { putRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";

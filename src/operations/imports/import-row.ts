@@ -7,10 +7,10 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import type { StaffActor } from "#core/staff/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderLink, holderOfRecord } from "#storage/database/holders.ts";
-import { newestComments } from "#storage/database/record-comments.ts";
-import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records.ts";
-import { holdOf } from "#storage/database/retention.ts";
+import { holderLink, holderOfRecord } from "#storage/database/holders/holders.ts";
+import { newestComments } from "#storage/database/records/record-comments.ts";
+import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
+import { holdOf } from "#storage/database/records/retention.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "../audit/audit-trail.ts";
 import { attachImages, type ImageChanges } from "../images/attach-images.ts";

@@ -8,7 +8,7 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type ImportFile, type ImportUpload, updateUpload, uploadsOf } from "#storage/database/imports.ts";
+import { type ImportFile, type ImportUpload, updateUpload, uploadsOf } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { useFor } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";

@@ -4,7 +4,7 @@ import type { TableRow } from "#core/imports/table.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { type ImportFile, importPart } from "#storage/database/imports.ts";
+import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 

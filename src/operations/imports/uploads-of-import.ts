@@ -4,7 +4,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { type ImportUpload, uploadsOf, uploadsWithRows } from "#storage/database/imports.ts";
+import { type ImportUpload, uploadsOf, uploadsWithRows } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { ownRun } from "../bulk/read-run.ts";
 import type { ImageChanges } from "../images/attach-images.ts";

@@ -15,7 +15,7 @@ import {
   timeOfCosignature,
   type Verifier,
 } from "#sealing/note-signatures.ts";
-import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/log.ts";
+import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { postTo } from "../webhooks/post-to.ts";

@@ -1,7 +1,7 @@
 import { logFolder } from "#core/proofs/log-path.ts";
 import { emptyRoot } from "#sealing/merkle.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { insertTree } from "#storage/database/log.ts";
+import { insertTree } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 
 /** Where a leaf is: the number of its tree, from 1, and its index in that tree, from 0. */

@@ -7,7 +7,7 @@ import {
   lockCheckpoint,
   logTrees,
   replaceCheckpoint,
-} from "#storage/database/log.ts";
+} from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";

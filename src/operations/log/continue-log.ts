@@ -12,7 +12,7 @@ import {
   type LogTree,
   logTrees,
   renameTree,
-} from "#storage/database/log.ts";
+} from "#storage/database/proofs/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";

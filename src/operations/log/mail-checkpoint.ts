@@ -3,7 +3,7 @@ import { linesOf } from "#core/settings/log-settings.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { digestHour } from "#core/staff/alerts.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/proofs/log.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";

@@ -3,7 +3,7 @@ import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { type BlobStore, checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { logTrees } from "#storage/database/log.ts";
+import { logTrees } from "#storage/database/proofs/log.ts";
 import { claimPlace } from "../backups/at-target.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";

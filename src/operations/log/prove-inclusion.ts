@@ -1,5 +1,5 @@
 import { inclusionPath } from "#sealing/merkle.ts";
-import { type LogTree, logTrees } from "#storage/database/log.ts";
+import { type LogTree, logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import type { LeafPlace } from "./begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";

@@ -5,7 +5,7 @@ import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
-import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/log.ts";
+import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";

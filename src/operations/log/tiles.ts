@@ -11,7 +11,7 @@ import {
   putTile,
   type TilePlace,
   tilesAt,
-} from "#storage/database/log.ts";
+} from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 
 /** Complete tiles are read from the database. The last tile of the leaves is computed from its leaves. */

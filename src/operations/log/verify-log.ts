@@ -3,7 +3,7 @@ import type { CheckpointBody } from "#core/proofs/public-keys.ts";
 import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { emptyRoot, leafHash, nodeHash, rootOver } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
-import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/log.ts";
+import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 import type { Watcher } from "../verify.ts";

@@ -3,7 +3,7 @@ import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { moveMarkBlob, readMoveMark, writeMoveMark } from "#storage/blobs/move-mark.ts";
 import type { Database } from "#storage/database/database.ts";
-import { lockImages, markDocumentsMoved } from "#storage/database/images.ts";
+import { lockImages, markDocumentsMoved } from "#storage/database/records/images.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 
 /** `location` names the place, for people to read. */

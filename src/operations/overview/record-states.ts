@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { approvals } from "#core/records/candidate-record.ts";
 import { type PublicState, publicStateOf, publicStates } from "#core/records/public-state.ts";
-import { stepOver, storedRecordCounts, storeRecordCounts } from "#storage/database/record-counts.ts";
+import { stepOver, storedRecordCounts, storeRecordCounts } from "#storage/database/records/record-counts.ts";
 import type { Portal } from "../portal.ts";
 
 /** This many are counted in a millisecond or two. */

@@ -1,6 +1,6 @@
 import type { SetupStep } from "#core/settings/setup-steps.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { countAdmins, staffById } from "#storage/database/staff.ts";
+import { countAdmins, staffById } from "#storage/database/accounts/staff.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";

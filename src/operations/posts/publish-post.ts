@@ -8,7 +8,7 @@ import { authorize, mayWritePosts, requireRecentProof } from "#core/staff/permis
 import { newDataKey, wrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
-import { imagesOfPost, markImagesDeleted } from "#storage/database/images.ts";
+import { imagesOfPost, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";

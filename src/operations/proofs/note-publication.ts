@@ -15,8 +15,8 @@ import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { imagesOfRecord } from "#storage/database/images.ts";
-import { leafWrites } from "#storage/database/log.ts";
+import { imagesOfRecord } from "#storage/database/records/images.ts";
+import { leafWrites } from "#storage/database/proofs/log.ts";
 import {
   beginStatusList,
   endingStatements,
@@ -27,7 +27,7 @@ import {
   openStatusList,
   type StatementRow,
   type StatusListRow,
-} from "#storage/database/statements.ts";
+} from "#storage/database/proofs/statements.ts";
 import { writeTogether } from "#storage/database/rows.ts";
 import type { PendingWrites } from "../audit/log-audit-event.ts";
 import { openedImages } from "../images/stored-image.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { currentKeyRow } from "#storage/database/signing-keys.ts";
-import { newestStatement } from "#storage/database/statements.ts";
+import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
+import { newestStatement } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 

@@ -6,7 +6,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
-import { currentKeyRow, type SigningKeyRow } from "#storage/database/signing-keys.ts";
+import { currentKeyRow, type SigningKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { changeLocked } from "../locked-change.ts";
 import { continueUnderNewKey } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";

@@ -16,7 +16,7 @@ import {
   type SigningKeyRow,
   signingKeyRows,
   signsFor,
-} from "#storage/database/signing-keys.ts";
+} from "#storage/database/proofs/signing-keys.ts";
 import type { Portal } from "../portal.ts";
 
 type KeyPortal = Pick<Portal, "database" | "keyring" | "registry" | "now">;

@@ -6,13 +6,13 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
-import { openStatements } from "#storage/database/statements.ts";
+import { openStatements } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { hashPagesOf } from "../images/page-hashes.ts";
 import { currentSettings, settingsWithin } from "../settings/current-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import {
   openedStatements,
   openStatement,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { documentKinds, kindsMask } from "#core/records/document-kinds.ts";
 import { placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
-import { placesThatStand, statusList } from "#storage/database/statements.ts";
+import { placesThatStand, statusList } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { currentSigningKey } from "./signing-keys.ts";

@@ -1,6 +1,6 @@
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records.ts";
-import { recordIdsAfter, readSweep } from "#storage/database/statements.ts";
+import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records/records.ts";
+import { recordIdsAfter, readSweep } from "#storage/database/proofs/statements.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { hashPagesOf } from "../images/page-hashes.ts";

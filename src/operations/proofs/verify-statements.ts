@@ -3,7 +3,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { leafOf } from "#sealing/sd-jwt.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { type LoggedStatement, loggedStatements } from "#storage/database/statements.ts";
+import { type LoggedStatement, loggedStatements } from "#storage/database/proofs/statements.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import type { Watcher } from "../verify.ts";

@@ -11,7 +11,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { putLastDays } from "#storage/database/records.ts";
+import { putLastDays } from "#storage/database/records/records.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { doOnce } from "../do-once.ts";

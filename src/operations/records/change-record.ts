@@ -14,10 +14,10 @@ import {
   requireRecentProof,
 } from "#core/staff/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
-import { deletePageDraft } from "#storage/database/drafts.ts";
+import { deletePageDraft } from "#storage/database/records/drafts.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
-import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
-import type { RecordRow } from "#storage/database/records.ts";
+import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { lastMail } from "../holders/sealed-holder.ts";

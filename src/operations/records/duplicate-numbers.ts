@@ -5,7 +5,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { recordsWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";

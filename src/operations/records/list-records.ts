@@ -11,16 +11,16 @@ import {
   maySeeEveryRecord,
   requireRecentProof,
 } from "#core/staff/permissions.ts";
-import { adders, everyRecord, type ListFilter } from "#storage/database/record-list/list-filter.ts";
+import { adders, everyRecord, type ListFilter } from "#storage/database/records/list-filter.ts";
 import {
   countListed,
   listRecordRows,
   type ListPosition,
   type ListSort,
   listSorts,
-} from "#storage/database/record-list/record-list.ts";
+} from "#storage/database/records/record-list.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { namesById } from "#storage/database/staff.ts";
+import { namesById } from "#storage/database/accounts/staff.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageBothWays, pageFields, pageOf, sealedCursors } from "../paging.ts";

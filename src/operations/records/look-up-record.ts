@@ -5,7 +5,7 @@ import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
-import { recordByIndex } from "#storage/database/records.ts";
+import { recordByIndex } from "#storage/database/records/records.ts";
 import { NumberMarks } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal.ts";

@@ -1,4 +1,4 @@
-import { recordsWithoutHashes } from "#storage/database/records.ts";
+import { recordsWithoutHashes } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { rightIndexes } from "./sealed-record.ts";

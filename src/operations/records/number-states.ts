@@ -3,7 +3,7 @@ import { isShown } from "#core/records/visibility.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord } from "#core/staff/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { type RecordRow, recordsWithNumbers } from "#storage/database/records.ts";
+import { type RecordRow, recordsWithNumbers } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";
 
 /**

@@ -10,8 +10,8 @@ import { startOfDay } from "#core/server-clock.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { lastFourHash, lastFourLength, numberIndexes } from "#sealing/number-index.ts";
-import { everyRecord, type ListFilter, type NumberHashes } from "#storage/database/record-list/list-filter.ts";
-import { countListed } from "#storage/database/record-list/record-list.ts";
+import { everyRecord, type ListFilter, type NumberHashes } from "#storage/database/records/list-filter.ts";
+import { countListed } from "#storage/database/records/record-list.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 

@@ -6,8 +6,8 @@ import { recordColumnsSchema } from "#core/records/list-columns.ts";
 import type { Actor, StaffActor } from "#core/staff/actor.ts";
 import { authorize, mayHaveViews } from "#core/staff/permissions.ts";
 import { isRowId } from "#storage/database/database.ts";
-import { lockPerson } from "#storage/database/accounts.ts";
-import { columnsOf, deleteView, putView, viewsOf } from "#storage/database/record-views.ts";
+import { lockPerson } from "#storage/database/accounts/accounts.ts";
+import { columnsOf, deleteView, putView, viewsOf } from "#storage/database/records/record-views.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 

@@ -4,7 +4,7 @@ import { type PublicState, publicStateOf } from "#core/records/public-state.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { samePersonHash } from "#sealing/number-index.ts";
-import { recordsOfPerson } from "#storage/database/records.ts";
+import { recordsOfPerson } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";
 
 /** A longer list would not help anybody to decide. */

@@ -8,7 +8,7 @@ import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { RecordIndexes, RecordRow } from "#storage/database/records.ts";
+import type { RecordIndexes, RecordRow } from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 

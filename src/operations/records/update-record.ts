@@ -9,7 +9,7 @@ import type { NotedTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
-import { putLastDays } from "#storage/database/records.ts";
+import { putLastDays } from "#storage/database/records/records.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf } from "./sealed-record.ts";
 

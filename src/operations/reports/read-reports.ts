@@ -7,7 +7,7 @@ import { authorize, mayReadReports } from "#core/staff/permissions.ts";
 import { sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { namesById } from "#storage/database/staff.ts";
+import { namesById } from "#storage/database/accounts/staff.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";

@@ -3,7 +3,7 @@ import { checkInput, dateText, requiredParagraph } from "#core/fields.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayKeepRecords } from "#core/staff/permissions.ts";
-import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/retention.ts";
+import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/records/retention.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";

@@ -2,7 +2,7 @@ import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { countDue, type Due } from "#storage/database/retention.ts";
+import { countDue, type Due } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 

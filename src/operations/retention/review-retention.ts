@@ -10,7 +10,7 @@ import {
   recordStates,
   stepOverNotices,
   stepToDue,
-} from "#storage/database/retention.ts";
+} from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
 import { deleteChecked } from "../records/change-record.ts";
 import { countDay, currentDue } from "./retention-days.ts";

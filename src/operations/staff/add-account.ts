@@ -5,7 +5,7 @@ import { type NewAccount, parseNewAccount } from "#core/staff/new-account.ts";
 import { authorize, mayAddAccounts } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { higherRole } from "#core/staff/staff-member.ts";
-import { deleteApiKeysOf } from "#storage/database/api-keys.ts";
+import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
@@ -16,7 +16,7 @@ import {
   setPassword,
   staffByEmail,
   updateStaff,
-} from "#storage/database/staff.ts";
+} from "#storage/database/accounts/staff.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaff, type LockedStaff } from "./change-staff.ts";
 

@@ -4,9 +4,9 @@ import type { Actor } from "#core/staff/actor.ts";
 import { keyPrefix, mostKeys, parseNewKey } from "#core/staff/api-keys.ts";
 import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/staff/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { apiKeysOf, deleteApiKey } from "#storage/database/api-keys.ts";
+import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/staff.ts";
+import { staffById } from "#storage/database/accounts/staff.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
 

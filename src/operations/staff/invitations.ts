@@ -10,9 +10,9 @@ import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permi
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice } from "#core/staff/staff-member.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
-import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/invitations.ts";
+import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/staff.ts";
+import { staffById } from "#storage/database/accounts/staff.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";

@@ -4,7 +4,7 @@ import { checkInput, optionalText } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayManageStaff, mayReadStaffMember } from "#core/staff/permissions.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
-import { listStaffRows, staffByEmail, staffById, type StaffRow } from "#storage/database/staff.ts";
+import { listStaffRows, staffByEmail, staffById, type StaffRow } from "#storage/database/accounts/staff.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 

@@ -7,7 +7,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { watchesNotUnder, type WatchRow } from "#storage/database/watches.ts";
+import { watchesNotUnder, type WatchRow } from "#storage/database/holders/watches.ts";
 import type { Portal } from "../portal.ts";
 
 /** A watch, with the language of the page on which it was requested. */

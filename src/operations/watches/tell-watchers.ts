@@ -8,7 +8,7 @@ import {
   noteCompared,
   type WatchRow,
   watchesOfShown,
-} from "#storage/database/watches.ts";
+} from "#storage/database/holders/watches.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";

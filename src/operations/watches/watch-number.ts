@@ -16,7 +16,7 @@ import {
   isStopped,
   putStop,
   watchesOfMailbox,
-} from "#storage/database/watches.ts";
+} from "#storage/database/holders/watches.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";

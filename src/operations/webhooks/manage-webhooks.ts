@@ -8,7 +8,7 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { recordsWithIds } from "#storage/database/records.ts";
+import { recordsWithIds } from "#storage/database/records/records.ts";
 import { deleteRow, insertRow, insertRows, rowForChange, updateRow } from "#storage/database/rows.ts";
 import {
   type DeliveryRow,

@@ -8,7 +8,7 @@ import type { Portal } from "#operations/portal.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
 import { changeRole } from "#operations/staff/manage-accounts.ts";
-import { confirmPerson, setPassword } from "#storage/database/staff.ts";
+import { confirmPerson, setPassword } from "#storage/database/accounts/staff.ts";
 
 /** Password hashes and answers that take no time. A server in another process could not verify these hashes. */
 export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };

@@ -1,5 +1,5 @@
-import type { Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type ClassRow = Row<"class">;
 

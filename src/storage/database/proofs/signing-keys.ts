@@ -1,6 +1,6 @@
 import type { KeyPurpose } from "#core/proofs/public-keys.ts";
-import type { Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type SigningKeyRow = Row<"signing_key">;
 

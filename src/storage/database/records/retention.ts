@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Approval, approvals } from "#core/records/candidate-record.ts";
-import type { Database, Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Database, Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 /** Which records are due: their retention time is over. */
 export type Due = {

@@ -1,5 +1,5 @@
-import type { Reader } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Reader } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type CommentRow = Row<"record_comment">;
 

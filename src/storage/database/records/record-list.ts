@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Approval } from "#core/records/candidate-record.ts";
-import { recordColumns, type RecordRow } from "../records.ts";
+import { recordColumns, type RecordRow } from "./records.ts";
 import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,

@@ -1,5 +1,5 @@
-import type { Reader, Writer } from "./database.ts";
-import { insertRow, type Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import { insertRow, type Row } from "../rows.ts";
 
 export type ImportFile = Row<"import_file">;
 export type ImportPart = Pick<Row<"import_part">, "part" | "sealed">;

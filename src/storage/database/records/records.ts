@@ -7,9 +7,9 @@ import {
   preparedSelect,
   isRowId,
   lockForUpdate,
-} from "./database.ts";
-import { underOther } from "./key-sets.ts";
-import type { Row } from "./rows.ts";
+} from "../database.ts";
+import { underOther } from "../key-sets.ts";
+import type { Row } from "../rows.ts";
 
 /** The columns by which a record is found, and which change with its numbers, names and documents. */
 export const indexColumns = [

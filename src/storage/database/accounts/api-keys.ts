@@ -1,4 +1,4 @@
-import { preparedSelect, type Reader, type Writer } from "./database.ts";
+import { preparedSelect, type Reader, type Writer } from "../database.ts";
 
 /** Reads the key, its person and their role in one query. */
 export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Database, type Reader, type Writer, isRowId, lockForUpdate } from "./database.ts";
-import { insertRow, type Row } from "./rows.ts";
+import { type Database, type Reader, type Writer, isRowId, lockForUpdate } from "../database.ts";
+import { insertRow, type Row } from "../rows.ts";
 
 export type PersonRow = Row<"person">;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Reader, Writer } from "./database.ts";
-import { type Row, updateRow } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import { type Row, updateRow } from "../rows.ts";
 
 export type TotpRow = Row<"totp">;
 export type PasskeyRow = Row<"passkey">;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { tileWidth } from "#core/proofs/log-path.ts";
-import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
-import { insertRow, type Row, updateRow, type Write } from "./rows.ts";
+import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
+import { insertRow, type Row, updateRow, type Write } from "../rows.ts";
 
 export type CheckpointRow = Row<"log_checkpoint">;
 /** A tree with its newest checkpoint. */

@@ -1,9 +1,9 @@
 import { type InsertObject, sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { recordColumns } from "./records.ts";
-import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
-import type { Row } from "./rows.ts";
-import type { Schema } from "./tables/schema.ts";
+import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "../database.ts";
+import type { Row } from "../rows.ts";
+import type { Schema } from "../tables/schema.ts";
 
 export type ImageRow = Row<"image">;
 

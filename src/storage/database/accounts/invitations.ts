@@ -1,7 +1,7 @@
 import { invitationMs } from "#core/staff/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
-import type { Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 /** Invitations that were sent while the clock was ahead count as over: see `endsTooLate`. */
 const latestEnd = (now: number) => now + invitationMs + clockToleranceMs;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Approval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
-import type { Database, Reader, Writer } from "./database.ts";
+import type { Database, Reader, Writer } from "../database.ts";
 
 type State = { approval: Approval; hidden: 0 | 1 };
 type Place = { added_at: number; seq: number };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
-import { recordsForChange } from "./records.ts";
-import { insertRow, type Row, rowById } from "./rows.ts";
+import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
+import { recordsForChange } from "../records/records.ts";
+import { insertRow, type Row, rowById } from "../rows.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;

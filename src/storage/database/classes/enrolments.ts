@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Reader, isRowId, type Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import { type Reader, isRowId, type Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type EnrolmentRow = Row<"enrolment">;
 

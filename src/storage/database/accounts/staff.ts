@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type Reader, type Writer, isRowId } from "./database.ts";
-import { type Row, updateRow } from "./rows.ts";
+import { type Reader, type Writer, isRowId } from "../database.ts";
+import { type Row, updateRow } from "../rows.ts";
 
 const staffRows = (reader: Reader) =>
   reader

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Reader, Writer } from "./database.ts";
-import { recordColumns } from "./records.ts";
-import type { Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import { recordColumns } from "../records/records.ts";
+import type { Row } from "../rows.ts";
 
 export type ShareCodeRow = Row<"share_code">;
 

@@ -1,6 +1,6 @@
-import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
-import { underOther } from "./key-sets.ts";
-import type { Row } from "./rows.ts";
+import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
+import { underOther } from "../key-sets.ts";
+import type { Row } from "../rows.ts";
 
 export type WatchRow = Row<"watch">;
 type Indexes = readonly Uint8Array[];

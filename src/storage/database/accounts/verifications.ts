@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Reader, Writer } from "./database.ts";
-import { insertRow } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import { insertRow } from "../rows.ts";
 
 /** A step that a browser has begun. `identifier` is a hash of the value that the browser has. */
 type NewVerification = { identifier: string; value: string; now: number; expires_at: number };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
-import { type AuditHead, lockAuditHead } from "./audit.ts";
-import { insertRow, putRow, type Row, type Write } from "./rows.ts";
+import type { Database, Reader, Writer } from "../database.ts";
+import { type AuditHead, lockAuditHead } from "../audit.ts";
+import { insertRow, putRow, type Row, type Write } from "../rows.ts";
 import { signsFor } from "./signing-keys.ts";
 
 export type StatementRow = Row<"statement">;

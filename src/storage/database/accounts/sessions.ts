@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { preparedSelect, type Reader, type Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import { preparedSelect, type Reader, type Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type SessionRow = Row<"session">;
 

@@ -1,7 +1,7 @@
 import { linkLifetimes } from "#core/staff/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
-import type { Reader, Writer } from "./database.ts";
-import type { Row } from "./rows.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 
 export type MailedLinkAsked = Pick<Row<"mailed_link">, "token_hash" | "purpose"> & { now: number };
 

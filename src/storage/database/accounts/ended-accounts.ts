@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Writer } from "./database.ts";
+import type { Writer } from "../database.ts";
 
 type Moments = { now: number; idleSince: number; unconfirmedSince: number };
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
-import type { Reader, Writer } from "./database.ts";
+import type { Reader, Writer } from "../database.ts";
 import { endImportFile } from "./imports.ts";
-import { insertRow, insertRows, type Row } from "./rows.ts";
+import { insertRow, insertRows, type Row } from "../rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
 export type BulkItem = Row<"bulk_item">;
