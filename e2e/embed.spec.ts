@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { serve } from "#test/support/processes/serve.ts";
 import { missing, shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 const manual = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
@@ -43,7 +43,7 @@ async function findsItInTheBox(visitor: Visitor, number: string): Promise<void> 
   expect(new URL(visitor.page.url()).pathname).toBe("/Check_Visa");
 }
 
-alsoWithoutScripts("a plain form on another site fills in the number", async ({ visitor, page, portal }) => {
+test("a plain form on another site fills in the number", async ({ visitor, page, portal }) => {
   await using elsewhere = await startOtherSite({
     html: pageAround(copied("<form", portal.url)),
     policy: strictPolicy(portal.url),

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-alsoWithoutScripts("a chosen language stays, on the same page", async ({ visitor, page }) => {
+test("a chosen language stays, on the same page", async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");

@@ -4,11 +4,11 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { aRecord, freshPerson, journeys, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
-import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
 
-alsoWithoutScripts("the form shows what is on record, and keeps unchanged values", async ({ admin, portal, page }) => {
+test("the form shows what is on record, and keeps unchanged values", async ({ admin, portal, page }) => {
   const { id, ...person } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.shows({ "Passport number": person.passport, Name: person.name });

@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import path from "node:path";
+import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Fixture, linesThatBreak } from "./lint-fixture.ts";
 
@@ -87,7 +87,7 @@ describe("the folders of src", () => {
 
 test("no folder of src has more than 25 files, tests not counted", () => {
   const files = globSync("src/**/*.{ts,tsx,css}", { exclude: ["src/i18n/compiled/**", "**/*.test.*"] });
-  const sizes = Map.groupBy(files, (file) => path.dirname(file));
+  const sizes = Map.groupBy(files, (file) => dirname(file));
   expect(sizes.size).toBeGreaterThan(25);
   expect([...sizes].filter(([, { length }]) => length > 25).map(([folder]) => folder)).toEqual([]);
 });
