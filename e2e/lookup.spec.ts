@@ -37,7 +37,7 @@ test("Check_Visa accepts either number, and shows up to when records were checke
   }
 });
 
-test("the home page recognizes IRCC numbers, on record or not", async ({ visitor, page }) => {
+alsoWithoutScripts("the home page recognizes IRCC numbers, on record or not", async ({ visitor, page }) => {
   for (const { ircc } of [hidden, waiting, missing, shown]) {
     await visitor.opens("/");
     await visitor.looksUp(ircc);

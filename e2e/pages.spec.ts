@@ -1,5 +1,5 @@
 import { bare, missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test("a page for one document accepts the passport number alone, and shows that document", async ({
   visitor,
@@ -63,7 +63,7 @@ test("every button has a press transition of 300 ms", async ({ admin, visitor, p
   expect(await stiff()).toEqual([]);
 });
 
-test("a page that leaves documents out leads to all of them", async ({ visitor, page }) => {
+alsoWithoutScripts("a page that leaves documents out leads to all of them", async ({ visitor, page }) => {
   await visitor.opens("/Lima");
   await visitor.looksUp(shown.passport);
   await page.getByRole("button", { name: "Show all papers" }).click();

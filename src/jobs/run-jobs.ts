@@ -6,6 +6,7 @@ import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts"
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
+import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
@@ -68,6 +69,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: minute, at: "mail-queued", run: deliverMails },
   // If a process is killed, another process finds and continues its work.
   { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: executeDryRuns },
   { everyMs: 10 * second, at: "audit-check-begun", run: runRequestedCheck },
   { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
   { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },

@@ -51,7 +51,7 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a site on SQLite that is killed while it writes loses no acknowledged change",
     needs: [],
     rounds: 100,
-    shortRounds: 4,
+    shortRounds: 16,
     run: killed("sqlite"),
     control: { rounds: 2, run: killed("sqlite", brokenProgram("commit")), isQuick: true },
   },

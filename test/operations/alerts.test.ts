@@ -7,7 +7,6 @@ import { followAuditLog, noteFor } from "#operations/alerts/follow-audit-log.ts"
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
-import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
@@ -22,6 +21,7 @@ import { dayAfter } from "#core/server-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
+import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { heads, line, received } from "../support/imports.ts";
 import { dyingAt, engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -196,10 +196,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     const ids = [(await addTestRecord(portal, amina)).id];
     const minutesOf = async (run: { id: string } | null, minutes: number) => {
       if (run) await beginRun(portal, amina, run.id);
-      await executeRuns(at(portal, portal.now() + minutes * 60_000), {
-        stopping: new AbortController().signal,
-        report: (error) => expect.unreachable(String(error)),
-      });
+      await executeAllRuns(at(portal, portal.now() + minutes * 60_000));
       await mailAlerts(at(portal, portal.now() + 24 * hour));
       return mailsTo(portal, names);
     };

@@ -3,18 +3,23 @@ import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
+import { checkImport } from "#operations/imports/check-import.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
+import { runsIn } from "#storage/database/records/bulk-runs.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshAdmin } from "../support/accounts/staff.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
-import { heads, line, named, received, runPendingImports, startRunWorker } from "../support/imports.ts";
-import { engines, failingAt, testOn } from "../support/portals.ts";
+import { executeAllRuns } from "../support/execute-all-runs.ts";
+import { heads, line, named, received, startRunWorker } from "../support/imports.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
 
@@ -30,7 +35,7 @@ async function checkedWith(
   const { uploads } = await receiveUploads(portal, actor, inPieces(zip(files)));
   await keepUploads(portal, id, uploads);
   await takeGuessedColumns(portal, actor, id, {});
-  await runPendingImports(portal, report);
+  await executeAllRuns(portal, report);
   return id;
 }
 
@@ -45,6 +50,11 @@ const uploadsIn = async (portal: Portal, actor: StaffActor, id: string) =>
 /** Returns the kinds of documents of a record, with the number of pages of each. */
 const documentsOf = async (portal: Portal, actor: StaffActor, number: string) =>
   Object.entries((await named(portal, actor, number))?.documents ?? {}).map(([kind, pages]) => [kind, pages.length]);
+
+const round = () => ({
+  stopping: new AbortController().signal,
+  report: (error: unknown) => expect.unreachable(String(error)),
+});
 
 describe.each(engines)("an import with a ZIP on %s", (engine) => {
   const test = testOn(engine);
@@ -101,7 +111,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     expect((await images()).filter(({ state }) => state === "kept")).toHaveLength(1);
 
     await beginRun(portal, admin, run);
-    await runPendingImports(portal);
+    await executeAllRuns(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 3, refused: 2 } });
     expect(await readWarnings(portal, admin, run), "of what was done").toEqual(warnings);
     expect((await named(portal, admin, "AB1000003"))?.lastDays).toEqual({});
@@ -118,7 +128,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     expect(names).toContain("fits-nobody");
 
     await undoRun(portal, admin, run);
-    await runPendingImports(portal);
+    await executeAllRuns(portal);
     expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1]]);
     expect((await named(portal, admin, "AB1000001"))?.lastDays).toEqual({});
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
@@ -162,7 +172,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     worker.kill("SIGKILL");
     await once(worker, "exit");
     expect(await images("arriving"), "when it was killed").not.toEqual([]);
-    await runPendingImports(portal);
+    await executeAllRuns(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 10, all: 10 } });
     for (const number of numbers) expect(await documentsOf(portal, admin, `AB${number}`)).toEqual([["visaPaper", 1]]);
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
@@ -170,7 +180,7 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     await expectIntact(portal);
   });
 
-  test("is checked beside other runs, which do not wait for its documents", async ({ portal, admin }) => {
+  test("is checked while the confirmed runs of others go on", async ({ portal, admin }) => {
     const pictures = await Promise.all(Array.from({ length: 6 }, () => drawnDocument(1600, 2200)));
     const withDocuments = await received(portal, admin, [heads, line("AB1000001", "W1000001")]);
     const files = pictures.map((content, at) => ({ name: `AB1000001 visa ${at}.jpg`, content }));
@@ -179,26 +189,24 @@ describe.each(engines)("an import with a ZIP on %s", (engine) => {
     // A person has one run at a time.
     const colleague = await freshAdmin(portal);
     const other = await received(portal, colleague, [heads, line("AB1000002", "W1000002")]);
-    await takeGuessedColumns(portal, colleague, other, { begins: true });
     const stateOf = async (id: string, owner = admin) => (await readRun(portal, owner, id)).run.state;
-    const executing = runPendingImports(portal);
-    await expect.poll(() => stateOf(other, colleague), { interval: 5 }).toBe("done");
+    await takeGuessedColumns(portal, colleague, other, { begins: true });
+    const dryRuns = executeDryRuns(portal, round());
+    await once(portal.events, "bulk-run-begun");
+    await executeRuns(portal, round());
+    expect(await stateOf(other, colleague)).toBe("done");
     expect(await stateOf(withDocuments)).toBe("checking");
-    await executing;
+    await dryRuns;
     expect(await stateOf(withDocuments)).toBe("asked");
   });
 
-  test("is checked to the end before the process tries again, if the database failed meanwhile", async ({
-    portal,
-    admin,
-  }) => {
-    const table = [heads, line("AB1000001", "W1000001")];
-    const pictures = await Promise.all(Array.from({ length: 4 }, () => drawnDocument(1600, 2200)));
-    const run = await received(portal, admin, table);
-    const files = pictures.map((content, at) => ({ name: `AB1000001 visa ${at}.jpg`, content }));
-    await keepUploads(portal, run, (await receiveUploads(portal, admin, inPieces(zip(files)))).uploads);
+  test("is not checked again by a process that read its state too early", async ({ portal, admin }) => {
+    const run = await received(portal, admin, [heads, line("AB1000001", "W1000001")]);
     await takeGuessedColumns(portal, admin, run, {});
-    await expect(runPendingImports(failingAt(portal, "bulk_run", 2))).rejects.toThrow("failed");
+    const early = await runsIn(portal.database.read, portal.registry, "checking");
+    await executeDryRuns(portal, round());
+    for (const one of early) await checkImport(portal, { actor: admin, run: one }, round());
     expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "asked" }, counts: { open: 1 } });
+    expect(early).toHaveLength(1);
   });
 });

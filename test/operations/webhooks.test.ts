@@ -52,7 +52,8 @@ const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal
 });
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 
-const deliver = (portal: Portal, cut = never) => deliverWebhooks(portal, { stopping: never, cut });
+const deliver = (portal: Portal, cut = never) =>
+  deliverWebhooks(portal, { stopping: never, cut, report: (error) => expect.unreachable(String(error)) });
 const typesOf = ({ received }: WebhookReceiver) =>
   received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const newestOf = async (portal: Portal) => (await readWebhooks(portal, admin))[0]?.deliveries[0];

@@ -92,7 +92,7 @@ describe("a body sent to an ambiguous path", () => {
   });
 });
 
-/** The processor time, in milliseconds, in which this machine parses an eighth of very many fields. */
+/** The processor time, in milliseconds, in which this machine parses an eighth of the fields that the tests send. */
 function parsingTime(): number {
   const before = process.cpuUsage();
   void new URLSearchParams(emptyField[plainForm].repeat(131_072)).size;
@@ -101,7 +101,7 @@ function parsingTime(): number {
 }
 
 describe("a body of very many fields", () => {
-  const little = parsingTime();
+  const limitMs = Math.max(100, parsingTime());
   const manyFields = (type: keyof typeof emptyField) => ({ type, piece: emptyField[type].repeat(32_768), times: 32 });
   const fewBytes = (type: keyof typeof emptyField) => ({
     type,
@@ -114,7 +114,7 @@ describe("a body of very many fields", () => {
     "costs little processor time at $path as $type",
     async ({ path, type }) => {
       const { processorMs } = await whileSending(() => send({ ...manyFields(type), path }));
-      expect(processorMs).toBeLessThanOrEqual(little);
+      expect(processorMs).toBeLessThanOrEqual(limitMs);
     },
   );
 
@@ -129,7 +129,7 @@ describe("a body of very many fields", () => {
     const { cookie } = await signedIn(portal, url, "admin");
     const sent = { ...manyFields(plainForm), path: "/dashboard/Menus", headers: `Cookie: ${cookie}\r\n` };
     const { processorMs } = await whileSending(async () => expect(statusIn(await send(sent))).toBe(413));
-    expect(processorMs).toBeLessThanOrEqual(2 * little);
+    expect(processorMs).toBeLessThanOrEqual(2 * limitMs);
   });
 
   test.each(formTypes)("is refused for an admin even if it has few bytes, as %s", async (type) => {

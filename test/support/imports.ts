@@ -1,16 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { expect } from "vitest";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
-
-const refuse = (error: unknown): void => expect.unreachable(String(error));
-
-export const runPendingImports = (portal: Portal, report = refuse) =>
-  executeRuns(portal, { stopping: new AbortController().signal, report });
 
 /** Starts a process that executes the waiting runs, for tests that kill it. Returns when it begins. */
 export async function startRunWorker(environment: NodeJS.ProcessEnv): Promise<ChildProcess> {

@@ -103,32 +103,14 @@ export function dyingAt(portal: Portal, nth: number): Portal {
       if ((writes += 1) === nth) throw new Error("died");
       return result;
     });
-  return withDatabase(portal, { write });
-}
-
-/** The same portal, but the nth query that reads this table without a transaction fails, as if the connection broke. */
-export function failingAt(portal: Portal, table: string, nth: number): Portal {
-  let queries = 0;
-  const { read } = portal.database;
-  const selectFrom = (from: Parameters<typeof read.selectFrom>[0]) => {
-    if (from === table && (queries += 1) === nth) throw new Error("failed");
-    return read.selectFrom(from);
-  };
-  return withDatabase(portal, { read: withParts(read, { selectFrom }) });
-}
-
-const withDatabase = (portal: Portal, parts: object): Portal => ({
-  ...portal,
-  database: withParts(portal.database, parts),
-});
-
-const withParts = <Whole extends object>(whole: Whole, parts: object): Whole =>
-  new Proxy(whole, {
+  const database = new Proxy(portal.database, {
     get(target, name) {
-      const part: unknown = Reflect.get(name in parts ? parts : target, name);
+      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
       return typeof part === "function" ? part.bind(target) : part;
     },
   });
+  return { ...portal, database };
+}
 
 /**
  * `test` with fixtures: a portal of its own, its environment, another process's portal on the same data (`there`), and

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayInBulk, requireRecentProof } from "#core/staff/permissions.ts";
-import { type BulkRun, endRun, insertUndo, runningRuns, runThatUndoes } from "#storage/database/records/bulk-runs.ts";
+import { type BulkRun, endRun, insertUndo, runsIn, runThatUndoes } from "#storage/database/records/bulk-runs.ts";
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -69,6 +69,6 @@ export async function changeOwnRun(
 }
 
 export async function refuseSecond(writer: Writer, { registry, person_id }: BulkRun): Promise<void> {
-  const running = await runningRuns(writer, registry);
+  const running = await runsIn(writer, registry, "checking", "running");
   if (running.some((run) => run.person_id === person_id)) throw new PortalError("still-working");
 }

@@ -12,7 +12,7 @@ import {
   deleteRunsBefore,
   endRun,
   openItems,
-  runningRuns,
+  runsIn,
   takeRun,
 } from "#storage/database/records/bulk-runs.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -20,7 +20,6 @@ import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/accounts/staff.ts";
-import { checkImport } from "../imports/check-import.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
@@ -43,83 +42,58 @@ const importBatchSize = 25;
 /** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
-/** While only dry runs are left, this process looks for new runs this often. */
-const whileCheckingMs = 200;
-
 /**
- * Executes all runs that no other process executes, one batch of each in turn, until no run is left. A dry run may
- * process documents for many minutes, so the other runs go on beside it. A run that fails does not stop the others. Its
- * error is thrown at the end, and the next call tries it again.
+ * Executes all confirmed runs that no other process executes, one batch of each in turn, until no run is left. A run that
+ * fails does not stop the others. Its error is thrown at the end, and the next call tries it again.
  */
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
   const failed = new Map<string, unknown>();
-  const checks = new Map<string, Promise<unknown>>();
-  try {
-    await executeInTurn(portal, round, { failed, checks });
-  } finally {
-    // Otherwise the next call would begin the same dry runs again beside these.
-    await Promise.all(checks.values());
+  let isLeft = true;
+  while (isLeft && !round.stopping.aborted) {
+    isLeft = false;
+    for (const run of await runsIn(portal.database.read, portal.registry, "running")) {
+      if (round.stopping.aborted || failed.has(run.id) || !(await isOurs(portal, run))) continue;
+      try {
+        await executeBatch(portal, run, round);
+        isLeft = true;
+      } catch (error) {
+        failed.set(run.id, error);
+      }
+    }
   }
   const [first, ...others] = failed.values();
   for (const error of others) round.report(error);
   if (failed.size > 0) throw first;
 }
 
-/** `failed` has the error of each run that failed, and `checks` the dry runs that are under way. */
-type Progress = { failed: Map<string, unknown>; checks: Map<string, Promise<unknown>> };
-
-async function executeInTurn(portal: Portal, round: Round, { failed, checks }: Progress): Promise<void> {
-  let isLeft = true;
-  while (isLeft && !round.stopping.aborted) {
-    isLeft = false;
-    for (const run of await runningRuns(portal.database.read, portal.registry)) {
-      const isTaken = failed.has(run.id) || checks.has(run.id);
-      if (round.stopping.aborted || isTaken || !(await isOurs(portal, run))) continue;
-      const batch = executeBatch(portal, run, round).catch((error: unknown) => failed.set(run.id, error));
-      if (run.state === "checking") {
-        const check = batch.finally(() => checks.delete(run.id));
-        checks.set(run.id, check);
-      } else {
-        await batch;
-        isLeft = true;
-      }
-    }
-    if (!isLeft && checks.size > 0) {
-      await Promise.race([...checks.values(), delay(whileCheckingMs)]);
-      isLeft = true;
-    }
-  }
-}
-
 /** True if this process has the run. Takes over a run that no process has, or whose process has died. */
-async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
+export async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
   if (run.process === processId) return true;
   if (run.process !== "" && (await isProcessAlive(database.lookups, run.process))) return false;
   return database.write((writer) => takeRun(writer, run, processId));
 }
 
-async function executeBatch(portal: Portal, run: BulkRun, { stopping, report }: Round): Promise<void> {
-  const { database, now } = portal;
+async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Promise<void> {
   const actor = await personOf(portal, run);
-  if (run.state === "checking" && actor !== null) return checkImport(portal, { actor, run }, { stopping, report });
   const isImport = run.kind === "import" && run.undoes === null;
   const atMost = isImport ? importBatchSize : batchSize;
-  const items = await openItems(database.read, run.id, { after: 0, atMost });
-  if (!isBulkChange(run.kind) || actor === null || items.length === 0) {
-    const state = actor !== null && items.length === 0 ? "done" : "stopped";
-    const settings = await currentSettings(portal);
-    await database.write(async (writer) => {
-      await endRun(writer, run.id, state, now());
-      await noteEndOfRun(portal, writer, run, settings);
-    });
-    return;
-  }
+  const items = await openItems(portal.database.read, run.id, { after: 0, atMost });
+  if (!isBulkChange(run.kind) || actor === null) return endWith(portal, run, "stopped");
+  if (items.length === 0) return endWith(portal, run, "done");
   const { kind } = run;
   if (isImport) return importBatch(portal, { actor, run, kind, items }, report);
   for (const item of items) {
     if (!(await executeItem(portal, { actor, run, kind, item }, report))) return;
     await delay(pauseMs);
   }
+}
+
+export async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
+  const settings = await currentSettings(portal);
+  await portal.database.write(async (writer) => {
+    await endRun(writer, run.id, state, portal.now());
+    await noteEndOfRun(portal, writer, run, settings);
+  });
 }
 
 type Batch = Omit<Task, "item" | "input" | "images" | "asked"> & { items: readonly BulkItem[] };
@@ -158,7 +132,7 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
 }
 
 /** Returns the person in their current role. Null if they may not do this any more. */
-async function personOf(
+export async function personOf(
   portal: Portal,
   { person_id: id, kind }: BulkRun,
   reader: Reader = portal.database.read,

@@ -36,16 +36,16 @@ type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /**
  * The dry run of an import: imports each row up to the moment when its outcome would be noted, and rolls it back. A
- * process that takes over from a process that died starts again: the check takes seconds, and nothing has changed.
+ * process that takes over from a process that died starts again: nothing has changed.
  */
 export async function checkImport(portal: Portal, { actor, run }: Taken, { stopping, report }: Round): Promise<void> {
   const { database } = portal;
   const file = await rowById(database.read, "import_file", run.id);
   if (!file) return;
-  await database.write((writer) => deleteItems(writer, run.id));
-  const check = { portal, actor, seen: new Set<string>(), report };
   const write: WriteWhileOurs = (work) =>
     stopping.aborted ? Promise.resolve(false) : writeWhileOurs(portal, run, work);
+  if (!(await write((writer) => deleteItems(writer, run.id)))) return;
+  const check = { portal, actor, seen: new Set<string>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
   const columns = columnsOf(file);
@@ -78,6 +78,7 @@ export async function checkImport(portal: Portal, { actor, run }: Taken, { stopp
     await updateRow(writer, "bulk_run", run.id, { state: file.begins === 1 ? "running" : "asked" });
     if (file.begins === 0) await noteEndOfRun(portal, writer, run, settings);
   });
+  if (file.begins === 1) portal.events.emit("bulk-run-begun");
 }
 
 /** Returns false once somebody has stopped the check, or another process has it. */

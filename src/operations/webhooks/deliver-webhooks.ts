@@ -22,7 +22,7 @@ const minute = 60 * second;
  */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute] as const;
 
-type Sending = Pick<Round, "stopping" | "cut">;
+type Sending = Pick<Round, "stopping" | "cut" | "report">;
 
 /** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
 export async function deliverWebhooks(portal: Portal, round: Sending): Promise<void> {
@@ -34,7 +34,7 @@ type Minute = Sending & { busy: Set<string>; end: number };
 
 /**
  * Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. An error of
- * one webhook is thrown after the minute of the others.
+ * one webhook is thrown after the minute of the others, and further errors are reported.
  */
 async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean> {
   const webhooks = await webhookRows(portal.database.read);
@@ -43,7 +43,8 @@ async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean
   const delivered = await Promise.allSettled(
     webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
   );
-  const failed = delivered.find((result) => result.status === "rejected");
+  const [failed, ...others] = delivered.filter((result) => result.status === "rejected");
+  for (const { reason } of others) round.report(reason);
   if (failed) throw failed.reason;
   return delivered.some((result) => result.status === "fulfilled" && result.value);
 }

@@ -9,4 +9,4 @@ setDefaultCACertificates([...getCACertificates("default"), localhostCertificate.
 const portal = await openPortal(readConfig(process.env));
 const never = new AbortController().signal;
 const webhookNetwork = { resolve: async () => ["127.0.0.1"], allows: () => true };
-await deliverWebhooks({ ...portal, webhookNetwork }, { stopping: never, cut: never });
+await deliverWebhooks({ ...portal, webhookNetwork }, { stopping: never, cut: never, report: console.error });

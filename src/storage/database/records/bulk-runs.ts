@@ -53,11 +53,13 @@ export const runsOfPerson = (
     .limit(atMost)
     .execute();
 
-export const runningRuns = (reader: Reader, registry: string): Promise<BulkRun[]> =>
+type UnderWay = "checking" | "running";
+
+export const runsIn = (reader: Reader, registry: string, ...states: UnderWay[]): Promise<BulkRun[]> =>
   reader
     .selectFrom("bulk_run")
     .selectAll()
-    .where("state", "in", ["checking", "running"])
+    .where("state", "in", states)
     .where("registry", "=", registry)
     .orderBy("begun_at")
     .execute();

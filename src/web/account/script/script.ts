@@ -4,7 +4,7 @@ import { isPlainClick, onClick } from "../../enhance/in-place.ts";
 import { postInPlace } from "./post-in-place.ts";
 
 comeBackFromGoogle();
-forgetToken();
+hideToken();
 postInPlace();
 openGoogle();
 offerPasskeys();
@@ -15,7 +15,7 @@ onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
  * Moves the token of a mailed link from the address to the state of the history entry. A reload reads it there, and so
  * does a phone that opens the tab again.
  */
-function forgetToken(): void {
+function hideToken(): void {
   const { pathname, search } = location;
   const token = new URLSearchParams(search).get("token");
   if (token !== null) return history.replaceState({ token }, "", pathname);

@@ -7,7 +7,7 @@ import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
 
-/** Returns the token of a mailed link. It is in the address of the first request, and in the form from then on. */
+/** Returns the token of a mailed link. It is in the address when the page is loaded, and in the form from then on. */
 export const tokenIn = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
 
 const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> =>
