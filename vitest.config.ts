@@ -2,8 +2,6 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { catalogVersions } from "./tools/catalog-versions.ts";
 
-const needsPostgres = "**/*.integration.test.ts";
-
 /** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
 const longTests = ["test/faults/faults.test.ts", "src/web/dashboard/passport/read-passport.test.ts"];
 
@@ -38,14 +36,13 @@ export default defineConfig({
           name: "unit",
           setupFiles: ["test/support/begin-in-english.ts"],
           include: ["{src,tools,bench,test/house}/**/*.test.{ts,tsx}"],
-          exclude: [needsPostgres],
         },
       },
       {
         extends: true,
         test: {
           name: "integration",
-          include: ["test/**/*.test.ts", `src/${needsPostgres}`],
+          include: ["test/**/*.test.ts"],
           exclude: ["test/house/**", "test/support/**"],
           setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],

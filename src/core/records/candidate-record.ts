@@ -36,7 +36,7 @@ export const updateSchema = particularsSchema.extend({
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** Lists every field by name, so that a new field of records stays out until it is added here. */
+/** Returns the particulars alone, without the other fields of a record. */
 export const particularsOf = (record: Particulars): Particulars => ({
   passportNumber: record.passportNumber,
   irccNumber: record.irccNumber,

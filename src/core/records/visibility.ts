@@ -48,7 +48,7 @@ export type PublicView = {
 export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
-  // Lists every field by name, so that a new field of records stays out until it is added here.
+  // Every particular is public. Another field of a record stays out until it is listed here.
   return {
     id: record.id,
     ...particularsOf(record),

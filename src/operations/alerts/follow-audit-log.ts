@@ -45,10 +45,7 @@ export const isConcerned = (
   facts: Facts,
 ): boolean => alertKindsFor(person.role).includes(kind) && (concerns[kind]?.(person, record, facts) ?? true);
 
-/**
- * The only place that decides which event causes an alert. A new kind also needs a row in core/staff/alerts.ts and its
- * words in mail-alerts.ts.
- */
+/** Says which audit event causes an alert. Alerts without an audit event are noted by `noteFor`. */
 function kindOf({ action, changed_fields }: AuditRow): AlertKind | null {
   if (action === "candidate-added") return "waiting";
   // An update changes the approval only if the record was sent back before.

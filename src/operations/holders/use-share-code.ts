@@ -3,6 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
+import type { Particulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -74,8 +75,9 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
   const view = publicView(portal, await currentSettings(portal));
   const until = Math.min(linksEnd, row.ends_at);
   const signature = sealToken(portal.keyring, purpose, { code: row.code_id, until });
+  const opened = openRecord(portal, row, key);
   const record = toPublicRecord(
-    { ...openRecord(portal, row, key), fatherName: "", motherName: "", address: "", keptBack: [] },
+    { ...opened, ...sharedParticulars(opened), keptBack: [] },
     {
       ...view,
       shownKinds: view.shownKinds.filter((kind) => kinds.includes(kind)),
@@ -84,6 +86,17 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
   );
   return record && { record, share: { whom, words, endsAt: row.ends_at } };
 }
+
+/** Lists every particular, so that a new one compiles only once somebody has decided whether it is shared. */
+const sharedParticulars = ({ passportNumber, irccNumber, name, nationality }: Particulars): Particulars => ({
+  passportNumber,
+  irccNumber,
+  name,
+  nationality,
+  fatherName: "",
+  motherName: "",
+  address: "",
+});
 
 const purpose = "share";
 const grantSchema = z.object({ code: z.string(), until: z.number() });
