@@ -1,5 +1,5 @@
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
-import { actorOf } from "#test/support/accounts/staff.ts";
+import { actorOf } from "#test/support/accounts/fresh-accounts.ts";
 import type { Page } from "@playwright/test";
 import { recentDays } from "#core/server-clock.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -178,7 +178,7 @@ inBothLooks("pages that set up a site have no accessibility barrier", async ({ a
 
 inBothLooks("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
   const person = freshPerson();
-  const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
+  const addedBy = { kind: "account", id: moderator.id, role: "moderator" } as const;
   const { id } = await aRecord(portal, { person, addedBy });
   await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
   await findNoBarrier(moderator, [

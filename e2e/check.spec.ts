@@ -129,7 +129,7 @@ test("an online check downloads the whole status list, and a statement stands un
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
   await expect(answer(page)).toContainText(`${before} published what is below`);
   await expect(signedBy).toContainText("Today this site says: Padma Overseas");
-  await hideRecord(portal.office, { kind: "staff", id: "admin-1", role: "admin" }, { id });
+  await hideRecord(portal.office, { kind: "account", id: "admin-1", role: "admin" }, { id });
   await page.reload();
   await page.goto(link);
   await expect(answered(page)).toHaveText("This no longer stands");
@@ -233,7 +233,7 @@ test("a device that was offline while keys changed shows the date of its keys", 
   startsPortal,
 }) => {
   const portal = await startsPortal();
-  const admin = { kind: "staff", id: "admin-1", role: "admin" } as const;
+  const admin = { kind: "account", id: "admin-1", role: "admin" } as const;
   const keptKeys = answer(page).getByText("Checked with the keys of this site that this device got on");
   const [oldSlip, { kid }] = [
     await photoOf(await signedLink(portal)),

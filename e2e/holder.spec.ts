@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { printedCode } from "#core/holders/codes.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";

@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { StartedPortal } from "./support/portal.ts";

@@ -1,6 +1,6 @@
 import { sharesField } from "#core/holders/share.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { holderOf } from "#test/support/holders.ts";
 import { addTestRecord } from "#test/support/records.ts";

@@ -1,4 +1,4 @@
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeMailServer, readMailServer } from "#operations/mails/mail-server.ts";
 import { MailServer } from "#test/support/mail-server.ts";
 import { readMail } from "#test/support/read-mail.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
+import { canonicalEmail } from "#core/accounts/email.ts";
 import { plainAddress } from "#limits/network-of.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 import { isBlobUrl } from "#storage/blobs/open-blobs.ts";

@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions } from "#core/audit/audit-event.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { type AuditQuestion, readAudit } from "#operations/audit/read-audit.ts";
 import { detailsPlace, hashOfEvent } from "#operations/audit/log-audit-event.ts";
 import type { Portal } from "#operations/portal.ts";

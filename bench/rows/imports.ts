@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { writeXlsx } from "hucre/xlsx";
 import sharp from "sharp";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
@@ -9,7 +9,7 @@ import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { freshAdmin } from "#test/support/accounts/staff.ts";
+import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
 import { drawDocument } from "../support/documents.ts";
 import { timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
@@ -43,7 +43,7 @@ type Received = { id: string; rows: number };
 /** Times the dry run, and then the import itself. */
 async function lookAndDo(
   portal: OpenPortal,
-  admin: StaffActor,
+  admin: AccountActor,
   work: () => Promise<void>,
   { id, rows }: Received,
 ): Promise<{ check: number; commit: number }> {
@@ -59,7 +59,7 @@ async function lookAndDo(
 const documents = 500;
 
 /** Imports the first of the same people, with one document each from a ZIP. */
-async function importOfZip(portal: OpenPortal, admin: StaffActor, work: () => Promise<void>): Promise<Row[]> {
+async function importOfZip(portal: OpenPortal, admin: AccountActor, work: () => Promise<void>): Promise<Row[]> {
   const picture = await sharp(await drawDocument(1))
     .resize(1654, 2339)
     .jpeg({ quality: 90 })

@@ -1,4 +1,4 @@
-import { type Actor, system } from "#core/staff/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import { namesOf } from "#demo/invent-people.ts";
 import { listAndCountRecords, type RecordListQuestion } from "#operations/records/list-records.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
@@ -8,7 +8,7 @@ import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
 const admin = system("bench");
-const moderator = (id: string): Actor => ({ kind: "staff", id, role: "moderator", mustProveAgain: false });
+const moderator = (id: string): Actor => ({ kind: "account", id, role: "moderator", mustProveAgain: false });
 const rounds = 60;
 
 type Question = [name: string, RecordListQuestion, Actor?];

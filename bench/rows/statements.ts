@@ -1,7 +1,7 @@
 import { addRecord } from "#operations/records/add-record.ts";
 import { decideOnRecord, recordEntity } from "#operations/records/change-record.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { freshAdmin } from "#test/support/accounts/staff.ts";
+import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
 import { particulars } from "#test/support/accounts/people.ts";
 import { fillDatabase } from "../support/fill-database.ts";
 import { median, timeOf } from "../support/measure.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { readConfig } from "#config";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { readConfig } from "#config";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { serve as serveBare } from "#test/support/processes/serve.ts";
 import { openKeyring } from "#sealing/keyring.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parsePageId } from "#core/images/image-id.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { recordKey } from "#operations/records/sealed-record.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { cookieFor } from "#test/support/accounts/signed-in.ts";
-import { goodPassword } from "#test/support/accounts/staff.ts";
+import { goodPassword } from "#test/support/accounts/fresh-accounts.ts";
 import { freePort } from "#test/support/processes/free-port.ts";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freshEmail } from "#test/support/accounts/staff.ts";
+import { freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { inBothLooks } from "../support/both-looks.ts";
 import { Member } from "../support/member.ts";
 import { type StartedPortal, googleSite } from "../support/portal.ts";

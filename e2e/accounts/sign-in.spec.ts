@@ -1,4 +1,4 @@
-import { goodPassword, otherPassword } from "#test/support/accounts/staff.ts";
+import { goodPassword, otherPassword } from "#test/support/accounts/fresh-accounts.ts";
 import { expectToHideAfter } from "../support/dashboard.ts";
 import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Role } from "#core/staff/roles.ts";
-import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { finds, flash, expectToHideAfter, heading, rowOf, watchForReload } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import type { Site } from "../support/portal.ts";

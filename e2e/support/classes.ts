@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { journeys } from "./own-records.ts";
 import type { Site } from "./portal.ts";
 
@@ -21,7 +21,7 @@ export async function aClass({ office }: Site, different: Partial<typeof facts> 
   return addClass(office, journeys, { ...facts, ...different, title });
 }
 
-export async function aStudent({ office }: Site, name = "Rafiq Uddin"): Promise<StaffActor> {
+export async function aStudent({ office }: Site, name = "Rafiq Uddin"): Promise<AccountActor> {
   return createAccount(office, "student", freshEmail(), name);
 }
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, type Locator, type Page, expect } from "@playwright/test";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { appCode } from "#test/support/accounts/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
-import { createAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/fresh-accounts.ts";
 import type { StartedPortal } from "./portal.ts";
 
 /** The values of boxes, by their labels. */

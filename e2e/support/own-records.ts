@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Actor, system } from "#core/staff/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { listReports } from "#operations/reports/read-reports.ts";

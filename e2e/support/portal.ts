@@ -7,7 +7,7 @@ import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";
 import { startServer } from "#test/support/processes/server.ts";
-import { freshAdmin } from "#test/support/accounts/staff.ts";
+import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
 import { fillPortal } from "./records.ts";
 import { sharedMemory } from "#test/support/shared-memory.ts";
 import { freePort } from "#test/support/processes/free-port.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Settings } from "#core/settings/settings.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
@@ -10,8 +10,8 @@ import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 
-const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };
-export const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
+const admin: Actor = { kind: "account", id: "admin-1", role: "admin" };
+export const moderator: Actor = { kind: "account", id: "moderator-1", role: "moderator" };
 
 /** The records that journeys use. */
 export const shown = { passport: "A12345678", ircc: "W1234567", name: "Rahima Khatun" };

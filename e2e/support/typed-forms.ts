@@ -1,4 +1,4 @@
-import { createAccount, freshEmail } from "#test/support/accounts/staff.ts";
+import { createAccount, freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { aClass, aPaidSeat } from "./classes.ts";
 import { aPost } from "./news.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson } from "./own-records.ts";

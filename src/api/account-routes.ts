@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
-import type { SignedIn, Accounts, Caller } from "#core/staff/accounts.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
-import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
+import type { SignedIn, Accounts, Caller } from "#core/accounts/accounts.ts";
+import { canonicalEmail } from "#core/accounts/email.ts";
+import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
 import type { ApiParts, RouteEnv } from "./route-env.ts";
 import { accountCalls } from "./contract/account-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { linkToNext } from "./http/headers.ts";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
-import type { StaffMember } from "#core/staff/staff-member.ts";
-import { changeRole, deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { roleNames, staffRegistry } from "./spec-names.ts";
+import type { ListedAccount } from "#core/accounts/listed-account.ts";
+import { changeRole, deleteAccount } from "#operations/accounts/manage-accounts.ts";
+import { roleNames, accountsRegistry } from "./spec-names.ts";
 
 export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, accountCalls.makeToken, async ({ signedIn, body }) => {
@@ -26,13 +26,13 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   });
 
   mountCall(routes, accountCalls.readRole, async ({ actor, path }) => {
-    const { role } = await readStaffMember(portal, actor, { email: canonicalEmail(path.email) ?? "" });
+    const { role } = await readAccount(portal, actor, { email: canonicalEmail(path.email) ?? "" });
     return { answer: roleNames[role] };
   });
 
   mountCall(routes, accountCalls.listAccounts, async ({ actor, query }) => {
-    const { members, next } = await listStaff(portal, actor, query);
-    return { answer: members.map(staffRecord), headers: linkToNext(accountCalls.listAccounts.path, query, next) };
+    const { members, next } = await listAccounts(portal, actor, query);
+    return { answer: members.map(accountAnswer), headers: linkToNext(accountCalls.listAccounts.path, query, next) };
   });
 
   for (const [call, role] of [
@@ -46,7 +46,7 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   }
 
   mountCall(routes, accountCalls.deleteAccount, async ({ actor, path }) => {
-    const { deleted } = await deleteStaff(portal, actor, { id: path.id });
+    const { deleted } = await deleteAccount(portal, actor, { id: path.id });
     return { answer: { deletedCount: deleted } };
   });
 }
@@ -78,10 +78,10 @@ async function changeOwnProfile(accounts: Accounts, caller: Caller, profile: obj
   throw new PortalError(outcome.problem === "wait" ? "too-many-requests" : "not-allowed");
 }
 
-const staffRecord = ({ id, email, name, role }: StaffMember) => ({
+const accountAnswer = ({ id, email, name, role }: ListedAccount) => ({
   _id: id,
   email,
   name,
   role: roleNames[role].role,
-  database_of_client: staffRegistry,
+  database_of_client: accountsRegistry,
 });

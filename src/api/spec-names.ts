@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { datedKinds, kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 
 const particularNames = {
   passportNumber: "id",
@@ -36,7 +36,7 @@ export const imageFields = Object.values(imageNames);
 export const datedFields = kindsWithLastDay.map((kind) => imageNames[kind]);
 
 /** The registry of staff accounts, as the specification spells it. */
-export const staffRegistry = "Austrellia" as const;
+export const accountsRegistry = "Austrellia" as const;
 
 /** The specification's word for each role, and the title that it shows to people. */
 export const roleNames = {

@@ -1,8 +1,8 @@
 import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { AccountMails } from "#core/staff/account-mails.ts";
-import type { AccountProblem, Caller, Done, Outcome, Refused } from "#core/staff/accounts.ts";
+import type { AccountMails } from "#core/accounts/account-mails.ts";
+import type { AccountProblem, Caller, Done, Outcome, Refused } from "#core/accounts/accounts.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";

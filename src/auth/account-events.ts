@@ -1,5 +1,5 @@
 import type { AccountEvent } from "#core/audit/audit-event.ts";
-import type { Caller } from "#core/staff/accounts.ts";
+import type { Caller } from "#core/accounts/accounts.ts";
 import type { LimitRule } from "#limits/limits.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { browserKind } from "./browser-kind.ts";

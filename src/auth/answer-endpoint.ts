@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts/accounts.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";

@@ -1,6 +1,6 @@
-import { keyPrefix, longestKeyDays } from "#core/staff/api-keys.ts";
-import type { Role } from "#core/staff/roles.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
+import { keyPrefix, longestKeyDays } from "#core/accounts/api-keys.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
@@ -33,7 +33,7 @@ export async function holderOfKey(request: AccountRequest, token: string): Promi
   const lacksFactor = (await settings()).secondFactor === "required" && !hasFactor;
   const role: Role = lacksFactor ? "student" : (found.role ?? "student");
   return {
-    actor: { kind: "staff", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
+    actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
     person: {
       id: found.person_id,
       email: found.email,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AccountProblem, Done } from "#core/staff/accounts.ts";
+import type { AccountProblem, Done } from "#core/accounts/accounts.ts";
 import {
   type AccountRow,
   accountById,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { readCookies } from "#core/read-cookies.ts";
-import type { Caller } from "#core/staff/accounts.ts";
+import type { Caller } from "#core/accounts/accounts.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
 import { sessionLimits } from "./session-limits.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Person, SignedIn } from "#core/staff/accounts.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { Person, SignedIn } from "#core/accounts/accounts.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -73,7 +73,7 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
   const { role } = found;
   return {
     actor: {
-      kind: "staff",
+      kind: "account",
       id: found.person_id,
       role: await actingRole(context, found),
       mustProveAgain: mustProve(found, now),

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "#core/errors.ts";
-import type { AccountProblem, Outcome, Refused } from "#core/staff/accounts.ts";
+import type { AccountProblem, Outcome, Refused } from "#core/accounts/accounts.ts";
 import type { PersonRow } from "#storage/database/accounts/accounts.ts";
 import type { PasskeyRow } from "#storage/database/accounts/factors.ts";
 import type { SessionRow } from "#storage/database/accounts/sessions.ts";

@@ -1,4 +1,4 @@
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import type { tryLimits } from "./tries.ts";
 
 type Method = "GET" | "POST";

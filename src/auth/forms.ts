@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { checkInput, optionalText, requiredText } from "#core/fields.ts";
-import { emailAddress } from "#core/staff/email.ts";
-import { newPasswordProblems } from "#core/staff/new-account.ts";
-import type { PasswordOwner } from "#core/staff/passwords.ts";
+import { emailAddress } from "#core/accounts/email.ts";
+import { newPasswordProblems } from "#core/accounts/new-account.ts";
+import type { PasswordOwner } from "#core/accounts/passwords.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { StepRefused } from "./account-context.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";

@@ -1,5 +1,5 @@
-import type { Addressee, Asker } from "#core/staff/account-mails.ts";
-import { linkLifetimes, type LinkPurpose } from "#core/staff/mailed-links.ts";
+import type { Addressee, Asker } from "#core/accounts/account-mails.ts";
+import { linkLifetimes, type LinkPurpose } from "#core/accounts/mailed-links.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { accountById } from "#storage/database/accounts/accounts.ts";
 import { ownerOfLink } from "#storage/database/accounts/mailed-links.ts";

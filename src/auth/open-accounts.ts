@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { PortalError } from "#core/errors.ts";
-import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
+import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import {
   type AccountContext,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/accounts/sessions.ts";
-import { setPassword } from "#storage/database/accounts/staff.ts";
+import { setPassword } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
 import { type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";

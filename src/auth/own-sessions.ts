@@ -1,7 +1,7 @@
-import type { Done, OwnSession } from "#core/staff/accounts.ts";
+import type { Done, OwnSession } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { deleteSession, sessionsOf } from "#storage/database/accounts/sessions.ts";
-import { deleteSessionsOf } from "#storage/database/accounts/staff.ts";
+import { deleteSessionsOf } from "#storage/database/accounts/roles.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
 import { endedSessionLine } from "./cookies.ts";

@@ -1,10 +1,10 @@
-import type { Done } from "#core/staff/accounts.ts";
-import { passwordProblem } from "#core/staff/passwords.ts";
+import type { Done } from "#core/accounts/accounts.ts";
+import { passwordProblem } from "#core/accounts/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
 import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/staff.ts";
+import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts/accounts.ts";
 import { type MailedLinkAsked, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, setPassword } from "#storage/database/accounts/staff.ts";
+import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";

@@ -1,4 +1,4 @@
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts/accounts.ts";
 import { deleteSession } from "#storage/database/accounts/sessions.ts";
 import { type AccountRequest, outcomeOf, type Priority, refusal, StepRefused } from "./account-context.ts";

@@ -1,4 +1,4 @@
-import type { Refused } from "#core/staff/accounts.ts";
+import type { Refused } from "#core/accounts/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import { type AccountContext, type AccountRequest, StepRefused } from "./account-context.ts";

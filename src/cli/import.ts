@@ -6,8 +6,8 @@ import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { codeOf, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { canonicalEmail } from "#core/accounts/email.ts";
 import { readReport, readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -18,7 +18,7 @@ import type { Portal } from "#operations/portal.ts";
 import { beat, leave } from "#operations/processes.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { fromCaller } from "#server/project-folder.ts";
-import { staffByEmail } from "#storage/database/accounts/staff.ts";
+import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -49,7 +49,7 @@ async function openFile(file: string): Promise<Readable> {
   return handle.createReadStream();
 }
 
-async function receiveZip(portal: Portal, admin: StaffActor, id: string, file: string): Promise<void> {
+async function receiveZip(portal: Portal, admin: AccountActor, id: string, file: string): Promise<void> {
   try {
     const { uploads } = await receiveUploads(portal, admin, await openFile(file));
     await keepUploads(portal, id, uploads);
@@ -59,15 +59,15 @@ async function receiveZip(portal: Portal, admin: StaffActor, id: string, file: s
   }
 }
 
-async function adminWith({ database }: Portal, address: string): Promise<StaffActor> {
-  const row = await staffByEmail(database.read, canonicalEmail(address) ?? "");
+async function adminWith({ database }: Portal, address: string): Promise<AccountActor> {
+  const row = await personWithRoleByEmail(database.read, canonicalEmail(address) ?? "");
   if (row?.role !== "admin" || row.suspended_at !== null)
     throw new StartRefused(`${address} is not an admin of this site.`);
-  return { kind: "staff", id: row.id, role: row.role };
+  return { kind: "account", id: row.id, role: row.role };
 }
 
 /** Executes the run as the served site does. If another process has taken the run, it continues there. */
-async function untilEnded(portal: Portal, admin: StaffActor, id: string): Promise<void> {
+async function untilEnded(portal: Portal, admin: AccountActor, id: string): Promise<void> {
   using progress = openProgress("Rows");
   const alive = setInterval(() => void beat(portal).catch(() => undefined), 1000);
   const shown = setInterval(() => void show().catch(() => undefined), 500);
@@ -90,7 +90,7 @@ async function untilEnded(portal: Portal, admin: StaffActor, id: string): Promis
   }
 }
 
-async function report(portal: Portal, admin: StaffActor, id: string): Promise<void> {
+async function report(portal: Portal, admin: AccountActor, id: string): Promise<void> {
   const { run: ended, counts, plan } = await readRun(portal, admin, id);
   const refused = counts.all - counts.open - counts.done - counts.already;
   for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {

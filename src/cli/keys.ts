@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";

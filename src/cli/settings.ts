@@ -1,7 +1,7 @@
 import { readConfig } from "#config";
 import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";

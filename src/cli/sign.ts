@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { readLogs } from "#operations/log/read-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ClassFacts } from "#core/classes/training-class.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addClass, closeClass } from "#operations/classes/manage-class.ts";
 import { selectClass } from "#operations/classes/offered-classes.ts";
@@ -9,7 +9,7 @@ import type { Portal } from "#operations/portal.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export async function addClasses(portal: Portal, staff: Record<"admin" | "student", StaffActor>): Promise<void> {
+export async function addClasses(portal: Portal, staff: Record<"admin" | "student", AccountActor>): Promise<void> {
   const { admin, student } = staff;
   const now = portal.now();
   const ago = (days: number): Portal => ({ ...portal, now: () => now - days * dayMs });

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";

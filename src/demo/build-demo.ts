@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";

@@ -1,7 +1,7 @@
-import { type StaffActor, system } from "#core/staff/actor.ts";
-import type { Role } from "#core/staff/roles.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addAccount } from "#operations/staff/add-account.ts";
+import { addAccount } from "#operations/accounts/add-account.ts";
 
 /** One account of each role. Nobody reads mail at these addresses. */
 export const demoStaff = {
@@ -15,9 +15,9 @@ export const demoPassword = "seven drawn papers on a desk";
 
 /** Makes the accounts, or sets new passwords if they exist. */
 export async function makeDemoStaff(portal: Portal, passwordOf: (role: Role) => string) {
-  const make = async (role: Role): Promise<StaffActor> => {
+  const make = async (role: Role): Promise<AccountActor> => {
     const account = { ...demoStaff[role], password: passwordOf(role) };
-    return { kind: "staff", role, id: (await addAccount(portal, system("demo"), role, account)).id };
+    return { kind: "account", role, id: (await addAccount(portal, system("demo"), role, account)).id };
   };
   return { admin: await make("admin"), moderator: await make("moderator"), student: await make("student") };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { requestIndexes } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {

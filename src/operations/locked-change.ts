@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
 import { type ErrorId, isPortalError, PortalError, withRowId } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { logAuditEvent, type PendingWrites } from "./audit/log-audit-event.ts";

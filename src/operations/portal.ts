@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { VersionedSettings } from "#core/settings/settings.ts";
-import type { AccountMails } from "#core/staff/account-mails.ts";
-import type { Accounts } from "#core/staff/accounts.ts";
+import type { AccountMails } from "#core/accounts/account-mails.ts";
+import type { Accounts } from "#core/accounts/accounts.ts";
 import type { Drawings } from "#documents/drawings.ts";
 import type { ImagePipeline } from "#documents/image-pipeline.ts";
 import type { Semaphore } from "#core/semaphore.ts";

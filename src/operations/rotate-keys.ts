@@ -1,5 +1,5 @@
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records/records.ts";

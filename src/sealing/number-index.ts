@@ -2,10 +2,10 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { NumberKind } from "#core/records/numbers.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
-const markLength = 16;
+const halfLength = 16;
 
 /** One keyed hash in two halves. Without the secret, nobody can compute them or see that they belong together. */
-export class NumberMarks {
+export class NumberHashes {
   readonly #hash: Buffer;
 
   constructor(keySet: KeySet, registry: string, kind: NumberKind, canonical: string) {
@@ -14,25 +14,25 @@ export class NumberMarks {
 
   /** The half that finds the record. */
   get index(): Buffer {
-    return this.#hash.subarray(0, markLength);
+    return this.#hash.subarray(0, halfLength);
   }
 
   /** The half that is used in counts and in the log of lookups. */
-  get trace(): Buffer {
-    return this.#hash.subarray(markLength);
+  get logHash(): Buffer {
+    return this.#hash.subarray(halfLength);
   }
 }
 
 export const numberIndex = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
-  new NumberMarks(keySet, registry, kind, canonical).index;
+  new NumberHashes(keySet, registry, kind, canonical).index;
 
 /** Returns the index of a number under each secret, the newest first. */
 export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKind, canonical: string): Buffer[] =>
   keyring.all.map((keySet) => numberIndex(keySet, registry, kind, canonical));
 
-/** Returns the same trace for both kinds of numbers. */
-export const numberTrace = (keySet: KeySet, registry: string, canonical: string): Buffer =>
-  new NumberMarks(keySet, registry, "passport", canonical).trace;
+/** Returns the same hash for both kinds of numbers. */
+export const numberLogHash = (keySet: KeySet, registry: string, canonical: string): Buffer =>
+  new NumberHashes(keySet, registry, "passport", canonical).logHash;
 
 export const lastFourLength = 4;
 

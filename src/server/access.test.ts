@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
-import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
-import { accessPolicies } from "#core/staff/access-policies.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
+import { type Actor, anonymous, uploadProgram } from "#core/accounts/actor.ts";
+import { accessPolicies } from "#core/accounts/access-policies.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { routes, isUnknown } from "./routes.ts";
 import { checkAccess, type AccessEnv, findRoute } from "./access.ts";
 
-const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
+const staff = (role: Role): Actor => ({ kind: "account", id: role, role });
 const everybody: Record<string, Actor> = {
   anonymous,
   student: staff("student"),
@@ -18,7 +18,7 @@ const everybody: Record<string, Actor> = {
 
 /** The access check in front of a handler that always answers "in". */
 function accessFor(actor: Actor, keys: { uploadKey?: string; metricsToken?: string } = {}) {
-  const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
+  const signedIn = async () => (actor.kind === "account" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
   app.use(findRoute);
   app.use(checkAccess({ signedIn }, { uploadKey: "", metricsToken: "", ...keys }));

@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 import { PortalError } from "#core/errors.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
-import type { Accounts } from "#core/staff/accounts.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { mayWithScope } from "#core/staff/api-keys.ts";
-import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
-import { authorize } from "#core/staff/permissions.ts";
+import type { Accounts } from "#core/accounts/accounts.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { mayWithScope } from "#core/accounts/api-keys.ts";
+import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
+import { authorize } from "#core/accounts/permissions.ts";
 import type { RouteEnv } from "#api/route-env.ts";
 import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
 
 const isInScope = (actor: Actor, method: string) =>
-  actor.kind !== "staff" || actor.scope === undefined || mayWithScope(actor.scope, method);
+  actor.kind !== "account" || actor.scope === undefined || mayWithScope(actor.scope, method);
 
 export type AccessEnv = RouteEnv & {
   Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { anonymous, uploadProgram } from "#core/staff/actor.ts";
+import type { Accounts, SignedIn } from "#core/accounts/accounts.ts";
+import { anonymous, uploadProgram } from "#core/accounts/actor.ts";
 import { requestActor } from "./request-actor.ts";
 
-const person = { actor: { kind: "staff", id: "p", role: "student" }, sessionId: "s" } as SignedIn;
+const person = { actor: { kind: "account", id: "p", role: "student" }, sessionId: "s" } as SignedIn;
 
 /** Accounts that only know who is signed in. `asked` has the client address of each call. */
 function countingAccounts(found: SignedIn | null) {

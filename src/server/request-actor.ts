@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouteEnv } from "#api/route-env.ts";
 import { browserKind } from "#auth/browser-kind.ts";
-import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { type Actor, anonymous, monitor, uploadProgram } from "#core/staff/actor.ts";
+import type { Accounts, SignedIn } from "#core/accounts/accounts.ts";
+import { type Actor, anonymous, monitor, uploadProgram } from "#core/accounts/actor.ts";
 
 export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress" | "country">;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints.ts";
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { pathAndQueryOf } from "#core/web-address.ts";

@@ -1,4 +1,4 @@
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import { m } from "#i18n/compiled/messages.js";
 
 type Page = {
@@ -19,8 +19,8 @@ const own = { policy: "signed-in" } as const;
 const ownForm = { policy: "signed-in", takesForm: true } as const;
 const forStudents = { policy: "students" } as const;
 const formForStudents = { policy: "students", takesForm: true } as const;
-const forClerks = { policy: "clerks" } as const;
-const formForClerks = { policy: "clerks", takesForm: true } as const;
+const forStaff = { policy: "staff" } as const;
+const formForStaff = { policy: "staff", takesForm: true } as const;
 const formForModerators = { policy: "moderators", takesForm: true } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
@@ -65,12 +65,12 @@ export const pages = {
   secondStep: { path: "/account/second-step", ...ownForm },
   passkeys: { path: "/account/passkeys", ...ownForm },
   sessions: { path: "/account/sessions", ...ownForm },
-  alerts: { path: "/account/alerts", ...formForClerks },
+  alerts: { path: "/account/alerts", ...formForStaff },
   proveAgain: { path: "/prove-again", ...ownForm },
 
   dashboard: { path: "/dashboard", ...ownForm, ...ofWork(m.overview_title, "v") },
-  palette: { path: "/dashboard/palette", ...formForClerks },
-  pageDraft: { path: "/dashboard/page-draft", ...formForClerks },
+  palette: { path: "/dashboard/palette", ...formForStaff },
+  pageDraft: { path: "/dashboard/page-draft", ...formForStaff },
   badRequest: { path: "/dashboard/BAD_Request", ...own },
   addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...ofWork(m.entry, "e") },
   ownRecords: {
@@ -79,18 +79,18 @@ export const pages = {
     takesFiles: true,
     ...ofWork(m.manage_post, "o"),
   },
-  updateRecord: { path: "/Update_A_User/:id", ...formForClerks, takesFiles: true },
-  records: { path: "/dashboard/update", ...formForClerks, ...ofWork(m.manage_records, "u") },
-  record: { path: "/dashboard/records/:id", ...formForClerks },
+  updateRecord: { path: "/Update_A_User/:id", ...formForStaff, takesFiles: true },
+  records: { path: "/dashboard/update", ...formForStaff, ...ofWork(m.manage_records, "u") },
+  record: { path: "/dashboard/records/:id", ...formForStaff },
   recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
-  holderLink: { path: "/dashboard/records/:id/holder", ...formForClerks },
+  holderLink: { path: "/dashboard/records/:id/holder", ...formForStaff },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
-  bulkRuns: { path: "/dashboard/Bulk", ...formForClerks },
-  bulkRun: { path: "/dashboard/Bulk/:id", ...formForClerks },
-  bulkExport: { path: "/dashboard/Bulk/:id/table", ...formForClerks },
-  recordsExport: { path: "/dashboard/Export/table", ...formForClerks },
-  holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForClerks },
-  bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forClerks },
+  bulkRuns: { path: "/dashboard/Bulk", ...formForStaff },
+  bulkRun: { path: "/dashboard/Bulk/:id", ...formForStaff },
+  bulkExport: { path: "/dashboard/Bulk/:id/table", ...formForStaff },
+  recordsExport: { path: "/dashboard/Export/table", ...formForStaff },
+  holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForStaff },
+  bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forStaff },
   imports: { path: "/dashboard/import", ...formForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
   importColumns: { path: "/dashboard/import/:id", ...formForAdmins },
   importReport: { path: "/dashboard/import/:id/report.csv", ...forAdmins },
@@ -99,7 +99,7 @@ export const pages = {
   approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
   find: { path: "/dashboard/Find", ...formForAdmins, ...ofWork(m.find_title, "f") },
-  manyNumbers: { path: "/MaltipleInput", ...formForClerks, ...ofWork(m.many_title, "k") },
+  manyNumbers: { path: "/MaltipleInput", ...formForStaff, ...ofWork(m.many_title, "k") },
   changeDate: { path: "/dashboard/change-date", ...formForAdmins, ...ofSite(m.change_date_title, "d") },
 
   classes: { path: "/dashboard/classes", ...formForAdmins, ...ofPeople(m.class_all, "c") },

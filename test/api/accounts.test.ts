@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeRole } from "#operations/staff/manage-accounts.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { callerOf, cookieOf, emailOf } from "../support/api.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { sharedApi } from "../support/site.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 const api = await sharedApi();
@@ -36,7 +36,7 @@ test("POST /api/users changes only the user's own profile", async () => {
   const more = { role: "admin", title: "Admin", _id: "x", id: "x", email_confirmed: 0, suspended_at: 1 };
   const { status, body } = await anyone("POST", "/api/users", { ...profile, ...more }, by(person));
   expect([status, body]).toEqual([201, { insertedId: person.id }]);
-  expect(await readStaffMember(portal, machine, { id: person.id })).toMatchObject({
+  expect(await readAccount(portal, machine, { id: person.id })).toMatchObject({
     name: "Salma Begum",
     role: "student",
     email: person.email,
@@ -74,7 +74,7 @@ test("GET /Users_Infos lists all accounts, page by page", async () => {
 const anybody = { _id: expect.any(String), email: expect.any(String), role: expect.any(String) };
 
 test("role changes and deletions return how many accounts changed, and are logged with actor, address and browser", async () => {
-  const { id } = await freshStaff(portal, "student");
+  const { id } = await freshAccount(portal, "student");
   const admin = await signedIn(portal, url, "admin");
   const browser = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
   const change = async (method: string, path: string) => {

@@ -1,18 +1,24 @@
 import { describe, expect } from "vitest";
-import { mostKeys } from "#core/staff/api-keys.ts";
-import { type StaffActor, system } from "#core/staff/actor.ts";
+import { mostKeys } from "#core/accounts/api-keys.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
-import { addAccount } from "#operations/staff/add-account.ts";
-import { changeRole, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
+import { addAccount } from "#operations/accounts/add-account.ts";
+import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { sentRecord, serveApi } from "../support/api.ts";
 import { asJson } from "../support/accounts/signed-in.ts";
-import { freshAdmin, freshEmail, freshStaff, openSession, otherPassword } from "../support/accounts/staff.ts";
+import {
+  freshAdmin,
+  freshEmail,
+  freshAccount,
+  openSession,
+  otherPassword,
+} from "../support/accounts/fresh-accounts.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -27,9 +33,9 @@ describe.each(engines)("API keys on %s", (engine) => {
       onCleanup(() => api[Symbol.asyncDispose]());
       return api;
     });
-  const made = async (portal: Portal, me: StaffActor, scope = "read") =>
+  const made = async (portal: Portal, me: AccountActor, scope = "read") =>
     (await makeApiKey(portal, me, { name: "Payroll", scope, days: 30 })).key;
-  const idOfKey = async (portal: Portal, me: StaffActor) => (await readApiKeys(portal, me))[0]?.id ?? "";
+  const idOfKey = async (portal: Portal, me: AccountActor) => (await readApiKeys(portal, me))[0]?.id ?? "";
   const asker = (url: string, key: string) => async (method: string, path: string, body?: unknown) => {
     const headers = { Authorization: `Bearer ${key}` };
     const answer = await fetch(url + path, body === undefined ? { method, headers } : asJson(method, body, headers));
@@ -73,9 +79,9 @@ describe.each(engines)("API keys on %s", (engine) => {
     await changeSettings(portal, machine, { change: { secondFactor: "optional" } });
     await changeRole(portal, machine, { id: me.id, role: "moderator" });
     expect([await list("GET", "/Users_Infos"), await list("GET", "/User_Data")]).toEqual(["403 not-allowed", 200]);
-    await suspendStaff(portal, machine, { id: me.id });
+    await suspendAccount(portal, machine, { id: me.id });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-    await restoreStaff(portal, machine, { id: me.id });
+    await restoreAccount(portal, machine, { id: me.id });
     expect(await list("GET", "/User_Data")).toBe(200);
     await set({ expires_at: portal.now() });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
@@ -92,7 +98,7 @@ describe.each(engines)("API keys on %s", (engine) => {
     await revokeApiKey(portal, other, { id: theirId });
     expect(await theirs("GET", "/User_Data")).toBe("401 not-signed-in");
     const gone = asker(api.url, await made(portal, other));
-    await deleteStaff(portal, machine, { id: other.id });
+    await deleteAccount(portal, machine, { id: other.id });
     expect(await gone("GET", "/User_Data")).toBe("401 not-signed-in");
     expect(
       await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
@@ -164,7 +170,7 @@ describe.each(engines)("API keys on %s", (engine) => {
   });
 
   test("can be made only by admins with recent proof, up to a limit", async ({ portal, me }) => {
-    await expect(made(portal, await freshStaff(portal, "moderator"))).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(made(portal, await freshAccount(portal, "moderator"))).rejects.toMatchObject({ id: "not-allowed" });
     await expect(made(portal, { ...me, mustProveAgain: true })).rejects.toMatchObject({ id: "prove-again" });
     const days = makeApiKey(portal, me, { name: "x", scope: "read", days: 4000 });
     await expect(days).rejects.toMatchObject({ fields: { days: "unknown-choice" } });

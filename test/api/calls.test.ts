@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { callRoutes } from "../../src/api/calls.ts";
-import { accessPolicies } from "#core/staff/access-policies.ts";
-import { anonymous } from "#core/staff/actor.ts";
+import { accessPolicies } from "#core/accounts/access-policies.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { callerOf, cookieOf } from "../support/api.ts";
 import { admin, moderator, student } from "../support/accounts/people.ts";
 import { sharedApi } from "../support/site.ts";

@@ -9,7 +9,7 @@ import { requestOf } from "../support/processes/curl.ts";
 import { addTestRecord } from "../support/records.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { sharedApi } from "../support/site.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const api = await sharedApi();
 const { portal } = api;
@@ -80,7 +80,7 @@ describe("the example of a call", () => {
       [exampleId]: id === "readImport" ? importId : target,
       [exampleEmail]: email,
       [encodeURIComponent(exampleEmail)]: encodeURIComponent(email),
-      ...(path.endsWith("{id}") && { [exampleAccount]: (await freshStaff(portal, "student")).id }),
+      ...(path.endsWith("{id}") && { [exampleAccount]: (await freshAccount(portal, "student")).id }),
     });
   });
 

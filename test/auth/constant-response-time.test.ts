@@ -7,7 +7,7 @@ import {
   otherPassword,
   Visitor,
 } from "../support/accounts/account-visitor.ts";
-import { realGuessingCosts, registered } from "../support/accounts/staff.ts";
+import { realGuessingCosts, registered } from "../support/accounts/fresh-accounts.ts";
 
 /** Each trial takes half a second. */
 const trials = 5;

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test as base } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
-import { suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import {
   type AccountsPortal,
   anotherBrowser,
@@ -315,7 +315,7 @@ describe("sign-in with Google", () => {
     const code = appCode(secret);
     expect(await visitor.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
     expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, mustProveAgain: false } });
-    await suspendStaff(site.portal, system("test"), { id: owner.id });
+    await suspendAccount(site.portal, system("test"), { id: owner.id });
     expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=suspended");
   });
 
@@ -325,7 +325,7 @@ describe("sign-in with Google", () => {
     knows(site, email);
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=invitation-needed");
     expect(await peopleIn(site)).toEqual([]);
-    await inviteStaff(site.portal, system("test"), { email, role: "moderator" });
+    await invitePerson(site.portal, system("test"), { email, role: "moderator" });
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 

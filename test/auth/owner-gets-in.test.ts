@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
-import { addAccount } from "#operations/staff/add-account.ts";
-import { acceptInvitation } from "#operations/staff/invitations.ts";
+import { system } from "#core/accounts/actor.ts";
+import { addAccount } from "#operations/accounts/add-account.ts";
+import { acceptInvitation } from "#operations/accounts/invitations.ts";
 import { signInNewAccount } from "#web/account/server/account-step.server.ts";
 import {
   accountTestOn,
@@ -12,7 +12,7 @@ import {
   tokenMailed,
   Visitor,
 } from "../support/accounts/account-visitor.ts";
-import { freshAdmin, sentInvitation } from "../support/accounts/staff.ts";
+import { freshAdmin, sentInvitation } from "../support/accounts/fresh-accounts.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 
 const origin = "http://localhost:3999";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { suspendStaff, resetFactors } from "#operations/staff/manage-accounts.ts";
+import { suspendAccount, resetFactors } from "#operations/accounts/manage-accounts.ts";
 import { changeOperator } from "../support/operator.ts";
 import {
   accountTestOn,
@@ -143,7 +143,7 @@ describe("passkeys", () => {
   test("do not sign a suspended person in", async ({ site, owner }) => {
     const key = new Authenticator(origin);
     await add(owner, key);
-    await suspendStaff(site.portal, system("test"), { id: owner.id });
+    await suspendAccount(site.portal, system("test"), { id: owner.id });
     const response = await show(new Visitor(site.portal), key);
     expect([response.status, await codeOf(response)]).toEqual([403, "SUSPENDED"]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
-import { inviteStaff, readInvitation } from "#operations/staff/invitations.ts";
-import { isSetupLinkValid, issueSetupLink } from "#operations/staff/set-up-portal.ts";
+import { system } from "#core/accounts/actor.ts";
+import { invitePerson, readInvitation } from "#operations/accounts/invitations.ts";
+import { isSetupLinkValid, issueSetupLink } from "#operations/accounts/set-up-portal.ts";
 import {
   type AccountsPortal,
   accountTestOn,
@@ -129,7 +129,7 @@ describe("a password reset", () => {
     expect([await isSetupLinkValid(ahead, setup), await isSetupLinkValid(portal, setup)]).toEqual([true, false]);
     expect(await issueSetupLink(portal, "once-ended")).not.toBeNull();
     const form = { email: freshEmail(), role: "student" };
-    const invitation = tokenIn((await inviteStaff(ahead, system("test"), form)).link);
+    const invitation = tokenIn((await invitePerson(ahead, system("test"), form)).link);
     expect([await readInvitation(ahead, invitation), await readInvitation(portal, invitation)]).toEqual([form, null]);
     const { email } = await member(site);
     await ask(site, email);

@@ -1,7 +1,7 @@
 import type { Limits } from "#limits/limits.ts";
 import { beforeAll, describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
@@ -43,7 +43,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await confirm(visitor, token, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
     expect(await confirm(visitor, token, goodPassword)).toMatchObject({ ok: true, next: "signed-in" });
     expect(await visitor.whoAmI()).toMatchObject({
-      actor: { kind: "staff", role: "student", mustProveAgain: false },
+      actor: { kind: "account", role: "student", mustProveAgain: false },
       person: { email: "rahim@example.org", name: "Rahim Uddin", photoUrl: "https://a.example/b.png", role: "student" },
     });
     expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { rotateKeys } from "#operations/rotate-keys.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import {
   accountTestOn,
   anotherBrowser,

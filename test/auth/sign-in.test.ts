@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
-import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { system } from "#core/accounts/actor.ts";
+import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
   accountTestOn,
@@ -78,8 +78,8 @@ describe.each(engines)("signing in on %s", (engine) => {
     ];
     await member({ portal }, "admin");
     const token = portal.accounts.apiToken((await suspended.whoAmI()) ?? expect.fail());
-    await suspendStaff(portal, system("test"), { id: suspended.id });
-    await deleteStaff(portal, system("test"), { id: deleted.id });
+    await suspendAccount(portal, system("test"), { id: suspended.id });
+    await deleteAccount(portal, system("test"), { id: deleted.id });
     await changeRole(portal, system("test"), { id: demoted.id, role: "moderator" });
     for (const visitor of [suspended, deleted, demoted]) expect(await visitor.whoAmI()).toBeNull();
     const program = { headers: new Headers({ Authorization: `Bearer ${token}` }), clientAddress: "192.0.2.1" };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { asJson, cookieFor } from "../support/accounts/signed-in.ts";
-import { freshEmail, freshStaff } from "../support/accounts/staff.ts";
+import { freshEmail, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { newLedger } from "./ledger.ts";
 import { ask, isReady, type Member } from "./member.ts";
 import { type SiteSetup, serveSite } from "./served-site.ts";
@@ -84,7 +84,7 @@ export async function clockJumps(ground: SiteSetup): Promise<Shown> {
 async function emailOfAdmin({ environment }: SiteSetup): Promise<string> {
   await using portal = await openPortal(readConfig(environment));
   const email = freshEmail();
-  await freshStaff(portal, "admin", email);
+  await freshAccount(portal, "admin", email);
   return email;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
-import { lowGuessingCosts, freshStaff, openSession } from "../support/accounts/staff.ts";
+import { lowGuessingCosts, freshAccount, openSession } from "../support/accounts/fresh-accounts.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** A signed-in admin of a site. A request is sent once, unless `again` defines how to retry it. */
@@ -14,7 +14,7 @@ export type Member = {
 /** Opens a site for the first time, which makes its database, and adds an admin. Returns the cookie of their session. */
 export async function cookieOfAdmin(environment: Record<string, string>): Promise<string> {
   await using portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
-  const { id } = await freshStaff(portal, "admin");
+  const { id } = await freshAccount(portal, "admin");
   return (await openSession(portal, id)).cookie;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import type { AlertKind, AlertTiming } from "#core/staff/alerts.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AlertKind, AlertTiming } from "#core/accounts/alerts.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import type { QueuedMail } from "#core/mail.ts";
 import { changeAlertChoices } from "#operations/alerts/alert-choices.ts";
 import { followAuditLog, noteFor } from "#operations/alerts/follow-audit-log.ts";
@@ -14,13 +14,13 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { changeRole } from "#operations/staff/manage-accounts.ts";
+import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { uploaded } from "../support/documents.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { heads, line, received } from "../support/imports.ts";
 import { dyingAt, engines, testOn } from "../support/portals.ts";
@@ -30,12 +30,15 @@ const hour = 3_600_000;
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 
 /** Empties the mail queue. Returns the texts of the queued mails, by the name of the recipient. */
-async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor>>): Promise<Record<string, string[]>> {
+async function mailsTo(
+  portal: Portal,
+  names: Readonly<Record<string, AccountActor>>,
+): Promise<Record<string, string[]>> {
   const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
   await portal.database.write((writer) => writer.deleteFrom("letter").execute());
   const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
   const mails = rows.map((row) => unsealColumns(portal.keyring, "letter", row.id, row) as QueuedMail);
-  const textsTo = ({ id }: StaffActor) =>
+  const textsTo = ({ id }: AccountActor) =>
     mails
       .filter(({ to }) => to === people.find((person) => person.id === id)?.email)
       .map(({ subject, text }) => `${subject}\n${text}`);
@@ -43,13 +46,13 @@ async function mailsTo(portal: Portal, names: Readonly<Record<string, StaffActor
 }
 
 /** Sends the alerts that are due at `time`, of everything that has happened. Returns the mails by recipient. */
-async function mailedBy(portal: Portal, names: Readonly<Record<string, StaffActor>>, time: number) {
+async function mailedBy(portal: Portal, names: Readonly<Record<string, AccountActor>>, time: number) {
   await followAuditLog(portal);
   await mailAlerts(at(portal, time));
   return mailsTo(portal, names);
 }
 
-const choose = (portal: Portal, person: StaffActor, timings: Partial<Record<AlertKind, AlertTiming>>) =>
+const choose = (portal: Portal, person: AccountActor, timings: Partial<Record<AlertKind, AlertTiming>>) =>
   changeAlertChoices(portal, person, { language: "en", timings });
 
 const nextMorning = (now: number) => {
@@ -59,9 +62,9 @@ const nextMorning = (now: number) => {
 
 describe.each(engines)("alerts on %s", (engine) => {
   const test = testOn(engine)
-    .extend("amina", ({ portal }) => freshStaff(portal, "admin"))
-    .extend("babul", ({ portal }) => freshStaff(portal, "admin"))
-    .extend("mita", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("amina", ({ portal }) => freshAccount(portal, "admin"))
+    .extend("babul", ({ portal }) => freshAccount(portal, "admin"))
+    .extend("mita", ({ portal }) => freshAccount(portal, "moderator"))
     .extend("names", async ({ portal, amina, babul, mita }) => {
       for (const person of [amina, mita]) await choose(portal, person, {});
       await followAuditLog(portal);
@@ -91,7 +94,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     await choose(portal, babul, { waiting: "off", resubmitted: "at-once" });
 
     const record = await addTestRecord(portal, mita);
-    const other = await addTestRecord(portal, await freshStaff(portal, "moderator"));
+    const other = await addTestRecord(portal, await freshAccount(portal, "moderator"));
     await addTestRecord(portal, amina);
     const waiting = await mailedBy(portal, names, soon);
     expect(waiting).toMatchObject({ babul: [], mita: [] });
@@ -218,11 +221,11 @@ describe.each(engines)("alerts on %s", (engine) => {
   }) => {
     const first = nextMorning(portal.now());
     const ends = (days: number) => dayAfter(first, days);
-    const dated = async (actor: StaffActor, days: number) => {
+    const dated = async (actor: AccountActor, days: number) => {
       const images = { workPermit: await uploaded(portal, actor) };
       return (await addTestRecord(portal, actor, { images, lastDays: { workPermit: ends(days) } })).id;
     };
-    const [theirs, others] = [await dated(mita, 30), await dated(await freshStaff(portal, "admin"), 9)];
+    const [theirs, others] = [await dated(mita, 30), await dated(await freshAccount(portal, "admin"), 9)];
     await followAuditLog(portal);
     await portal.database.write((writer) => writer.deleteFrom("alert").execute());
     const said: Record<string, number[]> = { [theirs]: [], [others]: [] };

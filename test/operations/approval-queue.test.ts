@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { AuditAction } from "#core/audit/audit-event.ts";
-import { type Actor, anonymous, type StaffActor } from "#core/staff/actor.ts";
+import { type Actor, anonymous, type AccountActor } from "#core/accounts/actor.ts";
 import { beginCheck, readCheck, runRequestedCheck } from "#operations/audit/check-chain.ts";
 import { type AuditQuestion, readAudit, takeAudit } from "#operations/audit/read-audit.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -11,7 +11,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { type AuditFilter, auditPlaces } from "#storage/database/audit.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { moderator, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
@@ -49,14 +49,14 @@ const firstDay = new Date("2026-03-10T12:00").getTime();
 
 const stoppingNever = { stopping: new AbortController().signal };
 
-async function linesOf(portal: Portal, actor: StaffActor, question: Parameters<typeof readAudit>[2]) {
+async function linesOf(portal: Portal, actor: AccountActor, question: Parameters<typeof readAudit>[2]) {
   const { events } = await readAudit(portal, actor, question);
   return events.map(({ action, by, about }) => `${action} ${by.name ?? by.id} ${about.name ?? "–"}`);
 }
 
 describe.each(engines)("the audit log on %s", (engine) => {
   const test = sharedTest[engine]
-    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("clerk", ({ portal }) => freshAccount(portal, "moderator"))
     .extend("past", async ({ portal, admin, clerk }) => {
       const at = (days: number) => ({ ...portal, now: () => firstDay + days * day });
       const one = await addTestRecord(at(0), clerk, { name: "Zara Alam" });

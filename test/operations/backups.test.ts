@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, vi } from "vitest";
 import { readConfig } from "#config";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
@@ -17,7 +17,7 @@ import { addComment, deleteComment, readComments } from "#operations/records/rec
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { verifyRecords } from "#operations/verify.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
@@ -26,7 +26,7 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import type { NewDatabase } from "#storage/database/tables/copied-tables.ts";
 import { admin } from "../support/accounts/people.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
 import { expectIntact } from "../support/expect-intact.ts";
@@ -88,7 +88,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
 
   test.for(engines)("can be restored as the same site on %s", async (other, { portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     const saved = await downloaded(portal, records[0]);
     const store = await placeIn(environment);
     const { manifest } = await makeBackup(portal, store);
@@ -107,7 +107,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     }
     // New rows must get numbers that are not used yet.
     await addWithDocument(again);
-    await deleteStaff(again, system("test"), { id: clerk.id });
+    await deleteAccount(again, system("test"), { id: clerk.id });
     await expectIntact(again);
   });
 
@@ -133,7 +133,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
       await addWithDocument(portal),
       await addWithDocument(portal),
     ];
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     const store = await placeIn(environment);
     let isDeleted = false;
     const during = withOverrides(store, {
@@ -155,7 +155,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
 
     await deleteRecord(portal, admin, { id: later.id });
-    await deleteStaff(portal, system("test"), { id: clerk.id });
+    await deleteAccount(portal, system("test"), { id: clerk.id });
     expect(await completeLedger(portal, store)).toBe(3);
     const again = await restored(store, portal, engine);
     await expectIntact(again);
@@ -252,11 +252,11 @@ describe("a place for backups", () => {
     portal,
     environment,
   }) => {
-    const first = await freshStaff(portal, "admin");
+    const first = await freshAccount(portal, "admin");
     const store = await placeIn(environment);
     await makeBackup(portal, store);
-    await freshStaff(portal, "admin");
-    await deleteStaff(portal, system("test"), { id: first.id });
+    await freshAccount(portal, "admin");
+    await deleteAccount(portal, system("test"), { id: first.id });
     await completeLedger(portal, store);
     const again = await restored(store, portal);
     expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { BulkKind, ChosenKind } from "#core/records/bulk-run.ts";
-import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
+import { anonymous, type AccountActor, system } from "#core/accounts/actor.ts";
 import { askForRun, type Chosen } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
@@ -11,9 +11,9 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { changeRole, restoreStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { changeRole, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { student } from "../support/accounts/people.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -24,10 +24,10 @@ const round = () => ({
 
 const execute = (portal: Portal) => executeRuns(portal, round());
 
-const asked = async (portal: Portal, actor: StaffActor, kind: ChosenKind, chosen: Chosen) =>
+const asked = async (portal: Portal, actor: AccountActor, kind: ChosenKind, chosen: Chosen) =>
   (await askForRun(portal, actor, kind, chosen)).id;
 
-async function ran(portal: Portal, actor: StaffActor, kind: ChosenKind, ids: string[]): Promise<string> {
+async function ran(portal: Portal, actor: AccountActor, kind: ChosenKind, ids: string[]): Promise<string> {
   const run = await asked(portal, actor, kind, { ids });
   await beginRun(portal, actor, run);
   await execute(portal);
@@ -35,22 +35,22 @@ async function ran(portal: Portal, actor: StaffActor, kind: ChosenKind, ids: str
 }
 
 /** Returns the state of a run, and the records that it left out. */
-async function report(portal: Portal, actor: StaffActor, id: string) {
+async function report(portal: Portal, actor: AccountActor, id: string) {
   const { run, counts } = await readRun(portal, actor, id);
   const { rows } = await readLeftOut(portal, actor, id);
   return { state: run.state, done: counts.done, leftOut: rows.map((row) => [row.id, row.outcome]) };
 }
 
-async function addSome(portal: Portal, count: number, actor?: StaffActor): Promise<string[]> {
+async function addSome(portal: Portal, count: number, actor?: AccountActor): Promise<string[]> {
   const ids = [];
   while (ids.length < count) ids.push((await add(portal, actor)).id);
   return ids;
 }
 
-const actionsOf = async (portal: Portal, actor: StaffActor, id: string) =>
+const actionsOf = async (portal: Portal, actor: AccountActor, id: string) =>
   (await readHistory(portal, actor, id)).events.map(({ action, actor: by }) => `${action} by ${by.id}`);
 
-const taken = async (portal: Portal, actor: StaffActor, id: string, kind: BulkKind): Promise<string[]> => {
+const taken = async (portal: Portal, actor: AccountActor, id: string, kind: BulkKind): Promise<string[]> => {
   const ids = [];
   for await (const records of await takeRecords(portal, actor, id, kind))
     ids.push(...records.map((record) => record.id));
@@ -58,7 +58,7 @@ const taken = async (portal: Portal, actor: StaffActor, id: string, kind: BulkKi
 };
 
 describe.each(engines)("a bulk run on %s", (engine) => {
-  const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+  const test = testOn(engine).extend("clerk", ({ portal }) => freshAccount(portal, "moderator"));
 
   test("hides records one by one, reports those that it left out, and its undo restores the rest", async ({
     portal,
@@ -198,9 +198,9 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     expect(await report(portal, admin, first)).toEqual({ state: "stopped", done: 0, leftOut: [] });
 
     await beginRun(portal, admin, second);
-    await suspendStaff(portal, system("test"), admin);
+    await suspendAccount(portal, system("test"), admin);
     await execute(portal);
-    await restoreStaff(portal, system("test"), admin);
+    await restoreAccount(portal, system("test"), admin);
     await beginRun(portal, admin, third);
     await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
     await execute(portal);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
+import { anonymous, type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { addClass, closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
@@ -9,18 +9,18 @@ import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
 import { addPayment, voidPayment } from "#operations/classes/payments.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { facts, offer, paid, pay, seatOf, takenIn } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const titles = ({ classes }: { classes: { title: string }[] }) => classes.map(({ title }) => title);
 
 describe.each(engines)("classes on %s", (engine) => {
   const test = testOn(engine)
-    .extend("me", ({ portal }) => freshStaff(portal, "student"))
-    .extend("other", ({ portal }) => freshStaff(portal, "student"));
+    .extend("me", ({ portal }) => freshAccount(portal, "student"))
+    .extend("other", ({ portal }) => freshAccount(portal, "student"));
 
   test("never count a payment in one currency towards a fee in another", async ({ portal, me }) => {
     const { id } = await offer(portal);
@@ -78,7 +78,7 @@ describe.each(engines)("classes on %s", (engine) => {
     const first = await enrol(portal, me, seatOf(id, me));
     expect(await enrol(portal, me, seatOf(id, me))).toEqual({ ...first, modified: 0 });
     expect(await enrol(portal, admin, seatOf(id, other))).toMatchObject({ modified: 1 });
-    const third = await freshStaff(portal, "student");
+    const third = await freshAccount(portal, "student");
     await expect(enrol(portal, third, seatOf(id, third))).rejects.toMatchObject({ id: "class-full", status: 409 });
     await expect(updateClass(portal, admin, { id }, { ...facts, seats: 1 })).rejects.toMatchObject({
       fields: { seats: "seats-taken" },
@@ -158,7 +158,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
       { enrolment: { cancelledAt: expect.any(Number) } },
     ]);
-    await deleteStaff(portal, system("test"), me);
+    await deleteAccount(portal, system("test"), me);
     expect(await readReceipt(portal, admin, payment.id)).toMatchObject({ paidBy: "Sadia Student", amount: 50_000 });
     expect((await classRoll(portal, admin, id)).enrolments).toMatchObject([{ paid: 50_000, student: null }]);
   });
@@ -204,7 +204,7 @@ describe.each(engines)("classes on %s", (engine) => {
     const { id } = await offer(portal);
     const { enrolmentId } = await enrol(portal, other, seatOf(id, other));
     const { id: paymentId } = await pay(portal, enrolmentId);
-    const denied: Record<string, (actor: StaffActor) => Promise<unknown>> = {
+    const denied: Record<string, (actor: AccountActor) => Promise<unknown>> = {
       add: (actor) => addClass(portal, actor, facts),
       edit: (actor) => updateClass(portal, actor, { id }, facts),
       close: (actor) => closeClass(portal, actor, { id }),
@@ -220,7 +220,7 @@ describe.each(engines)("classes on %s", (engine) => {
       "read another's payments": (actor) => paymentHistory(portal, actor, other.id),
     };
     for (const attempt of Object.values(denied)) {
-      for (const actor of [me, moderator as StaffActor]) {
+      for (const actor of [me, moderator as AccountActor]) {
         await expect(attempt(actor)).rejects.toMatchObject({ id: "not-allowed" });
       }
     }
@@ -271,4 +271,4 @@ describe.each(engines)("classes on %s", (engine) => {
   });
 });
 
-const freshlyAdmin = { kind: "staff", id: "admin-1", role: "admin" } as const;
+const freshlyAdmin = { kind: "account", id: "admin-1", role: "admin" } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { mostDrafts } from "#core/records/draft.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -9,7 +9,7 @@ import { imageIds } from "#storage/database/records/images.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 type Typed = { name: string; images?: Record<string, string> };
 
@@ -28,7 +28,7 @@ async function opens(portal: Portal, me: Actor, asked?: string) {
 
 describe.each(engines)("a person with two windows on %s", (engine) => {
   const test = testOn(engine)
-    .extend("me", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("me", ({ portal }) => freshAccount(portal, "moderator"))
     .extend("begun", ({ portal, me }) => async () => {
       const { begun } = await readDrafts(portal, me);
       return begun.map(({ label }) => label).toSorted();

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { type Actor, anonymous, system } from "#core/staff/actor.ts";
+import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
 import { addFromForm, discardDraft, sweepDrafts, saveDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/verify.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { imageIds } from "#storage/database/records/images.ts";
 import { moderator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * day });
@@ -22,7 +22,7 @@ const readDraft = async (portal: Portal, actor: Actor) => (await readDrafts(port
 const imagesLeft = ({ database }: Portal) => imageIds(database.read);
 
 describe.each(engines)("a draft of a record on %s", (engine) => {
-  const test = testOn(engine).extend("me", ({ portal }) => freshStaff(portal, "moderator"));
+  const test = testOn(engine).extend("me", ({ portal }) => freshAccount(portal, "moderator"));
 
   test("is stored as typed, with its images, until the next save replaces it", async ({ portal, me }) => {
     expect(await readDraft(portal, me)).toBeNull();
@@ -49,7 +49,7 @@ describe.each(engines)("a draft of a record on %s", (engine) => {
   });
 
   test("is visible only to its author and takes no images of other people", async ({ portal, me }) => {
-    const other = await freshStaff(portal, "admin");
+    const other = await freshAccount(portal, "admin");
     const [own, foreign, gone] = [await uploaded(portal, me), await uploaded(portal, other), "f".repeat(32)];
     const saved = await saveDraft(portal, me, draft({ images: { photo: own, lmia: foreign }, unsorted: [gone] }));
     expect(saved.missingImages.toSorted()).toEqual([foreign, gone].toSorted());
@@ -122,7 +122,7 @@ describe.each(engines)("a draft of a record on %s", (engine) => {
   test("is deleted with the account", async ({ portal, me }) => {
     const loose = await uploaded(portal, me);
     await saveDraft(portal, me, draft({ unsorted: [loose] }));
-    await deleteStaff(portal, system("test"), me);
+    await deleteAccount(portal, system("test"), me);
     expect(await portal.database.read.selectFrom("form_draft").select("form").execute()).toEqual([]);
     await sweepImages(later(portal, 1.1));
     expect(await imagesLeft(portal)).toEqual([]);

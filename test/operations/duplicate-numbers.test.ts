@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import { type Actor, anonymous } from "#core/staff/actor.ts";
+import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
@@ -112,7 +112,7 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
   });
 
   test("is refused after 30 taken numbers in an hour, whether it is taken or not", async ({ portal }) => {
-    const clerk: Actor = { kind: "staff", id: "moderator-3", role: "moderator" };
+    const clerk: Actor = { kind: "account", id: "moderator-3", role: "moderator" };
     const { irccNumber } = await add(portal, admin);
     const saved = (numbers = {}) =>
       add(portal, clerk, numbers).then(

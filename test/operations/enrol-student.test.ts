@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { cancelEnrolment, enrol, enrolStudent } from "#operations/classes/enrol-student.ts";
 import { closeClass } from "#operations/classes/manage-class.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { offer, seatOf, takenIn } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, sharedTest } from "../support/portals.ts";
-import { freshEmail, freshStaff, registered } from "../support/accounts/staff.ts";
+import { freshEmail, freshAccount, registered } from "../support/accounts/fresh-accounts.ts";
 
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   const test = sharedTest[engine];
   test("has a seat until they are removed", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const email = freshEmail();
-    const student = await freshStaff(portal, "student", email);
+    const student = await freshAccount(portal, "student", email);
     const typed = { email: ` ${email.toUpperCase()} ` };
     expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 1 });
     expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 0 });
     const late = freshEmail();
-    await freshStaff(portal, "student", late);
+    await freshAccount(portal, "student", late);
     await expect(enrolStudent(portal, admin, id, { email: late })).rejects.toMatchObject({ id: "class-full" });
     expect(await cancelEnrolment(portal, admin, seatOf(id, student))).toEqual({ modified: 1 });
     expect(await enrolledClasses(portal, student, student.id)).toMatchObject([{ enrolment: { isRemoved: true } }]);
@@ -37,12 +37,12 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   });
 
   test("must be a student who could also enrol themselves", async ({ portal }) => {
-    const me = await freshStaff(portal, "student");
+    const me = await freshAccount(portal, "student");
     const { id } = await offer(portal);
     const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
-    await freshStaff(portal, "moderator", clerk);
+    await freshAccount(portal, "moderator", clerk);
     await registered(portal, unconfirmed);
-    await suspendStaff(portal, system("test"), await freshStaff(portal, "student", suspended));
+    await suspendAccount(portal, system("test"), await freshAccount(portal, "student", suspended));
     for (const [email, problem] of [
       ["", "required"],
       ["sadia", "email-format"],
@@ -61,7 +61,7 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   test("competes for the last seat with students who enrol themselves, and only one gets it", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const emails = Array.from({ length: 6 }, () => freshEmail());
-    const students = await Promise.all(emails.map((email) => freshStaff(portal, "student", email)));
+    const students = await Promise.all(emails.map((email) => freshAccount(portal, "student", email)));
     const tries = students.map((student, at) =>
       at % 2 ? enrol(portal, student, seatOf(id, student)) : enrolStudent(portal, admin, id, { email: emails[at] }),
     );

@@ -1,16 +1,16 @@
 import { describe, expect } from "vitest";
-import { type Actor, anonymous, system } from "#core/staff/actor.ts";
+import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { hasAdmin, addAccount, addFirstAdmin } from "#operations/staff/add-account.ts";
-import { suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
+import { hasAdmin, addAccount, addFirstAdmin } from "#operations/accounts/add-account.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
+import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines, freshPortal, testOn } from "../support/portals.ts";
-import { freshAdmin, freshStaff, goodPassword, registered } from "../support/accounts/staff.ts";
+import { freshAdmin, freshAccount, goodPassword, registered } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 const admin = { email: "First@Agency.Example", name: "Farida First", password: goodPassword };
@@ -30,7 +30,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(await isSetupLinkValid(portal, token)).toBe(true);
     const settings = await chosenSettings(portal);
     const { id } = await setUpPortal(portal, { ...admin, token }, settings);
-    expect(await readStaffMember(portal, machine, { id })).toMatchObject({
+    expect(await readAccount(portal, machine, { id })).toMatchObject({
       email: "first@agency.example",
       role: "admin",
       confirmed: true,
@@ -119,13 +119,13 @@ describe.each(engines)("the first admin on %s", (engine) => {
     portal,
   }) => {
     const first = await freshAdmin(portal);
-    const { id } = await freshStaff(portal, "moderator", "first@agency.example");
-    await suspendStaff(portal, first, { id });
+    const { id } = await freshAccount(portal, "moderator", "first@agency.example");
+    await suspendAccount(portal, first, { id });
     expect(await addAccount(portal, machine, "admin", admin)).toEqual({ id });
-    expect(await readStaffMember(portal, machine, { id })).toMatchObject({ role: "admin", suspended: false });
+    expect(await readAccount(portal, machine, { id })).toMatchObject({ role: "admin", suspended: false });
     const unconfirmed = await registered(portal, "second@agency.example");
     await addAccount(portal, machine, "admin", { ...admin, email: "second@agency.example" });
-    expect(await readStaffMember(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
+    expect(await readAccount(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
   });
 
   test("can be created only by a command on the server", async ({ portal }) => {

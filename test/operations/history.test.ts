@@ -1,18 +1,18 @@
 import { describe, expect } from "vitest";
-import { anonymous, system } from "#core/staff/actor.ts";
+import { anonymous, system } from "#core/accounts/actor.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { admin, otherModerator, student } from "../support/accounts/people.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { engines, sharedTest } from "../support/portals.ts";
-import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 describe.each(engines)("the history of a record on %s", (engine) => {
   const test = sharedTest[engine]
     .extend("chief", ({ portal }) => freshAdmin(portal))
-    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+    .extend("clerk", ({ portal }) => freshAccount(portal, "moderator"));
 
   test("lists who changed which value from what to what, the latest change first", async ({ portal, chief, clerk }) => {
     const record = await add(portal, clerk);
@@ -34,7 +34,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
   test("keeps the ids of actors who have no account", async ({ portal, chief, clerk }) => {
     const { id } = await add(portal, clerk);
     await hideRecord(portal, system("demo"), { id });
-    await deleteStaff(portal, chief, clerk);
+    await deleteAccount(portal, chief, clerk);
     const { events } = await readHistory(portal, chief, id);
     expect(events.map(({ actor }) => actor)).toEqual([
       { id: "demo", name: null },

@@ -31,7 +31,7 @@ describe.each(engines)("on %s", (engine) => {
       return addTestRecord(portal, admin, { images });
     })
     .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
-  const visa = { kind: "visaPaper", isKept: true };
+  const visa = { kind: "visaPaper", isWithheld: true };
 
   const seen = async (portal: Portal, number: string) => {
     const found = await lookUpRecord(portal, { by: "passport", number });
@@ -64,9 +64,9 @@ describe.each(engines)("on %s", (engine) => {
     expect(await image({ actor: admin })).toBe("visaPaper");
     expect((await readRecord(portal, admin, record.id)).keptBack).toEqual(["visaPaper"]);
     const own = async () => (await readHolderPage(portal, opened))?.documents;
-    expect(await own()).toContainEqual({ kind: "visaPaper", isKept: true });
+    expect(await own()).toContainEqual({ kind: "visaPaper", isWithheld: true });
 
-    await holdBack(portal, opened, { ...visa, isKept: false });
+    await holdBack(portal, opened, { ...visa, isWithheld: false });
     expect(await seen(portal, number)).toEqual(["visaPaper", "workPermit"]);
     expect(await image({ grant })).toBe("visaPaper");
     const done = (await auditTrail(portal, admin, "candidate", record.id)).filter(({ actor }) => actor === "holder");
@@ -97,7 +97,7 @@ describe.each(engines)("on %s", (engine) => {
     await expect(holdBack(portal, opened, { ...visa, kind: "workPermit" })).rejects.toMatchObject({
       id: "not-allowed",
     });
-    await holdBack(portal, opened, { ...visa, isKept: false });
+    await holdBack(portal, opened, { ...visa, isWithheld: false });
     expect(await seen(portal, record.passportNumber)).toEqual(["visaPaper", "workPermit"]);
     await changeSettings(portal, admin, { change: { holdersMayHoldBack: true } });
   });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { type StaffActor, system } from "#core/staff/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
@@ -8,8 +8,8 @@ import { closeHolderPage, readHolderPage, useCard } from "#operations/holders/ho
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { freshEmail, freshStaff } from "../support/accounts/staff.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
+import { freshEmail, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
@@ -21,7 +21,7 @@ describe.each(engines)("on %s", (engine) => {
     .extend("record", async ({ portal, admin }) => add(portal, admin, { name: "Rahim Uddin" }))
     .extend("phone", async ({ portal, record }) => holderOf(portal, record))
     .extend("email", () => freshEmail())
-    .extend("student", async ({ portal, email }) => freshStaff(portal, "student", email));
+    .extend("student", async ({ portal, email }) => freshAccount(portal, "student", email));
 
   test("an account that was joined to a holder's page with the PIN opens that page until it leaves", async ({
     portal,
@@ -55,7 +55,7 @@ describe.each(engines)("on %s", (engine) => {
     ["a moderator", "moderator", pin, "not-allowed"],
     ["nobody signed in", null, pin, "not-allowed"],
   ] as const)("no account is joined with %s", async ([, role, typed, refusal], { portal, phone: { opened } }) => {
-    const visitor = role && (await freshStaff(portal, role));
+    const visitor = role && (await freshAccount(portal, role));
     const outcome = joinAccount(portal, opened, { pin: typed }, visitor);
     await expect(outcome).rejects.toMatchObject({ id: refusal });
     expect((await readHolderPage(portal, opened))?.account).toBeNull();
@@ -66,13 +66,16 @@ describe.each(engines)("on %s", (engine) => {
     await expect(leaveAccount(portal, device)).rejects.toMatchObject({ id: "wrong-pin" });
   });
 
-  type Seen = { portal: Portal; admin: StaffActor; record: { id: string }; student: StaffActor };
-  type Then = { portal?: Portal; visitor?: StaffActor | null; id?: string };
+  type Seen = { portal: Portal; admin: AccountActor; record: { id: string }; student: AccountActor };
+  type Then = { portal?: Portal; visitor?: AccountActor | null; id?: string };
   const cases: [account: string, happens: (seen: Seen) => Promise<Then | void>][] = [
-    ["a stranger’s account", async ({ portal }) => ({ visitor: await freshStaff(portal, "student") })],
+    ["a stranger’s account", async ({ portal }) => ({ visitor: await freshAccount(portal, "student") })],
     ["an account that became a moderator’s", async ({ student }) => ({ visitor: { ...student, role: "moderator" } })],
     ["no account, after sign-out,", async () => ({ visitor: null })],
-    ["an account that was deleted", async ({ portal, student }) => void (await deleteStaff(portal, machine, student))],
+    [
+      "an account that was deleted",
+      async ({ portal, student }) => void (await deleteAccount(portal, machine, student)),
+    ],
     ["an account from before a new card was used", async (seen) => ({ id: await takeOver(seen) })],
     [
       "the account of a record that was deleted",
@@ -101,9 +104,9 @@ describe.each(engines)("on %s", (engine) => {
     student,
   }) => {
     await joinAccount(portal, opened, { pin }, student);
-    await deleteStaff(portal, machine, student);
+    await deleteAccount(portal, machine, student);
     expect(await readHolderPage(portal, opened)).toMatchObject({ account: null });
-    const next = await freshStaff(portal, "student");
+    const next = await freshAccount(portal, "student");
     await joinAccount(portal, opened, { pin }, next);
     expect(await openByAccount(portal, next, opened.id)).not.toBeNull();
   });

@@ -18,7 +18,7 @@ import { Authenticator, type CreationOptions } from "../support/accounts/authent
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -128,14 +128,14 @@ describe.each(engines)("on %s", (engine) => {
     opened,
     token,
   }) => {
-    await holdBack(portal, opened, { kind: "visaPaper", isKept: true });
+    await holdBack(portal, opened, { kind: "visaPaper", isWithheld: true });
     expect(await newsBy(portal)).toBe("");
     // A person who saw the holder type the PIN could have done this.
     const { grant, options } = await beginPasskey(portal, opened, { pin });
     const key = new Authenticator(portal.publicOrigin);
     await addPasskey(portal, opened, { grant, passkey: JSON.stringify(key.create(options as CreationOptions)) });
     expect(await newsBy(portal, 0)).toContain("used your PIN to add a passkey");
-    await joinAccount(portal, opened, { pin }, await freshStaff(portal, "student"));
+    await joinAccount(portal, opened, { pin }, await freshAccount(portal, "student"));
     expect(await newsBy(portal, 0)).toContain("used your PIN to connect an account");
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const news = await newsBy(portal, 0);

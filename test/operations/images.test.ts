@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import { anonymous, uploadProgram } from "#core/staff/actor.ts";
+import { anonymous, uploadProgram } from "#core/accounts/actor.ts";
 import type { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";

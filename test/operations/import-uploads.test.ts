@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
@@ -14,7 +14,7 @@ import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { runsIn } from "#storage/database/records/bulk-runs.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
@@ -26,7 +26,7 @@ import { type Packed, zip } from "../support/zip.ts";
 /** Makes the dry run of an import with a ZIP. Does not begin the import. */
 async function checkedWith(
   portal: Portal,
-  actor: StaffActor,
+  actor: AccountActor,
   table: string,
   files: readonly Packed[],
   report?: (error: unknown) => void,
@@ -44,11 +44,11 @@ async function* inPieces(bytes: Buffer) {
 }
 
 /** Returns each file with the row that takes it, or the reason why none does. */
-const uploadsIn = async (portal: Portal, actor: StaffActor, id: string) =>
+const uploadsIn = async (portal: Portal, actor: AccountActor, id: string) =>
   (await readUploads(portal, actor, id)).map(({ name, sourceRow, problem }) => [name, problem ?? sourceRow]);
 
 /** Returns the kinds of documents of a record, with the number of pages of each. */
-const documentsOf = async (portal: Portal, actor: StaffActor, number: string) =>
+const documentsOf = async (portal: Portal, actor: AccountActor, number: string) =>
   Object.entries((await named(portal, actor, number))?.documents ?? {}).map(([kind, pages]) => [kind, pages.length]);
 
 const round = () => ({

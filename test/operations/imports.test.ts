@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
@@ -19,7 +19,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { SealBroken } from "#sealing/seal.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { heads, line, named, received, startRunWorker } from "../support/imports.ts";
 import { holderOf } from "../support/holders.ts";
@@ -27,14 +27,14 @@ import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 /** Makes the dry run of an import. Does not begin the import. */
-async function checked(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
+async function checked(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
   const id = await received(portal, actor, [heads, ...lines]);
   await takeGuessedColumns(portal, actor, id, {});
   await executeAllRuns(portal);
   return id;
 }
 
-async function imported(portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> {
+async function imported(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
   const id = await checked(portal, actor, lines);
   await beginRun(portal, actor, id);
   await executeAllRuns(portal);
@@ -42,19 +42,19 @@ async function imported(portal: Portal, actor: StaffActor, lines: readonly strin
 }
 
 /** Returns the rows that were left out, with the reasons. */
-async function leftOut(portal: Portal, actor: StaffActor, id: string) {
+async function leftOut(portal: Portal, actor: AccountActor, id: string) {
   const { rows } = await readLeftOut(portal, actor, id);
   return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
 }
 
-const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
+const actionsOn = async (portal: Portal, actor: AccountActor, id: string) =>
   (await auditTrail(portal, actor, "candidate", id)).map(({ action }) => action);
 
 const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
   (await database.read.selectFrom(table).selectAll().execute()).length;
 
 /** Kills a process while it executes a run of 150 rows. */
-async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: StaffActor, run: string) {
+async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: AccountActor, run: string) {
   const worker = await startRunWorker(environment);
   const doneOf = async () => (await readRun(portal, admin, run)).counts.done;
   await expect.poll(doneOf, { interval: 5 }).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admi
 }
 
 describe.each(engines)("an import on %s", (engine) => {
-  const test = testOn(engine).extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+  const test = testOn(engine).extend("clerk", ({ portal }) => freshAccount(portal, "moderator"));
 
   test("begins with a dry run, which changes no record and stores what would happen to each row", async ({
     portal,
@@ -185,7 +185,7 @@ describe.each(engines)("an import on %s", (engine) => {
         .where("import_id", "=", broken)
         .execute(),
     );
-    const other = await freshStaff(portal, "admin");
+    const other = await freshAccount(portal, "admin");
     const whole = await received(portal, other, [heads, line("AB1000003", "W1000003")]);
     await takeGuessedColumns(portal, other, whole, { begins: true });
     const reported: unknown[] = [];
@@ -223,7 +223,7 @@ describe.each(engines)("an import on %s", (engine) => {
     await addTestRecord(portal, admin, { passportNumber: "AB1000000", irccNumber: "W1000000" });
     const numbers = Array.from({ length: 60 }, (_, at) => String(1_000_000 + at));
     const lines = numbers.map((number) => line(`AB${number}`, `W${number}`));
-    const other = await freshStaff(portal, "admin");
+    const other = await freshAccount(portal, "admin");
     const runs = [
       [admin, portal, await checked(portal, admin, lines)],
       [other, there, await checked(portal, other, lines)],
@@ -332,7 +332,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(known.map(({ head }) => head)).toEqual(["holder", "paper", "passport", "passportno"]);
 
     await expect(received(portal, clerk, lines)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(readColumns(portal, await freshStaff(portal, "admin"), second)).rejects.toMatchObject({
+    await expect(readColumns(portal, await freshAccount(portal, "admin"), second)).rejects.toMatchObject({
       id: "not-found",
     });
     await deleteOldRuns({ ...portal, now: () => Date.now() + 25 * 3_600_000 });

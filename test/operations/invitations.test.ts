@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import {
-  inviteStaff,
+  invitePerson,
   listInvitations,
   readInvitation,
   acceptInvitation,
   withdrawInvitation,
-} from "#operations/staff/invitations.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+} from "#operations/accounts/invitations.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailRow } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
@@ -22,13 +22,13 @@ import { engines, sharedTest, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
   freshEmail,
-  freshStaff,
+  freshAccount,
   goodPassword,
   openSession,
   registered,
   sentInvitation,
   sessionsOf,
-} from "../support/accounts/staff.ts";
+} from "../support/accounts/fresh-accounts.ts";
 
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
@@ -59,7 +59,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(sent).toMatchObject({ to: email, role: "moderator", invitedBy: "Amina Admin" });
     expect(await readInvitation(portal, sent.token)).toEqual({ email, role: "moderator" });
     expect(await acceptInvitation(portal, form(sent.token))).toEqual({ email, role: "moderator" });
-    const member = await readStaffMember(portal, admin, { email });
+    const member = await readAccount(portal, admin, { email });
     expect(member).toMatchObject({ role: "moderator", confirmed: true, name: "Nadia Newcomer" });
     await expect(acceptInvitation(portal, form(sent.token))).rejects.toMatchObject(ended);
     expect(await readInvitation(portal, sent.token)).toBeNull();
@@ -89,14 +89,14 @@ describe.each(engines)("invitations on %s", (engine) => {
     const { token } = await sentInvitation(portal, admin, { email: taken, role: "student" });
     await acceptInvitation(portal, form(token));
     const ofOther = await sentInvitation(portal, admin, { email: withdrawn, role: "moderator" });
-    expect(await inviteStaff(portal, admin, { email: kept, role: "admin" })).toMatchObject({
+    expect(await invitePerson(portal, admin, { email: kept, role: "admin" })).toMatchObject({
       email: kept,
       role: "admin",
     });
     const listed = await open();
     expect(listed.map(({ email }) => email).toSorted()).toEqual([kept, withdrawn].toSorted());
     const { id = "" } = listed.find(({ email }) => email === withdrawn) ?? {};
-    await expect(withdrawInvitation(portal, await freshStaff(portal, "moderator"), { id })).rejects.toMatchObject(
+    await expect(withdrawInvitation(portal, await freshAccount(portal, "moderator"), { id })).rejects.toMatchObject(
       refused,
     );
     await withdrawInvitation(portal, admin, { id });
@@ -124,8 +124,8 @@ describe.each(engines)("invitations on %s", (engine) => {
     const [email, other] = [freshEmail(), freshEmail()];
     const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
     await acceptInvitation(portal, form(token));
-    const { id } = await readStaffMember(portal, admin, { email });
-    await inviteStaff(portal, admin, { email, role: "student" });
+    const { id } = await readAccount(portal, admin, { email });
+    await invitePerson(portal, admin, { email, role: "student" });
     const visitor = { headers: new Headers(), clientAddress: "203.0.113.9" };
     for (const address of [email, other]) {
       await portal.accounts.signIn(visitor, { email: address, password: "wrong tulip nine oboe" });
@@ -134,7 +134,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     }
     const [name = ""] = email.split("@");
     expect(await stored(portal)).toContain(name);
-    await deleteStaff(portal, admin, { id });
+    await deleteAccount(portal, admin, { id });
     expect(await stored(portal)).not.toContain(name);
     const mails = await portal.database.read.selectFrom("letter").selectAll().execute();
     expect(mails.map((row) => openMail(portal, row))).toEqual([expect.objectContaining({ to: other })]);
@@ -157,7 +157,7 @@ describe.each(engines)("invitations on %s", (engine) => {
         .values([...rows, stays])
         .execute(),
     );
-    await deleteStaff(portal, admin, { id });
+    await deleteAccount(portal, admin, { id });
     const left = await portal.database.read.selectFrom("letter").select("id").execute();
     const expected = [...rows.filter((_, at) => at % 10 === 0), stays].map((row) => row.id);
     expect(new Set(left.map((row) => row.id))).toEqual(new Set(expected));
@@ -169,7 +169,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     const { key, wrapped } = newDataKey(portal.keyring, row.id);
     const strange = { ...row, wrapped_key: wrapped, sealed: seal(key, `letter/${row.id}`, Buffer.from("not JSON")) };
     await portal.database.write((writer) => writer.insertInto("letter").values(strange).execute());
-    await expect(deleteStaff(portal, admin, { id })).rejects.toThrow(SyntaxError);
+    await expect(deleteAccount(portal, admin, { id })).rejects.toThrow(SyntaxError);
   });
 
   test("that expired, or that an earlier version kept after they were accepted, are deleted by the sweep", async ({
@@ -177,7 +177,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     admin,
   }) => {
     const [taken, open, old] = [freshEmail(), freshEmail(), freshEmail()];
-    for (const email of [taken, open, old]) await inviteStaff(portal, admin, { email, role: "student" });
+    for (const email of [taken, open, old]) await invitePerson(portal, admin, { email, role: "student" });
     const change = (email: string, changes: { taken_at: number } | { expires_at: number }) =>
       portal.database.write((writer) =>
         writer.updateTable("invitation").set(changes).where("email", "=", email).execute(),
@@ -209,11 +209,11 @@ describe.each(engines)("invitations on %s", (engine) => {
     ["an existing account keeps its role if that is higher than the invitation's", "admin", "student", "admin"],
   ] as const)("%s", async ([, has, invitedAs, gets], { portal, admin }) => {
     const email = freshEmail();
-    const { id } = await freshStaff(portal, has, email);
+    const { id } = await freshAccount(portal, has, email);
     await openSession(portal, id);
     const { token } = await sentInvitation(portal, admin, { email, role: invitedAs });
     expect(await acceptInvitation(portal, form(token))).toEqual({ email, role: gets });
-    expect(await readStaffMember(portal, admin, { email })).toMatchObject({ id, role: gets, name: "Sadia Student" });
+    expect(await readAccount(portal, admin, { email })).toMatchObject({ id, role: gets, name: "Sadia Student" });
     expect(await sessionsOf(portal, id)).toBe(0);
   });
 
@@ -236,7 +236,7 @@ describe.each(engines)("invitations on %s", (engine) => {
       .where("person_id", "=", id)
       .execute();
     expect(ways).toEqual([{ provider: "credential" }]);
-    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
+    expect(await readAccount(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
   });
 
   test("do not lift a suspension, and end when their author is suspended, deleted or no longer an admin", async ({
@@ -248,20 +248,20 @@ describe.each(engines)("invitations on %s", (engine) => {
       leaving.map((writer) => sentInvitation(portal, writer, { email: freshEmail(), role: "admin" })),
     );
     await changeRole(portal, admin, { id: leaving[0].id, role: "moderator" });
-    await deleteStaff(portal, admin, leaving[1]);
-    await suspendStaff(portal, admin, leaving[2]);
+    await deleteAccount(portal, admin, leaving[1]);
+    await suspendAccount(portal, admin, leaving[2]);
     for (const { token } of written) await expect(acceptInvitation(portal, form(token))).rejects.toMatchObject(ended);
 
     const [suspended, gone] = [freshEmail(), freshEmail()];
     const before = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
-    await suspendStaff(portal, admin, await freshStaff(portal, "moderator", suspended));
+    await suspendAccount(portal, admin, await freshAccount(portal, "moderator", suspended));
     await expect(acceptInvitation(portal, form(before.token))).rejects.toMatchObject(ended);
     const old = await sentInvitation(portal, admin, { email: gone, role: "moderator" });
-    await deleteStaff(portal, admin, await freshStaff(portal, "moderator", gone));
+    await deleteAccount(portal, admin, await freshAccount(portal, "moderator", gone));
     await expect(acceptInvitation(portal, form(old.token))).rejects.toMatchObject(ended);
     const after = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
     await acceptInvitation(portal, form(after.token));
-    expect(await readStaffMember(portal, admin, { email: suspended })).toMatchObject({ suspended: true });
+    expect(await readAccount(portal, admin, { email: suspended })).toMatchObject({ suspended: true });
   });
 
   test("require a name and a strong password, and ignore other fields of the form", async ({ portal, admin }) => {
@@ -279,7 +279,7 @@ describe.each(engines)("invitations on %s", (engine) => {
       fields: { password: "password-personal" },
     });
     await acceptInvitation(portal, { ...given, name: "N", password: goodPassword });
-    expect(await readStaffMember(portal, admin, { email: "nadia@agency.example" })).toMatchObject({ role: "student" });
+    expect(await readAccount(portal, admin, { email: "nadia@agency.example" })).toMatchObject({ role: "student" });
     await expect(acceptInvitation(portal, null)).rejects.toMatchObject({ id: "invalid" });
     await expect(acceptInvitation(portal, { ...given, token: [token] })).rejects.toMatchObject({ id: "invalid" });
   });
@@ -293,5 +293,5 @@ sharedTest.sqlite.for([
   [{}, { email: "required", role: "unknown-choice" }],
   [null, { body: "unknown-choice" }],
 ] as const)("no invitation is created for %j", async ([given, fields], { portal, admin }) => {
-  await expect(inviteStaff(portal, admin, given)).rejects.toMatchObject({ id: "invalid", fields });
+  await expect(invitePerson(portal, admin, given)).rejects.toMatchObject({ id: "invalid", fields });
 });

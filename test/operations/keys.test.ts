@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
 import type { PublicJwk } from "#core/proofs/public-keys.ts";
-import { type Actor, anonymous } from "#core/staff/actor.ts";
+import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
@@ -42,7 +42,7 @@ import { addTestRecord } from "../support/records.ts";
 import { plainTextsIn } from "../support/traces.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const older = "an older secret of at least 32 characters";
 const newer = "a newer secret of at least 32 characters";
@@ -222,7 +222,7 @@ const sealedContents: Record<string, SealedContent> = {
   payment: {
     words: [paid.reference],
     make: async (portal) => {
-      const me = await freshStaff(portal, "student");
+      const me = await freshAccount(portal, "student");
       const { id: classId } = await addClass(portal, admin, facts);
       const { enrolmentId } = await enrol(portal, me, { classId, personId: me.id });
       const { id } = await pay(portal, enrolmentId);
@@ -286,7 +286,7 @@ const sealedContents: Record<string, SealedContent> = {
   draft: {
     words: [half.passportNumber.trim(), half.name, half.address],
     make: async (portal) => {
-      const me = await freshStaff(portal, "moderator");
+      const me = await freshAccount(portal, "moderator");
       const place = { form: randomUUID(), opening: randomUUID() };
       await saveDraft(portal, me, { ...place, particulars: half, unsorted: [await uploaded(portal, me)] });
       return async (after) =>

@@ -15,7 +15,7 @@ import { provesConsistency } from "../support/proofs/tree-proofs.ts";
 import { signaturesOf, signNote, verifierKey } from "#sealing/note-signatures.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
-import { actorOf } from "../support/accounts/staff.ts";
+import { actorOf } from "../support/accounts/fresh-accounts.ts";
 import { testOn } from "../support/portals.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 

@@ -4,7 +4,7 @@ import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import { changeMailServer, keepsMails, readMailServer, sendTestMail } from "#operations/mails/mail-server.ts";
 import type { Portal } from "#operations/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { actorOf } from "../support/accounts/staff.ts";
+import { actorOf } from "../support/accounts/fresh-accounts.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const admin = actorOf("admin-1", "admin");

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import type { AccountMails } from "#core/staff/account-mails.ts";
-import { system } from "#core/staff/actor.ts";
+import type { AccountMails } from "#core/accounts/account-mails.ts";
+import { system } from "#core/accounts/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
@@ -288,7 +288,7 @@ describe("the mails of accounts", () => {
 
   test("an invitation from the command line names the operator as the one who invites", async () => {
     const form = { email: "karim@example.com", role: "moderator" };
-    const { text } = await written(async () => void (await inviteStaff(portal, system("command-line"), form)));
+    const { text } = await written(async () => void (await invitePerson(portal, system("command-line"), form)));
     expect(text).toMatch(new RegExp(`^${operator} invites you`));
     expect(text).toContain(`${operator} আপনাকে`);
   });

@@ -14,7 +14,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 

@@ -5,7 +5,7 @@ import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/p
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 const name = "text:terms:en";
 const fields: [string, string][] = [
@@ -17,7 +17,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
   const test = testOn(engine);
 
   test("are visible to their author as last typed, and are not among the drafts of records", async ({ portal }) => {
-    const [clerk, other] = [await freshStaff(portal, "moderator"), await freshStaff(portal, "moderator")];
+    const [clerk, other] = [await freshAccount(portal, "moderator"), await freshAccount(portal, "moderator")];
     expect(await readPageDraft(portal, clerk, name)).toBeNull();
     await savePageDraft(portal, clerk, { name, fields: [["title", "House"]] });
     await savePageDraft(portal, clerk, { name, fields });
@@ -29,7 +29,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
   });
 
   test("are sealed and expire after a week", async ({ portal }) => {
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     await savePageDraft(portal, clerk, { name, fields });
     const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
     for (const { sealed } of rows) expect(Buffer.from(sealed ?? []).toString("latin1")).not.toContain("House");
@@ -38,7 +38,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
   });
 
   test("of a record are deleted with it and cannot be saved any more", async ({ portal, admin }) => {
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     const { id } = await addTestRecord(portal, admin);
     const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
     for (const draft of drafts) await savePageDraft(portal, clerk, draft);
@@ -52,7 +52,7 @@ describe.each(engines)("page drafts on %s", (engine) => {
   });
 
   test("are limited to fifty for each person: the oldest one is deleted", async ({ portal }) => {
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     const names = Array.from({ length: 51 }, (_, at) => `text:${at}`);
     for (const [at, one] of names.entries()) {
       await savePageDraft({ ...portal, now: () => portal.now() + at }, clerk, { name: one, fields });
@@ -69,18 +69,18 @@ describe.each(engines)("page drafts on %s", (engine) => {
     ["a field that is too long", { name, fields: [["x", "y".repeat(60_001)]] }],
     ["a draft without a list of fields", { name, fields: "x" }],
   ] as const)("%s is refused", async ([, draft], { portal }) => {
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
   });
 
   test("with an invalid name are not found, and to end one does nothing", async ({ portal }) => {
-    const clerk = await freshStaff(portal, "moderator");
+    const clerk = await freshAccount(portal, "moderator");
     expect(await readPageDraft(portal, clerk, "record:\0")).toBeNull();
     await expect(endPageDraft(portal, clerk, "record:\0")).resolves.toBeUndefined();
   });
 
   test("are refused to students", async ({ portal }) => {
-    const student = await freshStaff(portal, "student");
+    const student = await freshAccount(portal, "student");
     for (const work of [
       () => savePageDraft(portal, student, { name, fields }),
       () => readPageDraft(portal, student, name),

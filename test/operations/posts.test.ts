@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { postIn } from "#core/posts/post.ts";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit, verifyImages } from "#operations/verify.ts";
 import { openImage } from "#operations/images/open-image.ts";
@@ -136,7 +136,7 @@ describe.each(engines)("news on %s", (engine) => {
     const { id, images } = await add(portal);
     const other = await add(portal);
     await expect(
-      deletePost(portal, { ...admin, kind: "staff", id: "admin-1", role: "admin", mustProveAgain: true }, { id }),
+      deletePost(portal, { ...admin, kind: "account", id: "admin-1", role: "admin", mustProveAgain: true }, { id }),
     ).rejects.toMatchObject({ id: "prove-again" });
     expect(await deletePost(portal, admin, { id })).toEqual({ deleted: 1 });
     for (const asked of [

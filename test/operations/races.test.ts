@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
-import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
+import { changeRole, restoreAccount } from "#operations/accounts/manage-accounts.ts";
+import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { countAdmins } from "#storage/database/accounts/staff.ts";
+import { countAdmins } from "#storage/database/accounts/roles.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
-import { freshAdmin, freshEmail, sentInvitation } from "../support/accounts/staff.ts";
+import { freshAdmin, freshEmail, sentInvitation } from "../support/accounts/fresh-accounts.ts";
 
 const racers = sharedRacers(2);
 const machine = system("test");
@@ -42,7 +42,7 @@ describe.each(engines)("two processes on %s", (engine) => {
       first = winner;
       second = action === "delete-account" ? await freshAdmin(portal) : loser;
       if (action === "demote") await changeRole(portal, machine, { id: loser.id, role: "admin" });
-      if (action === "suspend") await restoreStaff(portal, machine, loser);
+      if (action === "suspend") await restoreAccount(portal, machine, loser);
     }
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
   });

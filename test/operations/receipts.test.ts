@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { addClass, updateClass } from "#operations/classes/manage-class.ts";
@@ -8,19 +8,19 @@ import { addPayment, voidPayment } from "#operations/classes/payments.ts";
 import { nameOnReceipts, paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { actorOf, freshStaff } from "../support/accounts/staff.ts";
+import { actorOf, freshAccount } from "../support/accounts/fresh-accounts.ts";
 
 describe.each(engines)("a receipt on %s", (engine) => {
   /** Adds a student (`me`) who is enrolled in a class that costs 1,500. */
   const test = testOn(engine)
-    .extend("me", ({ portal }) => freshStaff(portal, "student"))
+    .extend("me", ({ portal }) => freshAccount(portal, "student"))
     .extend("id", async ({ portal }) => (await addClass(portal, admin, facts)).id)
     .extend("enrolmentId", async ({ portal, me, id }) => {
       const { enrolmentId } = await enrol(portal, me, { classId: id, personId: me.id });
@@ -119,7 +119,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
 
   test("keeps the name of the student after the account is deleted", async ({ portal, me, id, enrolmentId }) => {
     await pay(portal, enrolmentId);
-    await deleteStaff(portal, system("test"), me);
+    await deleteAccount(portal, system("test"), me);
     const { id: later } = await pay(portal, enrolmentId);
     expect(await readReceipt(portal, admin, later)).toMatchObject({ paidBy: "Sadia Student" });
     const { student, payments } = await readEnrolment(portal, admin, { classId: id, personId: me.id });

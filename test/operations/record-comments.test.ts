@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
-import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { admin, otherModerator, student } from "../support/accounts/people.ts";
-import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 describe.each(engines)("on %s", (engine) => {
   const test = sharedTest[engine]
     .extend("chief", ({ portal }) => freshAdmin(portal))
-    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
+    .extend("clerk", ({ portal }) => freshAccount(portal, "moderator"));
 
   describe("comments on a record", () => {
     const text = "The visa is of his brother.\nAsk again.";
@@ -120,7 +120,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(await worksOnIt()).toBe(clerk.id);
       const [, event] = (await readHistory(portal, chief, record.id)).events;
       expect(event).toMatchObject({ action: "record-assigned", assigned: { from: null, to: "Sadia Student" } });
-      await deleteStaff(portal, chief, clerk);
+      await deleteAccount(portal, chief, clerk);
       expect(await worksOnIt()).toBeNull();
       await assignRecord(portal, admin, record, chief.id);
       await assignRecord(portal, admin, record, null);
@@ -141,8 +141,8 @@ describe.each(engines)("on %s", (engine) => {
     }) => {
       const leavings = [
         ["student", (id: string) => changeRole(portal, chief, { id, role: "student" })],
-        ["suspended", (id: string) => suspendStaff(portal, chief, { id })],
-        ["deleted", (id: string) => deleteStaff(portal, chief, { id })],
+        ["suspended", (id: string) => suspendAccount(portal, chief, { id })],
+        ["deleted", (id: string) => deleteAccount(portal, chief, { id })],
         ["moderator", (id: string) => changeRole(portal, chief, { id, role: "moderator" })],
       ] as const;
       for (const [how, leaves] of leavings) {
@@ -174,9 +174,9 @@ describe.each(engines)("on %s", (engine) => {
     test("cannot be a person who may not read it", async ({ portal, chief, clerk }) => {
       const record = await add(portal, clerk);
       const gone = await freshAdmin(portal);
-      await suspendStaff(portal, chief, gone);
-      const other = await freshStaff(portal, "moderator");
-      for (const { id } of [other, gone, await freshStaff(portal, "student"), { id: "nobody" }]) {
+      await suspendAccount(portal, chief, gone);
+      const other = await freshAccount(portal, "moderator");
+      for (const { id } of [other, gone, await freshAccount(portal, "student"), { id: "nobody" }]) {
         await expect(assignRecord(portal, chief, record, id)).rejects.toMatchObject({
           fields: { assignee: "unknown-choice" },
         });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { findByNumber } from "#operations/records/read-record.ts";

@@ -32,8 +32,8 @@ import {
   walk,
 } from "#storage/database/records/record-list.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedPortal, testOn } from "../support/portals.ts";
 
@@ -95,12 +95,12 @@ describe.each(engines)("the list of records on %s", (engine) => {
   describe("with 2,000 invented people", () => {
     let portal: OpenPortal;
     let everyone: CandidateRecord[];
-    let clerk: StaffActor;
+    let clerk: AccountActor;
 
     beforeAll(async () => {
       portal = await sharedPortal(engine);
       await fillDatabase(portal, 2000);
-      clerk = await freshStaff(portal, "admin");
+      clerk = await freshAccount(portal, "admin");
       await portal.database.write((writer) =>
         sql`update candidate set assigned_to = ${clerk.id} where seq % 9 = 4`.execute(writer),
       );

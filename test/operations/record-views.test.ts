@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { chooseColumns, deleteOwnView, readListChoices, saveView } from "#operations/records/record-views.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { freshStaff } from "../support/accounts/staff.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 describe.each(engines)("views of the list on %s", (engine) => {
@@ -11,7 +11,7 @@ describe.each(engines)("views of the list on %s", (engine) => {
   test("belong to one person, are replaced under the same name, and are deleted with the account", async ({
     portal,
   }) => {
-    const [me, other] = [await freshStaff(portal, "moderator"), await freshStaff(portal, "admin")];
+    const [me, other] = [await freshAccount(portal, "moderator"), await freshAccount(portal, "admin")];
     await saveView(portal, me, { name: "Mine", query: "state=waiting" });
     await saveView(portal, me, { name: "Mine", query: "state=hidden&sort=added" });
     await chooseColumns(portal, me, ["state", "passport"]);
@@ -23,14 +23,14 @@ describe.each(engines)("views of the list on %s", (engine) => {
     await deleteOwnView(portal, other, { id: view?.id ?? "" });
     await expect(deleteOwnView(portal, other, { id: "\0" })).rejects.toMatchObject({ id: "not-found" });
     expect((await readListChoices(portal, me)).views).toHaveLength(1);
-    await deleteStaff(portal, other, { id: me.id });
+    await deleteAccount(portal, other, { id: me.id });
     for (const table of ["record_view", "record_columns"] as const) {
       expect(await countRows(portal.database.read, table)).toBe(0);
     }
   });
 
   test("are refused without a name, beyond thirty, and if they contain more than choices", async ({ portal }) => {
-    const me = await freshStaff(portal, "moderator");
+    const me = await freshAccount(portal, "moderator");
     const refused = { id: "invalid" };
     await expect(saveView(portal, me, { name: " ", query: "" })).rejects.toMatchObject(refused);
     await expect(saveView(portal, me, { name: "x", query: "search=A%20B" })).rejects.toMatchObject(refused);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -11,7 +11,7 @@ import { admin, moderator, particulars, student } from "../support/accounts/peop
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 
 let senders = 0;
 /** Returns a sender with another address at each call. */

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { dayAfter } from "#core/server-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";

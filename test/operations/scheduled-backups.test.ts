@@ -19,7 +19,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testOn } from "../support/portals.ts";

@@ -99,7 +99,7 @@ describe.each(engines)("a slip on %s", (engine) => {
   test("names no document that its holder holds back", async ({ portal }) => {
     const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
     const record = await addTestRecord(portal, admin, { name, images });
-    await holdBack(portal, (await holderOf(portal, record)).opened, { kind: "visaPaper", isKept: true });
+    await holdBack(portal, (await holderOf(portal, record)).opened, { kind: "visaPaper", isWithheld: true });
     const { bytes } = await makeSlip(portal, { record: record.id, grant: await grantFor(portal, record), ...english });
     const said = await textOf(bytes);
     expect(said).toContain("Work permit certificate");

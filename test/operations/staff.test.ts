@@ -1,20 +1,20 @@
 import { describe, expect } from "vitest";
-import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
-import type { Role } from "#core/staff/roles.ts";
+import { type Actor, type AccountActor, system } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
 import {
   changeRole,
-  confirmStaff,
-  deleteStaff,
-  restoreStaff,
-  suspendStaff,
+  confirmAccount,
+  deleteAccount,
+  restoreAccount,
+  suspendAccount,
   endSessionsOf,
-} from "#operations/staff/manage-accounts.ts";
-import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
+} from "#operations/accounts/manage-accounts.ts";
+import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin as madeUpAdmin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -22,15 +22,15 @@ import { engines, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
   freshEmail,
-  freshStaff,
+  freshAccount,
   goodPassword,
   openSession,
   otherPassword,
   registered,
   sessionsOf,
-} from "../support/accounts/staff.ts";
+} from "../support/accounts/fresh-accounts.ts";
 
-const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
+const actionsOn = async (portal: Portal, actor: AccountActor, id: string) =>
   (await auditTrail(portal, actor, "staff", id)).map(({ action, details }) => [action, details]);
 
 describe.each(engines)("staff on %s", (engine) => {
@@ -39,8 +39,8 @@ describe.each(engines)("staff on %s", (engine) => {
     test("are given only to confirmed people, whose sessions end, and are audited", async ({ portal, admin }) => {
       const { id } = await registered(portal);
       await expect(changeRole(portal, admin, { id, role: "moderator" })).rejects.toMatchObject({ id: "not-confirmed" });
-      expect(await confirmStaff(portal, admin, { id })).toMatchObject({ modified: 1 });
-      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 0, link: null });
+      expect(await confirmAccount(portal, admin, { id })).toMatchObject({ modified: 1 });
+      expect(await confirmAccount(portal, admin, { id })).toEqual({ modified: 0, link: null });
       await openSession(portal, id);
       const changed = await changeRole(portal, admin, { id, role: "moderator" });
       expect(changed).toMatchObject({ modified: 1, member: { id, role: "moderator", name: "Sadia Student" } });
@@ -48,7 +48,7 @@ describe.each(engines)("staff on %s", (engine) => {
       await openSession(portal, id);
       expect(await changeRole(portal, admin, { id, role: "moderator" })).toMatchObject({ modified: 0 });
       expect(await sessionsOf(portal, id)).toBe(1);
-      expect(await readStaffMember(portal, admin, { id })).toMatchObject({ role: "moderator", confirmed: true });
+      expect(await readAccount(portal, admin, { id })).toMatchObject({ role: "moderator", confirmed: true });
       expect(await actionsOn(portal, admin, id)).toEqual([
         ["staff-confirmed", { confirmed: { from: false, to: true } }],
         ["role-changed", { role: { from: "student", to: "moderator" } }],
@@ -61,11 +61,11 @@ describe.each(engines)("staff on %s", (engine) => {
       admin,
     }) => {
       const { id } = await registered(portal);
-      const { email } = await readStaffMember(portal, admin, { id });
+      const { email } = await readAccount(portal, admin, { id });
       await openSession(portal, id);
-      const unproved = confirmStaff(portal, { ...admin, mustProveAgain: true }, { id });
+      const unproved = confirmAccount(portal, { ...admin, mustProveAgain: true }, { id });
       await expect(unproved).rejects.toMatchObject({ id: "prove-again" });
-      const { link } = await confirmStaff(portal, admin, { id });
+      const { link } = await confirmAccount(portal, admin, { id });
       expect(await sessionsOf(portal, id)).toBe(0);
       const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
       const signIn = (password: string) => portal.accounts.signIn(caller, { email, password });
@@ -77,7 +77,7 @@ describe.each(engines)("staff on %s", (engine) => {
     });
 
     test("are one of three known roles", async ({ portal, admin }) => {
-      const { id } = await freshStaff(portal, "moderator");
+      const { id } = await freshAccount(portal, "moderator");
       for (const role of ["owner", "", "ADMIN", "__proto__", null, ["admin"]]) {
         const given = changeRole(portal, admin, { id, role: role as Role });
         await expect(given, String(role)).rejects.toMatchObject({ id: "invalid" });
@@ -86,8 +86,8 @@ describe.each(engines)("staff on %s", (engine) => {
 
     test("can be given only by a person who is still an admin", async ({ portal, admin }) => {
       const former = await freshAdmin(portal);
-      const moderator = await freshStaff(portal, "moderator");
-      const { id } = await freshStaff(portal, "student");
+      const moderator = await freshAccount(portal, "moderator");
+      const { id } = await freshAccount(portal, "student");
       const giving = (actor: Actor) => changeRole(portal, actor, { id, role: "moderator" });
       await expect(giving(moderator)).rejects.toMatchObject({ id: "not-allowed" });
       await expect(giving({ ...moderator, role: "admin" })).rejects.toMatchObject({ id: "not-allowed" });
@@ -95,75 +95,75 @@ describe.each(engines)("staff on %s", (engine) => {
       await expect(giving(madeUpAdmin)).rejects.toMatchObject({ id: "not-allowed" });
       await changeRole(portal, admin, { id: former.id, role: "student" });
       await expect(giving(former)).rejects.toMatchObject({ id: "not-allowed" });
-      await expect(inviteStaff(portal, former, { email: freshEmail(), role: "admin" })).rejects.toMatchObject({
+      await expect(invitePerson(portal, former, { email: freshEmail(), role: "admin" })).rejects.toMatchObject({
         id: "not-allowed",
       });
-      expect((await readStaffMember(portal, admin, { id })).role).toBe("student");
+      expect((await readAccount(portal, admin, { id })).role).toBe("student");
     });
 
     test("of an unknown id are not found", async ({ portal, admin }) => {
       for (const id of ["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"]) {
         await expect(changeRole(portal, admin, { id, role: "admin" }), id).rejects.toMatchObject({ id: "not-found" });
-        await expect(deleteStaff(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
-        await expect(suspendStaff(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(deleteAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(suspendAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
       }
     });
   });
 
   test("the id of a record is not the id of an account, and vice versa", async ({ portal, admin }) => {
     const added = await addTestRecord(portal);
-    await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
+    await expect(deleteAccount(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
     await expect(deleteRecord(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
   });
 
   describe("the last admin", () => {
     test("cannot be demoted, deleted or suspended", async ({ portal, admin }) => {
       const { id } = admin;
-      await freshStaff(portal, "moderator");
+      await freshAccount(portal, "moderator");
       const attempts = [
         () => changeRole(portal, admin, { id, role: "moderator" }),
         () => changeRole(portal, admin, { id, role: "student" }),
-        () => deleteStaff(portal, admin, { id }),
-        () => suspendStaff(portal, admin, { id }),
+        () => deleteAccount(portal, admin, { id }),
+        () => suspendAccount(portal, admin, { id }),
       ];
       for (const attempt of attempts) {
         await expect(attempt()).rejects.toMatchObject({ id: "last-admin", status: 409 });
       }
-      expect(await readStaffMember(portal, admin, { id })).toMatchObject({ role: "admin", suspended: false });
+      expect(await readAccount(portal, admin, { id })).toMatchObject({ role: "admin", suspended: false });
       expect(await actionsOn(portal, admin, id)).toHaveLength(1);
     });
 
     test("counts as the last one even if others are suspended admins", async ({ portal }) => {
       const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
-      await suspendStaff(portal, admin, other);
-      await expect(deleteStaff(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
-      await restoreStaff(portal, admin, other);
-      expect(await deleteStaff(portal, admin, admin)).toEqual({ deleted: 1 });
+      await suspendAccount(portal, admin, other);
+      await expect(deleteAccount(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
+      await restoreAccount(portal, admin, other);
+      expect(await deleteAccount(portal, admin, admin)).toEqual({ deleted: 1 });
     });
   });
 
   test("a suspended account cannot sign in until it is restored with the same role", async ({ portal, admin }) => {
-    const { id } = await freshStaff(portal, "moderator");
+    const { id } = await freshAccount(portal, "moderator");
     await openSession(portal, id);
-    expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 1 });
-    expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 0 });
+    expect(await suspendAccount(portal, admin, { id })).toEqual({ modified: 1 });
+    expect(await suspendAccount(portal, admin, { id })).toEqual({ modified: 0 });
     expect(await sessionsOf(portal, id)).toBe(0);
-    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ suspended: true, role: "moderator" });
-    expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 1 });
-    expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 0 });
-    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ suspended: false, role: "moderator" });
+    expect(await readAccount(portal, admin, { id })).toMatchObject({ suspended: true, role: "moderator" });
+    expect(await restoreAccount(portal, admin, { id })).toEqual({ modified: 1 });
+    expect(await restoreAccount(portal, admin, { id })).toEqual({ modified: 0 });
+    expect(await readAccount(portal, admin, { id })).toMatchObject({ suspended: false, role: "moderator" });
     // An account that never had a role has no row in the table of roles.
     const student = await registered(portal);
-    expect(await suspendStaff(portal, admin, student)).toEqual({ modified: 1 });
-    expect(await readStaffMember(portal, admin, student)).toMatchObject({ suspended: true, role: "student" });
+    expect(await suspendAccount(portal, admin, student)).toEqual({ modified: 1 });
+    expect(await readAccount(portal, admin, student)).toMatchObject({ suspended: true, role: "student" });
   });
 
   test("a deleted account leaves its records, and nothing with which to sign in", async ({ portal, admin }) => {
-    const moderator = await freshStaff(portal, "moderator");
+    const moderator = await freshAccount(portal, "moderator");
     await openSession(portal, moderator.id);
     const added = await addTestRecord(portal, moderator);
-    expect(await deleteStaff(portal, admin, moderator)).toEqual({ deleted: 1 });
-    await expect(deleteStaff(portal, admin, moderator)).rejects.toMatchObject({ id: "not-found" });
+    expect(await deleteAccount(portal, admin, moderator)).toEqual({ deleted: 1 });
+    await expect(deleteAccount(portal, admin, moderator)).rejects.toMatchObject({ id: "not-found" });
     expect((await readRecord(portal, admin, added.id)).addedBy).toBe(moderator.id);
     for (const table of ["session", "sign_in_method", "staff"] as const) {
       const left = await portal.database.read
@@ -180,7 +180,7 @@ describe.each(engines)("staff on %s", (engine) => {
   });
 
   test("an admin can end the sessions of an account", async ({ portal, admin }) => {
-    const { id } = await freshStaff(portal, "moderator");
+    const { id } = await freshAccount(portal, "moderator");
     await openSession(portal, id);
     await openSession(portal, id);
     expect(await endSessionsOf(portal, admin, { id })).toEqual({ ended: 2 });
@@ -188,17 +188,17 @@ describe.each(engines)("staff on %s", (engine) => {
   });
 
   test("an action that cannot be undone needs a recent proof", async ({ portal }) => {
-    const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
-    const other = await freshStaff(portal, "moderator");
+    const admin: AccountActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
+    const other = await freshAccount(portal, "moderator");
     const added = await addTestRecord(portal, other);
     const attempts = [
       () => changeRole(portal, admin, { id: other.id, role: "admin" }),
-      () => deleteStaff(portal, admin, other),
-      () => inviteStaff(portal, admin, { email: freshEmail(), role: "admin" }),
+      () => deleteAccount(portal, admin, other),
+      () => invitePerson(portal, admin, { email: freshEmail(), role: "admin" }),
       () => deleteRecord(portal, admin, { id: added.id }),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ id: "prove-again", status: 403 });
-    expect(await suspendStaff(portal, admin, other)).toEqual({ modified: 1 });
+    expect(await suspendAccount(portal, admin, other)).toEqual({ modified: 1 });
   });
 
   describe("the list", () => {
@@ -210,16 +210,16 @@ describe.each(engines)("staff on %s", (engine) => {
       for (const email of ["one_a@x.example", "one%a@x.example", "oneXa@x.example".toLowerCase()]) {
         people.push((await registered(portal, email)).id);
       }
-      const first = await listStaff(portal, admin, { limit: 3 });
-      const second = await listStaff(portal, admin, { limit: 3, cursor: first.next ?? "" });
+      const first = await listAccounts(portal, admin, { limit: 3 });
+      const second = await listAccounts(portal, admin, { limit: 3, cursor: first.next ?? "" });
       expect([...first.members, ...second.members].map(({ id }) => id).toSorted()).toEqual(people.toSorted());
       expect([first.members.length, second.next]).toEqual([3, null]);
       const found = async (search: string) =>
-        (await listStaff(portal, admin, { search })).members.map(({ email }) => email);
+        (await listAccounts(portal, admin, { search })).members.map(({ email }) => email);
       expect(await found("AMINA@")).toEqual(["amina@agency.example"]);
       await openSession(portal, admin.id);
       await openSession(portal, admin.id);
-      const [shown] = (await listStaff(portal, admin, { search: "amina@" })).members;
+      const [shown] = (await listAccounts(portal, admin, { search: "amina@" })).members;
       expect(shown).toMatchObject({ sessions: 2, passkeys: 0, hasApp: false });
       expect(await found("sadia")).toHaveLength(3);
       expect(await found("one_a")).toEqual(["one_a@x.example"]);
@@ -229,11 +229,11 @@ describe.each(engines)("staff on %s", (engine) => {
     });
 
     test("is refused to moderators, and with an invented cursor or limit", async ({ portal, admin }) => {
-      const moderator = await freshStaff(portal, "moderator");
-      await expect(listStaff(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
-      await expect(listStaff(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
-      await expect(listStaff(portal, admin, { limit: Number.NaN })).rejects.toMatchObject({ id: "invalid" });
-      await expect(listStaff(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
+      const moderator = await freshAccount(portal, "moderator");
+      await expect(listAccounts(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(listAccounts(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
+      await expect(listAccounts(portal, admin, { limit: Number.NaN })).rejects.toMatchObject({ id: "invalid" });
+      await expect(listAccounts(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
     });
 
     test("an account can be read by its owner and admins, and others do not learn whether it exists", async ({
@@ -241,20 +241,20 @@ describe.each(engines)("staff on %s", (engine) => {
       admin,
     }) => {
       const [owner, other] = [
-        await freshStaff(portal, "student", "own@x.example"),
-        await freshStaff(portal, "student"),
+        await freshAccount(portal, "student", "own@x.example"),
+        await freshAccount(portal, "student"),
       ];
-      expect(await readStaffMember(portal, owner, { email: "own@x.example" })).toMatchObject({ id: owner.id });
+      expect(await readAccount(portal, owner, { email: "own@x.example" })).toMatchObject({ id: owner.id });
       const refusal = { id: "not-allowed" };
-      await expect(readStaffMember(portal, other, { email: "own@x.example" })).rejects.toMatchObject(refusal);
-      await expect(readStaffMember(portal, other, { email: "nobody@x.example" })).rejects.toMatchObject(refusal);
-      await expect(readStaffMember(portal, { kind: "anonymous" }, { email: "own@x.example" })).rejects.toMatchObject({
+      await expect(readAccount(portal, other, { email: "own@x.example" })).rejects.toMatchObject(refusal);
+      await expect(readAccount(portal, other, { email: "nobody@x.example" })).rejects.toMatchObject(refusal);
+      await expect(readAccount(portal, { kind: "anonymous" }, { email: "own@x.example" })).rejects.toMatchObject({
         id: "not-signed-in",
       });
-      await expect(readStaffMember(portal, admin, { email: "nobody@x.example" })).rejects.toMatchObject({
+      await expect(readAccount(portal, admin, { email: "nobody@x.example" })).rejects.toMatchObject({
         id: "not-found",
       });
-      expect(await readStaffMember(portal, system("test"), { email: "own@x.example" })).toMatchObject({ id: owner.id });
+      expect(await readAccount(portal, system("test"), { email: "own@x.example" })).toMatchObject({ id: owner.id });
     });
   });
 });

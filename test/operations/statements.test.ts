@@ -149,7 +149,7 @@ describe.each(engines)("a statement on %s", (engine) => {
       updateRecord(portal, admin, record, { particulars: record, images: {}, lastDays: { workPermit: "2027-01-01" } }),
     "hiding a kind that it has": (portal) => show(portal, ["photo"]),
     "its holder, who holds a document back": async (portal, record) =>
-      holdBack(portal, (await holderOf(portal, record)).opened, { kind: "workPermit", isKept: true }),
+      holdBack(portal, (await holderOf(portal, record)).opened, { kind: "workPermit", isWithheld: true }),
   };
 
   test.for(Object.entries(whatEnds))("ends at once through %s", async ([, change], { portal, there }) => {

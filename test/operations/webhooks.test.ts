@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
 import type { QueuedMail } from "#core/mail.ts";
-import { type StaffActor, system } from "#core/staff/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts } from "#operations/alerts/mail-alerts.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -23,7 +23,7 @@ import { isPublicAddress } from "#operations/webhooks/public-address.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
-import { actorOf, freshAdmin, freshStaff } from "../support/accounts/staff.ts";
+import { actorOf, freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { dyingAt, engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
@@ -75,7 +75,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
     await followAuditLog(site);
     const { secret } = await addWebhook(site, admin, { url: receiver.url });
     const published = await addTestRecord(site, await freshAdmin(site));
-    const waiting = await addTestRecord(site, await freshStaff(site, "moderator"));
+    const waiting = await addTestRecord(site, await freshAccount(site, "moderator"));
     await decideOnRecord(site, admin, { id: waiting.id }, "approve");
     await hideRecord(site, admin, { id: waiting.id });
     await deleteRecord(site, admin, { id: waiting.id });
@@ -215,7 +215,7 @@ describe.each(engines)("webhooks on %s", (engine) => {
   });
 });
 
-async function mailsAbout(portal: Portal, { id }: StaffActor): Promise<string[]> {
+async function mailsAbout(portal: Portal, { id }: AccountActor): Promise<string[]> {
   const person = await portal.database.read
     .selectFrom("person")
     .select("email")

@@ -4,7 +4,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { mailsIn } from "../support/read-mail.ts";
 import { cookieFor } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
+import { freshAdmin, freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const { portal, url, environment } = await startSite();
 await freshAdmin(portal);
@@ -30,7 +30,7 @@ async function at(path: string, email?: string): Promise<PlainBrowser> {
 
 async function member(): Promise<string> {
   const email = freshEmail();
-  await freshStaff(portal, "student", email);
+  await freshAccount(portal, "student", email);
   return email;
 }
 
@@ -97,7 +97,7 @@ test.each([
   ["student", "/dashboard/BAD_Request"],
 ] as const)("signing in leads the role %s to %s, or to the page that asked for the sign-in", async (role, landing) => {
   const email = freshEmail();
-  await freshStaff(portal, role, email);
+  await freshAccount(portal, role, email);
   const page = await at("/login");
   expect(await signsIn(page, email)).toContain("Login successful!");
   expect(page.path).toBe(landing);

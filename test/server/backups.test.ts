@@ -5,7 +5,7 @@ import { listRuns } from "#operations/backups/backup-runs.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { admin } from "../support/accounts/people.ts";
-import { freshAdmin, openSession } from "../support/accounts/staff.ts";
+import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";

@@ -15,7 +15,7 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
-import { goodPassword } from "../support/accounts/staff.ts";
+import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 async function filled(engine: Engine = "sqlite"): Promise<Record<string, string>> {
   const environment = await freshEnvironment(engine);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { imageOfPage } from "#core/images/image-id.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -8,8 +8,8 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
-import { changeRole } from "#operations/staff/manage-accounts.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord, letters } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
@@ -22,11 +22,11 @@ import {
   actorOf,
   createAccount,
   freshEmail,
-  freshStaff,
+  freshAccount,
   openSession,
   registered,
   sessionsOf,
-} from "../support/accounts/staff.ts";
+} from "../support/accounts/fresh-accounts.ts";
 
 const { portal: office, url } = await startSite();
 await changeOperator(office, { name: "Shapla Overseas" });
@@ -95,7 +95,7 @@ test("a record whose retention period is over is listed, and is kept longer for 
 
 test("assigning a record to a person who may no longer see it is refused at that choice", async () => {
   const { id } = await addTestRecord(office);
-  const leaving = await freshStaff(office, "admin");
+  const leaving = await freshAccount(office, "admin");
   const page = await adminAt(`/dashboard/records/${id}`);
   await changeRole(office, system("test"), { id: leaving.id, role: "student" });
   page.types({ "Assigned to": leaving.id });
@@ -194,7 +194,7 @@ describe("ticked records", () => {
 
 test("an account is confirmed, given roles, suspended, restored and deleted, each with a button", async () => {
   const { id } = await registered(office);
-  const { name } = await readStaffMember(office, journeys, { id });
+  const { name } = await readAccount(office, journeys, { id });
   const page = await adminAt(`/dashboard/Admin_Control/${id}`);
   const buttons = [
     ["Make Admin", "This account is not confirmed yet. Confirm it first.", { role: "student" }],
@@ -217,7 +217,7 @@ test("an account is confirmed, given roles, suspended, restored and deleted, eac
     if (yes) await page.follows(`${button} ${name}`);
     await page.presses(yes ?? `${button} ${name}`);
     expect(page.words).toContain(words);
-    expect(await readStaffMember(office, journeys, { id })).toMatchObject(outcome);
+    expect(await readAccount(office, journeys, { id })).toMatchObject(outcome);
   }
   expect(await sessionsOf(office, id)).toBe(0);
   await page.opens(`/dashboard/Admin_Control/${id}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
@@ -7,7 +7,7 @@ import { holdBack } from "#operations/holders/hold-back.ts";
 import { readApprovalQueue } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { pages } from "#web/pages.ts";
 import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
@@ -177,7 +177,7 @@ test("an old form takes over what a colleague changed, although the holder hid a
   page.types({ Address: "Khulna" });
   const theirs = { ...record, motherName: "Jahanara" };
   await updateRecord(office, chief, { id: record.id }, { particulars: theirs, images: {} });
-  await holdBack(office, opened, { kind: "visaPaper", isKept: true });
+  await holdBack(office, opened, { kind: "visaPaper", isWithheld: true });
   await page.presses("Update record");
   expect([page.box("Address").value, page.box("Mother’s name").value]).toEqual(["Khulna", "Jahanara"]);
   await page.presses("Update record");
@@ -250,7 +250,7 @@ describe("the message after another user's change", () => {
       "admin",
       async () => {
         const { id } = await aStudent({ office }, "Rafiq Gone");
-        const meanwhile = () => deleteStaff(office, system("test"), { id });
+        const meanwhile = () => deleteAccount(office, system("test"), { id });
         return { at: "/dashboard/Admin_Control", button: "Make Moderator Rafiq Gone", meanwhile };
       },
     ],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { readConfig } from "#config";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { system } from "#core/staff/actor.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
+import { system } from "#core/accounts/actor.ts";
 import { demoPasswords } from "../../src/cli/demo/demo-passwords.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
-import { realGuessingCosts } from "../support/accounts/staff.ts";
+import { realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
 
 test("the public demo password works only on a site that nobody else can reach", async () => {
   const environment = await freshEnvironment("sqlite");
@@ -25,6 +25,6 @@ test("the public demo password works only on a site that nobody else can reach",
   expect(closed).toMatchObject({ areKnown: true });
   expect(await isRight(demoPassword)).toBe(true);
   expect(await isRight(named.of("moderator"))).toBe(false);
-  const { role } = await readStaffMember(portal, system("test"), demoStaff.moderator);
+  const { role } = await readAccount(portal, system("test"), demoStaff.moderator);
   expect(role).toBe("moderator");
 });

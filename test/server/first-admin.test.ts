@@ -2,15 +2,15 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { hasAdmin } from "#operations/staff/add-account.ts";
-import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { hasAdmin } from "#operations/accounts/add-account.ts";
+import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attestry } from "../support/processes/command.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
-import { goodPassword, realGuessingCosts } from "../support/accounts/staff.ts";
+import { goodPassword, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
 
 const admin = { email: "first@agency.example", name: "Farida First", password: goodPassword };
 

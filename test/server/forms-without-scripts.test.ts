@@ -8,7 +8,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
-import { freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
+import { freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const { portal: office, url } = await startSite();
 await changeOperator(office, { name: "Shapla Overseas" });
@@ -64,7 +64,7 @@ describe.each(Object.entries(typedForms))("the form for %s, without scripts,", (
 
 test("several files of one field become pages of one document, and a guessed document kind is confirmed", async () => {
   const address = freshEmail();
-  const clerk = await freshStaff(office, "admin", address);
+  const clerk = await freshAccount(office, "admin", address);
   const { boxes, button, saved } = await typedForms["a new record"]();
   const file = await uploaded(office, clerk);
   const form = randomUUID();
@@ -98,7 +98,7 @@ test.each(["a text", "a payment", "a new record"] as const)(
 
 test("a sign-in never redirects to another site", async () => {
   const address = freshEmail();
-  await freshStaff(office, "student", address);
+  await freshAccount(office, "student", address);
   const page = new PlainBrowser(url);
   await page.opens(`/login?from=${encodeURIComponent("//evil.example")}`);
   page.types({ Email: address, Password: goodPassword });

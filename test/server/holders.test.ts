@@ -7,7 +7,7 @@ import { looksOfRecord } from "#operations/holders/holder-looks.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
@@ -122,7 +122,7 @@ describe("without scripts,", () => {
     const third = await offered("Bulk Person 3");
     await entered(new PlainBrowser(url), third.code);
     const { cookie, id } = await signedIn(portal, url, "admin");
-    const actor = { kind: "staff", id, role: "admin" } as const;
+    const actor = { kind: "account", id, role: "admin" } as const;
     const ids = [first, second, third].map((record) => record?.id ?? "");
     const run = await askForRun(portal, actor, "cards", { ids });
     const office = new PlainBrowser(url, cookie);

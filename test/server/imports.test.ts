@@ -6,7 +6,7 @@ import { findByNumber } from "#operations/records/read-record.ts";
 import { attestryClient } from "../../docs/attestry-client.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
-import { actorOf, freshAdmin } from "../support/accounts/staff.ts";
+import { actorOf, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/processes/command.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { documentKinds, type ResultPage } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import type { SignedInPerson } from "../support/accounts/signed-in.ts";
@@ -83,7 +83,7 @@ describe("authorization", () => {
     if (!entrance || !policy) throw new Error(`there is no entrance ${name}`);
     const counts = countsAs(persona, route, credential);
     const admitted = admission(policy, counts);
-    const rank = counts.kind === "staff" ? counts.role : "anonymous";
+    const rank = counts.kind === "account" ? counts.role : "anonymous";
     const expected = admitted === "in" ? due(entrance, rank, relation) : admitted;
     if (expected === null || (relation.startsWith("own") && !persona.person)) return null;
 

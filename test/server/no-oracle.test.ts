@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type LookupPolicy, lookupPolicies } from "#core/records/lookup-policy.ts";
 import { numberGroups } from "#core/records/numbers.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -9,7 +9,7 @@ import { shown } from "../../e2e/support/records.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { freshAdmin, openSession } from "../support/accounts/staff.ts";
+import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -96,7 +96,7 @@ describe("under the four-eyes rule,", () => {
   /** An admin who has added a record that waits for approval. */
   async function whoAdded() {
     const admin = await adminAt(site);
-    const mine = await aWaitingRecord({ office }, { addedBy: { kind: "staff", id: admin.id, role: "admin" } });
+    const mine = await aWaitingRecord({ office }, { addedBy: { kind: "account", id: admin.id, role: "admin" } });
     await decideOnRecord(office, machine, mine, "deny");
     return { ...admin, mine };
   }

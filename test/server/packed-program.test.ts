@@ -5,7 +5,7 @@ import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { startServer } from "../support/processes/server.ts";
-import { goodPassword } from "../support/accounts/staff.ts";
+import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const key = "a key for other programs";
 

@@ -8,7 +8,7 @@ import { addComment } from "#operations/records/record-comments.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
-import { actorOf } from "../support/accounts/staff.ts";
+import { actorOf } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";

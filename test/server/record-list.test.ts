@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { type StaffActor, system } from "#core/staff/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -20,7 +20,7 @@ const list = "/dashboard/update";
 async function clerk(role: "admin" | "moderator") {
   const { cookie, id } = await signedIn(office, url, role);
   const page = new PlainBrowser(url, cookie);
-  const actor: StaffActor = { kind: "staff", id, role };
+  const actor: AccountActor = { kind: "account", id, role };
   return { page, actor, cookie };
 }
 

@@ -5,7 +5,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
 import { cardForm } from "../support/holders.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 

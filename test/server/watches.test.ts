@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { readWatches } from "#operations/watches/watch-number.ts";
 import { moderator } from "../support/accounts/people.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { behindProxy, fromElsewhere } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { MailServer } from "../support/mail-server.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import { changeOperator } from "../support/operator.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin } from "../support/accounts/staff.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { requestFor } from "./matrix/asking.ts";
 import { pathTo } from "./matrix/naming.ts";
 import { arrived, type Persona } from "./matrix/personas.ts";
@@ -23,7 +23,7 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
   "signed-in": "admin",
   students: "student",
   moderators: "moderator",
-  clerks: "admin",
+  staff: "admin",
   admins: "admin",
 };
 

@@ -1,11 +1,11 @@
 import { BlockList } from "node:net";
 import { pino } from "pino";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type RunningServer, serve } from "#server/server.ts";
-import { staffByEmail } from "#storage/database/accounts/staff.ts";
+import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
-import { freshStaff } from "./accounts/staff.ts";
+import { freshAccount } from "./accounts/fresh-accounts.ts";
 
 const roles: Readonly<Record<string, Role>> = {
   admin: "admin",
@@ -19,8 +19,8 @@ export const emailOf = (who: string) => `${who.toLowerCase()}@agency.example`;
 
 async function engage(portal: Portal): Promise<void> {
   for (const [who, role] of Object.entries(roles)) {
-    const isThere = await staffByEmail(portal.database.read, emailOf(who));
-    if (!isThere) await freshStaff(portal, role, emailOf(who));
+    const isThere = await personWithRoleByEmail(portal.database.read, emailOf(who));
+    if (!isThere) await freshAccount(portal, role, emailOf(who));
   }
 }
 
@@ -43,7 +43,7 @@ export function cookieOf(url: string, who: string): Promise<string> {
 }
 
 /** A server that starts later in the same process may get the port of one that stopped. */
-function forgetStaffAt(url: string): void {
+function forgetAccountsAt(url: string): void {
   for (const who of Object.keys(roles)) for (const known of [tokens, cookies]) known.delete(url + who);
 }
 
@@ -75,7 +75,7 @@ export async function serveApi(
     "127.0.0.1",
   );
   const url = running.url.replace("localhost", "127.0.0.1");
-  forgetStaffAt(url);
+  forgetAccountsAt(url);
   return { ...running, url, log };
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 

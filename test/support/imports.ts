@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
@@ -19,12 +19,12 @@ export const heads = "Passport no,IRCC no,Name,Father's name,Mother's name,Addre
 export const line = (passport: string, ircc: string, name = "Rahim Uddin") =>
   `${passport},${ircc},${name},Karim Uddin,Amina Begum,12 Lake Road`;
 
-export const received = async (portal: Portal, actor: StaffActor, lines: readonly string[]): Promise<string> =>
+export const received = async (portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> =>
   (await receiveImport(portal, actor, toBytes(lines.join("\r\n")))).id;
 
 async function* toBytes(text: string) {
   yield Buffer.from(text);
 }
 
-export const named = async (portal: Portal, actor: StaffActor, number: string) =>
+export const named = async (portal: Portal, actor: AccountActor, number: string) =>
   (await findByNumber(portal, actor, number))[0];

@@ -9,7 +9,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./processes/postgres.ts";
 import { refuseSlowPlans, watchPlans } from "./query-plans.ts";
-import { freshAdmin, lowGuessingCosts } from "./accounts/staff.ts";
+import { freshAdmin, lowGuessingCosts } from "./accounts/fresh-accounts.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 

@@ -1,4 +1,4 @@
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addRecord, type NewRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "./accounts/people.ts";

@@ -3,7 +3,7 @@ import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { type StartedServer, startServer } from "./processes/server.ts";
 import { behindProxy } from "./accounts/signed-in.ts";
-import { realGuessingCosts } from "./accounts/staff.ts";
+import { realGuessingCosts } from "./accounts/fresh-accounts.ts";
 
 /** A server, and a portal on the same data. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };

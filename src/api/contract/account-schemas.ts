@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleNames, staffRegistry } from "../spec-names.ts";
+import { roleNames, accountsRegistry } from "../spec-names.ts";
 import { named, sentObject } from "./call.ts";
 
 const roleName = z.enum([roleNames.admin.role, roleNames.moderator.role, roleNames.student.role]);
@@ -10,7 +10,7 @@ const accountSchema = z.strictObject({
   email,
   name: z.string(),
   role: roleName,
-  database_of_client: z.literal(staffRegistry),
+  database_of_client: z.literal(accountsRegistry),
 });
 
 export const accountListSchema = named("AccountList", z.array(accountSchema));

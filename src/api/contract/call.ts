@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 

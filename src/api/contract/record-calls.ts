@@ -35,7 +35,7 @@ const stateChange = { ...onRecord, answer: modifiedSchema, answerHeaders: ["ETag
 export const recordCalls = {
   addRecord: defineCall({
     route: "POST /cofees",
-    policy: "clerks",
+    policy: "staff",
     summary: "Add a record",
     description:
       "An admin's record is approved at once and has the nationality of the settings; a moderator's waits, as Denied. " +
@@ -49,7 +49,7 @@ export const recordCalls = {
   }),
   listRecords: defineCall({
     route: "GET /User_Data",
-    policy: "clerks",
+    policy: "staff",
     summary: "List records, page by page",
     description: "Moderators see what they added. Where there are more, `Link` has the address of the next page.",
     inQuery: listInQuery,
@@ -58,7 +58,7 @@ export const recordCalls = {
   }),
   readRecord: defineCall({
     route: "GET /User_Data/{id}",
-    policy: "clerks",
+    policy: "staff",
     summary: "Read a record",
     description: "To a moderator, others' records are not there.",
     inPath: recordInPath,
@@ -69,7 +69,7 @@ export const recordCalls = {
   }),
   changeRecord: defineCall({
     route: "PUT /User_Data/{id}",
-    policy: "clerks",
+    policy: "staff",
     summary: "Write a record anew",
     description:
       'A field of an image that is left out, or has the address that it had, keeps its image; "" takes it away. ' +

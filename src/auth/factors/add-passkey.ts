@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { optionalText } from "#core/fields.ts";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/accounts/factors.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";

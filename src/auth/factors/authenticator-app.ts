@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";

@@ -1,6 +1,6 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { FactorChange } from "#core/staff/account-mails.ts";
+import type { FactorChange } from "#core/accounts/account-mails.ts";
 import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";

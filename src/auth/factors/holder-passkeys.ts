@@ -1,4 +1,4 @@
-import type { Caller, HolderPasskey } from "#core/staff/accounts.ts";
+import type { Caller, HolderPasskey } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import type { AccountContext } from "../account-context.ts";
 import { givenChallenge, isFirstShown } from "../unfinished-steps.ts";

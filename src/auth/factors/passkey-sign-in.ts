@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Done } from "#core/staff/accounts.ts";
+import type { Done } from "#core/accounts/accounts.ts";
 import {
   passkeyByCredential,
   type PasskeyRow,

@@ -1,4 +1,4 @@
-import type { Done, OwnPasskey } from "#core/staff/accounts.ts";
+import type { Done, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requiredText } from "#core/fields.ts";
-import type { Done } from "#core/staff/accounts.ts";
-import { emailAddress } from "#core/staff/email.ts";
+import type { Done } from "#core/accounts/accounts.ts";
+import { emailAddress } from "#core/accounts/email.ts";
 import {
   deleteGoogleLink,
   hasGoogleLink,

@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import type { AccountProblem } from "#core/staff/accounts.ts";
+import type { AccountProblem } from "#core/accounts/accounts.ts";
 
 export type GoogleClient = { issuer: string; clientId: string; clientSecret: string };
 

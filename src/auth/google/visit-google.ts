@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import type { Done, Refused } from "#core/staff/accounts.ts";
+import type { Done, Refused } from "#core/accounts/accounts.ts";
 import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, outcomeOf, refusal } from "../account-context.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
-import { addAccount } from "#operations/staff/add-account.ts";
+import { system } from "#core/accounts/actor.ts";
+import { addAccount } from "#operations/accounts/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "../ask-secretly.ts";
 import { readEmail, refuseAccount } from "./refuse-account.ts";

@@ -2,10 +2,10 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { hasAdmin, addFirstAdmin } from "#operations/staff/add-account.ts";
-import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
+import { hasAdmin, addFirstAdmin } from "#operations/accounts/add-account.ts";
+import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { writeDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 

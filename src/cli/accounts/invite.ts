@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
-import { roles } from "#core/staff/staff-member.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
+import { system } from "#core/accounts/actor.ts";
+import { roles } from "#core/accounts/listed-account.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);
-  await inviteStaff(portal, system("command-line"), { email, role });
+  await invitePerson(portal, system("command-line"), { email, role });
   console.log(`The invitation to ${email} is queued. Its link works for 48 hours.`);
 }
 

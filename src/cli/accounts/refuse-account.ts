@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
-import { canonicalEmail } from "#core/staff/email.ts";
+import { canonicalEmail } from "#core/accounts/email.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The email address of an account in its stored form. */

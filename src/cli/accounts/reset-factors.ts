@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
-import { resetFactors } from "#operations/staff/manage-accounts.ts";
+import { system } from "#core/accounts/actor.ts";
+import { resetFactors } from "#operations/accounts/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { readEmail } from "./refuse-account.ts";
-import { staffByEmail } from "#storage/database/accounts/staff.ts";
+import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 
 /** For people who lost their phone, if no admin can help. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" } } });
   const email = readEmail(values.email);
   await using portal = await openPortal(readConfig());
-  const member = await staffByEmail(portal.database.read, email);
+  const member = await personWithRoleByEmail(portal.database.read, email);
   if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);
   const { removed } = await resetFactors(portal, system("command-line"), member);
   console.log(

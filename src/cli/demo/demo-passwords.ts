@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { isLoopback } from "#core/web-address.ts";

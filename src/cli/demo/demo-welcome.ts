@@ -1,7 +1,7 @@
 import { demoCount } from "#demo/build-demo.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-people.ts";
-import { roles } from "#core/staff/staff-member.ts";
+import { roles } from "#core/accounts/listed-account.ts";
 import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../staff/actor.ts";
+import type { ClientInfo } from "../accounts/actor.ts";
 
 /** Every action in the audit log, grouped by topic. The ids are stored. */
 export const auditActions = {

@@ -1,5 +1,5 @@
 import type { AuditAction } from "../audit/audit-event.ts";
-import { holder } from "../staff/actor.ts";
+import { holder } from "../accounts/actor.ts";
 
 /** The events that a holder is notified of by mail. */
 export const holderNews = ["new-link", "passkey", "account", "published", "hidden", "documents", "changed"] as const;

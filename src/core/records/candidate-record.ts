@@ -104,4 +104,4 @@ export type CandidateRecord = Particulars & {
   version: number;
 };
 
-export const isDenied = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";
+export const isNotApproved = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";

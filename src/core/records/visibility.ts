@@ -43,7 +43,7 @@ export type PublicView = {
 };
 
 /**
- * Returns what a stranger may see of a record. Null if it is hidden, denied or of another registry, as if it did not exist.
+ * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.
  */
 export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;

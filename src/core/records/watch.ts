@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkInput } from "../fields.ts";
-import { emailAddress } from "../staff/email.ts";
+import { emailAddress } from "../accounts/email.ts";
 
 /**
  * A confirmed watch lasts this number of days. A mailbox whose owner pressed Stop gets no mails about watches for the

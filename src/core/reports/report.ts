@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkInput, optionalText, requiredParagraph, requiredText } from "../fields.ts";
 import { clearAlphabet } from "../holders/codes.ts";
 import type { Language } from "../settings/languages.ts";
-import { canonicalEmail } from "../staff/email.ts";
+import { canonicalEmail } from "../accounts/email.ts";
 
 /** The subject of a report: a mistake in a record, the removal of a record, or anything else. */
 export const reportKinds = ["mistake", "removal", "other"] as const;

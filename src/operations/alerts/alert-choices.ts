@@ -1,6 +1,6 @@
-import { type AlertChoices, alertKindsFor, parseAlertChoices } from "#core/staff/alerts.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayHaveAlerts } from "#core/staff/permissions.ts";
+import { type AlertChoices, alertKindsFor, parseAlertChoices } from "#core/accounts/alerts.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayHaveAlerts } from "#core/accounts/permissions.ts";
 import { alertChoicesOf } from "#storage/database/alerts.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";

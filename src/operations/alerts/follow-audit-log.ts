@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { nextDue } from "#core/settings/backup-schedule.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/staff/alerts.ts";
-import { mayApproveRecord, mayReadRecord } from "#core/staff/permissions.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
+import { mayApproveRecord, mayReadRecord } from "#core/accounts/permissions.ts";
 import { alertMark, type AlertRow, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { insertRows } from "#storage/database/rows.ts";
-import { recordStaffRows } from "#storage/database/accounts/staff.ts";
+import { recordStaffRows } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -18,7 +18,7 @@ import { choicesOf } from "./alert-choices.ts";
 export type Facts = { fourEyes: boolean };
 
 /** True if this person is to be told of this record now. Somebody may have decided on the record since the event. */
-type Concerns = (person: StaffActor, record: RecordRow | undefined, facts: Facts) => boolean;
+type Concerns = (person: AccountActor, record: RecordRow | undefined, facts: Facts) => boolean;
 
 const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
   record?.approval === "waiting" &&
@@ -40,7 +40,7 @@ const concerns: Partial<Record<AlertKind, Concerns>> = {
 
 export const isConcerned = (
   kind: AlertKind,
-  person: StaffActor,
+  person: AccountActor,
   record: RecordRow | undefined,
   facts: Facts,
 ): boolean => alertKindsFor(person.role).includes(kind) && (concerns[kind]?.(person, record, facts) ?? true);
@@ -146,9 +146,9 @@ function dueAt(timing: AlertTiming, now: number, digestAt: number): number | nul
 }
 
 /** Admins and moderators who can sign in, each as the actor that they are when they sign in. */
-async function staffToTell(writer: Writer): Promise<StaffActor[]> {
+async function staffToTell(writer: Writer): Promise<AccountActor[]> {
   const rows = await recordStaffRows(writer);
   return rows
     .filter(({ suspended_at }) => suspended_at === null)
-    .map(({ id, role }): StaffActor => ({ kind: "staff", id, role }));
+    .map(({ id, role }): AccountActor => ({ kind: "account", id, role }));
 }

@@ -2,8 +2,8 @@ import { lastDue } from "#core/settings/backup-schedule.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { withoutNumbers } from "#core/records/numbers.ts";
 import { dayAfter } from "#core/server-clock.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { type AlertKind, alertKinds, daysBeforeExpiry, digestHour, timingOf } from "#core/staff/alerts.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { type AlertKind, alertKinds, daysBeforeExpiry, digestHour, timingOf } from "#core/accounts/alerts.ts";
 import {
   alertMark,
   type AlertRow,
@@ -19,7 +19,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { hasNoticeSince } from "#storage/database/records/retention.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/accounts/staff.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
@@ -27,7 +27,7 @@ import type { Portal } from "../portal.ts";
 import { openedRecord } from "../records/sealed-record.ts";
 import { readNotices } from "../retention/keep-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { storedMember } from "../staff/read-staff.ts";
+import { listedAccount } from "../accounts/read-accounts.ts";
 import { choicesOf } from "./alert-choices.ts";
 import { type Facts, gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
 
@@ -119,14 +119,14 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
     const until = now() + gatherMs;
     const alerts = await alertsOf(database, writer, personId, until);
     await deleteAlerts(writer, alerts);
-    const row = await staffById(writer, personId);
+    const row = await personWithRole(writer, personId);
     if (!row || row.suspended_at !== null || row.email_confirmed === 0) return 0;
-    const { email, hasApp, passkeys, ...member } = storedMember(row);
+    const { email, hasApp, passkeys, ...member } = listedAccount(row);
     const lacksFactor = settings.secondFactor === "required" && !hasApp && passkeys === 0;
     const role = lacksFactor ? "student" : member.role;
     const choices = (await choicesOf(writer, [personId]))(personId);
     const wanted = alerts.filter(({ kind }) => timingOf(choices, kind) !== "off");
-    const parts = await partsOf(portal, writer, { kind: "staff", id: personId, role }, wanted, settings, leaving);
+    const parts = await partsOf(portal, writer, { kind: "account", id: personId, role }, wanted, settings, leaving);
     if (parts.length === 0) return 0;
     const operator = operatorName(settings.operator, portal.publicOrigin);
     const words = texts.alertMail(operator, choices.language, parts, `${portal.publicOrigin}/account/alerts`);
@@ -146,7 +146,7 @@ type Leaving = Awaited<ReturnType<typeof readNotices>>;
 async function partsOf(
   portal: Portal,
   writer: Writer,
-  person: StaffActor,
+  person: AccountActor,
   alerts: readonly AlertRow[],
   facts: Facts,
   leaving: Leaving,

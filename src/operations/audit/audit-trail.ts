@@ -1,6 +1,6 @@
 import type { AuditDetails, AuditSubject } from "#core/audit/audit-event.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayReadAudit } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayReadAudit } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { auditEventsOf, type AuditRow } from "#storage/database/audit.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { PortalError } from "#core/errors.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayReadAudit } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayReadAudit } from "#core/accounts/permissions.ts";
 import {
   auditEventsAfter,
   auditHead,
@@ -10,7 +10,7 @@ import {
   updateAuditCheck,
 } from "#storage/database/audit.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
-import { namesById } from "#storage/database/accounts/staff.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { verifyAudit } from "../verify.ts";
 

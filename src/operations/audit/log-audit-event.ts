@@ -1,5 +1,5 @@
 import type { AuditEvent, AccountEvent } from "#core/audit/audit-event.ts";
-import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
+import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { appendAuditEvent, type AuditHead, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
@@ -68,7 +68,7 @@ export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Pr
 /** Logs an account event under the settings' key, so that it stays readable after the account is deleted. */
 export async function logAccountEvent(portal: EventLog, accountEvent: AccountEvent): Promise<void> {
   const { action, personId, isProven, clientAddress, browser, details = {} } = accountEvent;
-  const actor: Actor = isProven && personId !== null ? { kind: "staff", id: personId, role: "student" } : anonymous;
+  const actor: Actor = isProven && personId !== null ? { kind: "account", id: personId, role: "student" } : anonymous;
   const event = {
     actor,
     action,

@@ -9,8 +9,8 @@ import {
 } from "#core/audit/audit-event.ts";
 import { checkInput, dateText } from "#core/fields.ts";
 import { startOfDay } from "#core/server-clock.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayReadAudit, requireRecentProof } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayReadAudit, requireRecentProof } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import { recordStaffRows, namesById } from "#storage/database/accounts/staff.ts";
+import { recordStaffRows, namesById } from "#storage/database/accounts/roles.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openEvent } from "./audit-trail.ts";

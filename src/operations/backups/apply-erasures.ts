@@ -1,4 +1,4 @@
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { erasedAndBack, noteErasure } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -6,7 +6,7 @@ import type { Erasure } from "./erasures.ts";
 import { deletePost } from "../posts/publish-post.ts";
 import { deleteRecord } from "../records/change-record.ts";
 import { deleteComment } from "../records/record-comments.ts";
-import { deleteStaff } from "../staff/manage-accounts.ts";
+import { deleteAccount } from "../accounts/manage-accounts.ts";
 
 const restore = system("restore");
 
@@ -15,7 +15,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
   let applied = 0;
   for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
     try {
-      if (subject === "person") await deleteStaff(portal, restore, { id });
+      if (subject === "person") await deleteAccount(portal, restore, { id });
       else if (subject === "comment") await deleteCommentAgain(portal, id);
       else await deleteOfAnyRegistry(portal, subject, id);
       applied += 1;

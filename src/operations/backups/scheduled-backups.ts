@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import { type BackupWarning, lastDue, nextDue, writtenKeep } from "#core/settings/backup-schedule.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { type BackupRun, newestRun, runsSince } from "#storage/database/backup-runs.ts";
 import type { Reader } from "#storage/database/database.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { type ChosenKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";

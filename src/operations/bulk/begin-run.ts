@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayInBulk, requireRecentProof } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayInBulk, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type BulkRun, endRun, insertUndo, runsIn, runThatUndoes } from "#storage/database/records/bulk-runs.ts";
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";

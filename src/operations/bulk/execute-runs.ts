@@ -3,8 +3,8 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { mayInBulk } from "#core/staff/permissions.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { mayInBulk } from "#core/accounts/permissions.ts";
 import {
   type BulkItem,
   type BulkRun,
@@ -19,7 +19,7 @@ import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/accounts/staff.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
@@ -136,16 +136,16 @@ export async function personOf(
   portal: Portal,
   { person_id: id, kind }: BulkRun,
   reader: Reader = portal.database.read,
-): Promise<StaffActor | null> {
-  const row = await staffById(reader, id);
+): Promise<AccountActor | null> {
+  const row = await personWithRole(reader, id);
   if (!row?.role || row.suspended_at !== null) return null;
   const { fourEyes } = await currentSettings(portal);
-  const actor: StaffActor = { kind: "staff", id, role: row.role };
+  const actor: AccountActor = { kind: "account", id, role: row.role };
   return mayInBulk(actor, kind) && !(kind === "approve" && fourEyes) ? actor : null;
 }
 
 type Task = {
-  actor: StaffActor;
+  actor: AccountActor;
   run: BulkRun;
   kind: BulkChange;
   item: BulkItem;

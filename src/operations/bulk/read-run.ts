@@ -3,8 +3,8 @@ import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type BulkOutcome, bulkOutcomes, type BulkKind, leftOutOf } from "#core/records/bulk-run.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayInBulk, mayListRecords, requireRecentProof } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayInBulk, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import {
   type BulkItem,
   type BulkRun,

@@ -1,5 +1,5 @@
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayDecideOnRecords } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { countWaitingInRun, nextWaitingInRun } from "#storage/database/records/bulk-runs.ts";
 import type { Portal } from "../portal.ts";
 import { ownRun } from "./read-run.ts";

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type FieldProblem, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayEnrol, mayManageClasses } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayEnrol, mayManageClasses } from "#core/accounts/permissions.ts";
 import { type ClassRow, deleteSelection } from "#storage/database/classes/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { enrolmentOf, type EnrolmentRow } from "#storage/database/classes/enrolments.ts";
-import { staffById, staffByEmail, type StaffRow } from "#storage/database/accounts/staff.ts";
+import { personWithRole, personWithRoleByEmail, type PersonWithRole } from "#storage/database/accounts/roles.ts";
 import { checkInput } from "#core/fields.ts";
-import { emailAddress } from "#core/staff/email.ts";
+import { emailAddress } from "#core/accounts/email.ts";
 import { insertRow, updateRow, rowById } from "#storage/database/rows.ts";
 import { presentRow, type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -24,7 +24,7 @@ const turnTimeoutMs = 10_000;
 export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<Enrolled> {
   authorize(mayEnrol(actor, seat.personId), actor);
   // The person whom an admin enrols must exist.
-  const isKnown = !mayManageClasses(actor) || (await staffById(portal.database.read, seat.personId)) !== undefined;
+  const isKnown = !mayManageClasses(actor) || (await personWithRole(portal.database.read, seat.personId)) !== undefined;
   if (!isKnown) throw new PortalError("not-found");
   using _turn = await mapOutageToUnavailable(() => portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)));
   // Once the last seat is taken, requests are answered without a lock on the class.
@@ -98,7 +98,7 @@ export async function enrolStudent(portal: Portal, actor: Actor, classId: string
   authorize(mayManageClasses(actor), actor);
   await readClass(portal, actor, classId);
   const { email } = checkInput(studentSchema, input);
-  const student = await staffByEmail(portal.database.read, email);
+  const student = await personWithRoleByEmail(portal.database.read, email);
   const problem = whyNot(student);
   if (!student || problem) throw new PortalError("invalid", { fields: { email: problem ?? "no-student" } });
   const { modified } = await enrol(portal, actor, { classId, personId: student.id });
@@ -106,7 +106,7 @@ export async function enrolStudent(portal: Portal, actor: Actor, classId: string
 }
 
 /** The reason why this account cannot be enrolled. Null for students who could enrol themselves. */
-function whyNot(row: StaffRow | undefined): FieldProblem | null {
+function whyNot(row: PersonWithRole | undefined): FieldProblem | null {
   if (!row || (row.role ?? "student") !== "student") return "no-student";
   return row.email_confirmed === 0 || row.suspended_at !== null ? "student-locked-out" : null;
 }

@@ -3,8 +3,8 @@ import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { serverClock } from "#core/server-clock.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { mayManageClasses, authorize, mayListClasses, maySelectClasses } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { mayManageClasses, authorize, mayListClasses, maySelectClasses } from "#core/accounts/permissions.ts";
 import {
   type ClassRow,
   classesByStart,

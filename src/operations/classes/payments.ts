@@ -10,8 +10,8 @@ import {
   parseVoid,
 } from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayManageClasses, requireRecentProof } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayManageClasses, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { ClassRow } from "#storage/database/classes/classes.ts";
 import {
   enrolmentById,
@@ -20,7 +20,7 @@ import {
   takeReceiptNumber,
 } from "#storage/database/classes/enrolments.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/accounts/staff.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { type Answer, doOnce } from "../do-once.ts";
 import { type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -65,7 +65,7 @@ async function writePayment(
   const enrolment = await enrolmentById(read, enrolmentId);
   if (!enrolment) throw new PortalError("not-found");
   const { class_id, person_id } = enrolment;
-  const person = await staffById(read, person_id);
+  const person = await personWithRole(read, person_id);
   const paidBy = person?.name ?? nameOnReceipts(await paymentHistory(portal, actor, person_id));
   const { operator } = await currentSettings(portal);
   const id = randomUUID();

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayManageClasses, mayReadStudent } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayManageClasses, mayReadStudent } from "#core/accounts/permissions.ts";
 import { classesByIds } from "#storage/database/classes/classes.ts";
 import { enrolmentsOfClass, enrolmentsOfPerson, type PaidEnrolmentRow } from "#storage/database/classes/enrolments.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { personsById } from "#storage/database/accounts/staff.ts";
+import { personsById } from "#storage/database/accounts/roles.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";

@@ -1,6 +1,6 @@
 import { receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayReadStudent } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayReadStudent } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";

@@ -12,8 +12,8 @@ import {
   type OpenForm,
   parseOpenForm,
 } from "#core/records/draft.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft, recordOfDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal.ts";

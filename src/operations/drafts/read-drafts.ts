@@ -1,8 +1,8 @@
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { draftLifetimeMs, draftLabel, type Draft, type OpenForm } from "#core/records/draft.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/records/drafts.ts";
 import { imagesById, type ImageRow } from "#storage/database/records/images.ts";

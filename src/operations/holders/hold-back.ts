@@ -1,25 +1,25 @@
 import { PortalError } from "#core/errors.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { holder as holderActor } from "#core/staff/actor.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
 import { changeFields } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
 
-type Wish = { kind: string; isKept: boolean };
+type Wish = { kind: string; isWithheld: boolean };
 
 /**
  * Hides a kind of document from strangers, or shows it again. Changes that staff make to the record at the same time stay,
  * and so does this choice. If the operator stops allowing this, what is held back stays so until its holder gives it back.
  */
-export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: Wish): Promise<void> {
+export async function holdBack(portal: Portal, opened: HolderCredential, { kind, isWithheld }: Wish): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
-  if (isKept && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
+  if (isWithheld && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
   const isKnown = documentKinds.some((one) => one === kind);
   if (!isKnown) throw new PortalError("invalid");
-  const isKeptAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
-    one === kind ? isKept : before.includes(one);
+  const isWithheldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
+    one === kind ? isWithheld : before.includes(one);
   await changeFields(
     portal,
     holderActor,
@@ -28,9 +28,9 @@ export async function holdBack(portal: Portal, opened: Kept, { kind, isKept }: W
     {
       apply: async ({ keptBack }, { writer }) => {
         await refuseReplaced(writer, opened);
-        return { keptBack: documentKinds.filter(isKeptAfter(keptBack)) };
+        return { keptBack: documentKinds.filter(isWithheldAfter(keptBack)) };
       },
-      action: isKept ? "document-kept-back" : "document-given-back",
+      action: isWithheld ? "document-kept-back" : "document-given-back",
     },
   );
 }

@@ -1,14 +1,14 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
-import { holder as holderActor } from "#core/staff/actor.ts";
-import type { Person } from "#core/staff/accounts.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
+import type { Person } from "#core/accounts/accounts.ts";
 import { holdersOfPerson } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
-import { beginOpen, checkPin, firstNameIn, type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+import { beginOpen, checkPin, firstNameIn, type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
 
 /** The signed-in visitor. A staff account never opens the page of a holder. */
 type Visitor = Pick<Person, "id" | "role"> | null;
@@ -16,7 +16,12 @@ type Visitor = Pick<Person, "id" | "role"> | null;
 /**
  * Lets this account open the page too. The PIN is required, so that nobody joins their account to a page that was left open.
  */
-export async function joinAccount(portal: Portal, opened: Kept, form: unknown, visitor: Visitor): Promise<void> {
+export async function joinAccount(
+  portal: Portal,
+  opened: HolderCredential,
+  form: unknown,
+  visitor: Visitor,
+): Promise<void> {
   const pin = parsePin(form);
   const found = await openHolder(portal, opened, "wrong-pin");
   if (visitor?.role !== "student") throw new PortalError("not-allowed");
@@ -24,14 +29,14 @@ export async function joinAccount(portal: Portal, opened: Kept, form: unknown, v
   await changeAccount(portal, opened, { recordId: found.record.id, account: visitor.id }, "holder-account-joined");
 }
 
-export async function leaveAccount(portal: Portal, opened: Kept): Promise<void> {
+export async function leaveAccount(portal: Portal, opened: HolderCredential): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
   await changeAccount(portal, opened, { recordId: record.id, account: null }, "holder-account-left");
 }
 
 const changeAccount = (
   portal: Portal,
-  opened: Kept,
+  opened: HolderCredential,
   { recordId, account }: { recordId: string; account: string | null },
   action: AuditAction,
 ) =>
@@ -49,7 +54,7 @@ export async function joinedHolders({ database, registry }: Portal, visitor: Vis
 }
 
 /** Null if the account does not open this page, or no longer does. */
-export async function openByAccount(portal: Portal, visitor: Visitor, id: string): Promise<Kept | null> {
+export async function openByAccount(portal: Portal, visitor: Visitor, id: string): Promise<HolderCredential | null> {
   const joined = await joinedHolders(portal, visitor);
   return joined.some((one) => one.id === id) ? beginOpen(portal, id) : null;
 }

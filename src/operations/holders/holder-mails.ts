@@ -5,7 +5,7 @@ import { checkInput } from "#core/fields.ts";
 import { mailboxOf } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import { emailAddress } from "#core/staff/email.ts";
+import { emailAddress } from "#core/accounts/email.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { MailRow } from "#storage/database/mails.ts";
@@ -14,7 +14,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { holderById, type Kept, openHolder } from "./holder-page.ts";
+import { holderById, type HolderCredential, openHolder } from "./holder-page.ts";
 import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
 const day = 24 * 60 * 60;
@@ -24,7 +24,12 @@ const toMailbox: LimitRule = { name: "holder mail to mailbox", atMost: 3, within
 const schema = z.object({ email: emailAddress });
 
 /** Mails a link with which the owner of the address confirms that they want mails. Until then, nothing else is sent there. */
-export async function askForMails(portal: Portal, opened: Kept, form: unknown, language: Language): Promise<void> {
+export async function askForMails(
+  portal: Portal,
+  opened: HolderCredential,
+  form: unknown,
+  language: Language,
+): Promise<void> {
   const { email: address } = checkInput(schema, form);
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   // The mails must be stopped before another address can be set. Stopping them tells the owner of the first address.
@@ -45,7 +50,7 @@ export async function askForMails(portal: Portal, opened: Kept, form: unknown, l
  * Stops the mails and deletes the address, on the holder's own page. The owner of the address is told: somebody else
  * may have the PIN.
  */
-export async function stopMails(portal: Portal, opened: Kept): Promise<void> {
+export async function stopMails(portal: Portal, opened: HolderCredential): Promise<void> {
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);

@@ -7,7 +7,7 @@ import { kindsIn } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { serverDay } from "#core/server-clock.ts";
-import { holder as holderActor } from "#core/staff/actor.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
@@ -47,7 +47,7 @@ const tries = {
 } as const;
 
 /** What a device keeps in cookies: the holder's id, with the secret of the device or of a page that is open on it. */
-export type Kept = { id: string; secret: string };
+export type HolderCredential = { id: string; secret: string };
 
 /**
  * Uses a card up. The person who knows a fact that is not on the card becomes the holder, with this device. A wrong
@@ -95,13 +95,17 @@ export async function useCard(portal: Portal, form: unknown, clientAddress: stri
 export const firstNameIn = ({ name }: Pick<RecordRow, "name">): string => name.split(" ")[0] ?? "";
 
 /** Returns the first names of the holders whose pages this device opens, so that each person finds theirs. */
-export async function holdersOnDevice(portal: Portal, kept: readonly Kept[]) {
+export async function holdersOnDevice(portal: Portal, kept: readonly HolderCredential[]) {
   const known = await Promise.all(kept.map((one) => knownHolder(portal, one, "device_hash")));
   return known.flatMap((found) => (found ? [{ id: found.holder.id, firstName: firstNameIn(found.record) }] : []));
 }
 
 /** Opens the page with the PIN, on the device of its holder. */
-export async function openHolderPage(portal: Portal, device: Kept, form: unknown): Promise<Kept> {
+export async function openHolderPage(
+  portal: Portal,
+  device: HolderCredential,
+  form: unknown,
+): Promise<HolderCredential> {
   const pin = parsePin(form);
   const found = await knownHolder(portal, device, "device_hash");
   if (!found) throw new PortalError("wrong-pin");
@@ -121,7 +125,7 @@ export async function checkPin(portal: Portal, { holder, record }: Found, pin: s
 }
 
 /** The page is open in only one place at a time: opening it here closes it elsewhere. */
-export async function beginOpen(portal: Portal, id: string): Promise<Kept> {
+export async function beginOpen(portal: Portal, id: string): Promise<HolderCredential> {
   const { token, hash: opened_hash } = newLinkToken();
   await portal.database.write((writer) =>
     updateRow(writer, "holder", id, { opened_hash, opened_until: portal.now() + holderSessionMs }),
@@ -129,7 +133,7 @@ export async function beginOpen(portal: Portal, id: string): Promise<Kept> {
   return { id, secret: token };
 }
 
-export async function closeHolderPage(portal: Portal, opened: Kept): Promise<void> {
+export async function closeHolderPage(portal: Portal, opened: HolderCredential): Promise<void> {
   if (!(await knownHolder(portal, opened, "opened_hash"))) return;
   await portal.database.write((writer) =>
     updateRow(writer, "holder", opened.id, { opened_hash: null, opened_until: null }),
@@ -140,7 +144,7 @@ export async function closeHolderPage(portal: Portal, opened: Kept): Promise<voi
  * Returns what an open page shows: the record as strangers see it, and any link that would hand the page on. Null once
  * the page is closed.
  */
-export async function readHolderPage(portal: Portal, opened: Kept) {
+export async function readHolderPage(portal: Portal, opened: HolderCredential) {
   const found = await findOpenHolder(portal, opened);
   if (!found) return null;
   const { holder, record } = found;
@@ -176,12 +180,12 @@ async function ownMail(portal: Portal, mail?: HolderMail) {
 
 /** The documents that the holder holds back or may hold back. */
 function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
-  const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isKept: keptBack.includes(kind) }));
-  return own.filter(({ isKept }) => isKept || holdersMayHoldBack);
+  const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isWithheld: keptBack.includes(kind) }));
+  return own.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
 }
 
 /** Ends the link that would hand the page on to somebody else. */
-export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void> {
+export async function refuseNewLink(portal: Portal, opened: HolderCredential): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, row, log }) => {
     await refuseReplaced(writer, opened);
@@ -190,24 +194,24 @@ export async function refuseNewLink(portal: Portal, opened: Kept): Promise<void>
 }
 
 /** Throws if the holder was replaced a moment ago. For a transaction that has locked the record. */
-export async function refuseReplaced(writer: Writer, opened: Kept): Promise<void> {
+export async function refuseReplaced(writer: Writer, opened: HolderCredential): Promise<void> {
   if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
 }
 
 /** Returns the holder whose page is open, and the record. Throws `refusal` once the page is closed. */
-export async function openHolder(portal: Portal, opened: Kept, refusal: "wrong-pin" | "not-found") {
+export async function openHolder(portal: Portal, opened: HolderCredential, refusal: "wrong-pin" | "not-found") {
   const found = await findOpenHolder(portal, opened);
   if (!found) throw new PortalError(refusal);
   return found;
 }
 
-async function findOpenHolder(portal: Portal, opened: Kept) {
+async function findOpenHolder(portal: Portal, opened: HolderCredential) {
   const found = await knownHolder(portal, opened, "opened_hash");
   return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
 }
 
 /** Returns the holder and the record that a cookie's secret opens. Null if it opens nothing any more. */
-async function knownHolder(portal: Portal, { id, secret }: Kept, secretOf: "device_hash" | "opened_hash") {
+async function knownHolder(portal: Portal, { id, secret }: HolderCredential, secretOf: "device_hash" | "opened_hash") {
   const found = await holderById(portal, id);
   const expected = found?.holder[secretOf];
   return expected && timingSafeEqual(linkTokenHash(secret), expected) ? found : null;

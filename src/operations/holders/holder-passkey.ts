@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
-import { holder as holderActor } from "#core/staff/actor.ts";
-import type { Caller } from "#core/staff/accounts.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
+import type { Caller } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -13,7 +13,7 @@ import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
-import { beginOpen, checkPin, firstNameIn, holderById, type Kept, openHolder } from "./holder-page.ts";
+import { beginOpen, checkPin, firstNameIn, holderById, type HolderCredential, openHolder } from "./holder-page.ts";
 import { openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
 /** Limits passkeys that open nothing. Passkeys that open a page are not counted, so nobody can use up the tries of a holder. */
@@ -29,7 +29,7 @@ const challengeOf = (grant: string) => createHash("sha256").update(grant).digest
  * Returns what the browser needs to make a passkey. The PIN is required, so that nobody adds a passkey to a page that
  * was left open.
  */
-export async function beginPasskey(portal: Portal, opened: Kept, form: unknown) {
+export async function beginPasskey(portal: Portal, opened: HolderCredential, form: unknown) {
   const pin = parsePin(form);
   const found = await openHolder(portal, opened, "wrong-pin");
   await checkPin(portal, found, pin);
@@ -40,7 +40,7 @@ export async function beginPasskey(portal: Portal, opened: Kept, form: unknown) 
 }
 
 /** Adds a passkey. From now on, it opens the page on any device that has it. Returns false if the passkey is not valid. */
-export async function addPasskey(portal: Portal, opened: Kept, made: { grant: string; passkey: string }) {
+export async function addPasskey(portal: Portal, opened: HolderCredential, made: { grant: string; passkey: string }) {
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
   if (id !== holder.id || until <= portal.now()) return false;
@@ -53,7 +53,7 @@ export async function addPasskey(portal: Portal, opened: Kept, made: { grant: st
   return true;
 }
 
-export async function removePasskey(portal: Portal, opened: Kept): Promise<void> {
+export async function removePasskey(portal: Portal, opened: HolderCredential): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
   const change = { opened, recordId: record.id, action: "holder-passkey-removed" } as const;
   await changeContent(portal, change, (before) => {
@@ -62,7 +62,7 @@ export async function removePasskey(portal: Portal, opened: Kept): Promise<void>
   });
 }
 
-type Change = { opened: Kept; recordId: string; action: AuditAction };
+type Change = { opened: HolderCredential; recordId: string; action: AuditAction };
 
 const changeContent = (
   portal: Portal,
@@ -79,7 +79,7 @@ const changeContent = (
   });
 
 /** Opens the page that this passkey belongs to. Null if it opens none, for whatever reason. */
-export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<Kept | null> {
+export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<HolderCredential | null> {
   const id = await portal.accounts.holderPasskeys.shown(caller, passkey, async (holderId) => {
     const found = await holderById(portal, holderId);
     return (found && openSealedHolder(recordKey(portal, found.record), found.holder).passkey) ?? null;

@@ -1,6 +1,6 @@
 import { parseHolderReport } from "#core/reports/report.ts";
 import type { Language } from "#core/settings/languages.ts";
-import { holder as holderActor } from "#core/staff/actor.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
 import { countTries } from "#limits/limits.ts";
 import { reportsOfHolder } from "#storage/database/reports.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -8,7 +8,7 @@ import type { Portal } from "../portal.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { storeReport } from "../reports/handle-report.ts";
 import { openReport } from "../reports/read-reports.ts";
-import { type Kept, openHolder } from "./holder-page.ts";
+import { type HolderCredential, openHolder } from "./holder-page.ts";
 
 const byHolder = { name: "report by holder", atMost: 5, withinSeconds: 60 * 60 };
 const mostShown = 20;
@@ -17,7 +17,7 @@ const mostShown = 20;
  * Stores a report that the holder makes about their own record. It goes into the queue of staff, and the answer appears
  * on the holder's page.
  */
-export async function reportAsHolder(portal: Portal, opened: Kept, form: unknown, language: Language) {
+export async function reportAsHolder(portal: Portal, opened: HolderCredential, form: unknown, language: Language) {
   const typed = parseHolderReport(form);
   const found = await openHolder(portal, opened, "not-found");
   await countTries(portal.limits, [{ rule: byHolder, key: found.holder.id }]);

@@ -1,5 +1,5 @@
 import { isPortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { takeRecords } from "../bulk/read-run.ts";
 import type { Portal } from "../portal.ts";
 import { offerHolderLink, readHolder } from "./holder-links.ts";

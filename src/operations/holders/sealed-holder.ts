@@ -1,6 +1,6 @@
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { HolderPasskey } from "#core/staff/accounts.ts";
+import type { HolderPasskey } from "#core/accounts/accounts.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";

@@ -4,8 +4,8 @@ import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, mostShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
-import { type Actor, holder as holderActor } from "#core/staff/actor.ts";
-import { authorize, mayListRecords } from "#core/staff/permissions.ts";
+import { type Actor, holder as holderActor } from "#core/accounts/actor.ts";
+import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
@@ -26,7 +26,7 @@ import { recordEntity } from "../records/change-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
-import { type Kept, openHolder, refuseReplaced } from "./holder-page.ts";
+import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
 
 const day = 24 * 3_600_000;
 /** After a code has ended, the holder sees for this long how it was used. */
@@ -46,7 +46,7 @@ export async function hashOfShareCode({ database, keyring, registry }: Portal, c
 }
 
 /** Makes a code. The returned code is shown once: only a keyed hash of it is stored. */
-export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly<Record<string, unknown>>) {
+export async function makeShareCode(portal: Portal, opened: HolderCredential, form: Readonly<Record<string, unknown>>) {
   const { days, uses, ...share } = parseShare(form);
   const { record } = await openHolder(portal, opened, "not-found");
   await countTries(portal.limits, [{ rule: byHolder, key: opened.id }]);
@@ -80,7 +80,7 @@ export async function makeShareCode(portal: Portal, opened: Kept, form: Readonly
 const asWritten = (first: string, name: string) => name.split(/\s+/).find((word) => firstName(word) === first) ?? first;
 
 /** Ends a code at once. A code that has ended already stays as it is. */
-export async function endShareCode(portal: Portal, opened: Kept, id: string): Promise<void> {
+export async function endShareCode(portal: Portal, opened: HolderCredential, id: string): Promise<void> {
   const { record } = await openHolder(portal, opened, "not-found");
   // PostgreSQL throws at some texts, such as one with a null character.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
@@ -93,7 +93,7 @@ export async function endShareCode(portal: Portal, opened: Kept, id: string): Pr
 /**
  * Returns the codes of an open page, newest first, with the days on which they were used, and the documents that may be shared.
  */
-export async function ownShareCodes(portal: Portal, opened: Kept) {
+export async function ownShareCodes(portal: Portal, opened: HolderCredential) {
   const { record } = await openHolder(portal, opened, "not-found");
   const key = recordKey(portal, record);
   const [rows, { shownKinds }] = await Promise.all([

@@ -7,13 +7,13 @@ import type { Particulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { sharedWith } from "#i18n/share-audiences.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { countTries } from "#limits/limits.ts";
-import { numberTrace } from "#sealing/number-index.ts";
+import { numberLogHash } from "#sealing/number-index.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import {
   countShareUse,
@@ -45,9 +45,9 @@ export async function askByShareCode(
   visitor: LookupVisitor,
 ): Promise<OutcomeOf<Shared & { seq: number }>> {
   const code = parseCode(asked.code, shareCode);
-  // A number never contains a space, so no number has the same trace.
-  const trace = numberTrace(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
-  const lookup = { trace, guessed: code === null ? null : asked.name, policy: "guarded", isByCode: true } as const;
+  // A number never contains a space, so no number has the same logHash.
+  const logHash = numberLogHash(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
+  const lookup = { logHash, guessed: code === null ? null : asked.name, policy: "guarded", isByCode: true } as const;
   return askWithinBudget(portal, lookup, visitor, async () =>
     code === null ? null : useShareCode(portal, code, asked.name),
   );

@@ -1,8 +1,8 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { fileHash, fileHashRange } from "#sealing/keyed-hashes.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";

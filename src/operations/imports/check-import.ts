@@ -3,7 +3,7 @@ import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
 import { isTotalOrNote, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -31,7 +31,7 @@ type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
 /** A pause after each part, so that requests are answered in between: SQLite works in the thread that answers them. */
 const restMs = 1;
 
-type Taken = { actor: StaffActor; run: BulkRun };
+type Taken = { actor: AccountActor; run: BulkRun };
 type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /**
@@ -94,7 +94,7 @@ const writeWhileOurs = (
     return true;
   });
 
-type Check = { portal: Portal; actor: StaffActor; seen: Set<string>; report: Round["report"] };
+type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: Round["report"] };
 type Read = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
 
 /**

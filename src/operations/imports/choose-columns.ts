@@ -13,8 +13,8 @@ import {
 import { cellText } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayInBulk } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rememberedColumns } from "#storage/database/records/imports.ts";
 import { putRow, rowById, updateRow } from "#storage/database/rows.ts";

@@ -4,7 +4,7 @@ import { type CandidateRecord, particularsOf } from "#core/records/candidate-rec
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderLink, holderOfRecord } from "#storage/database/holders/holders.ts";
@@ -72,7 +72,7 @@ type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
  */
 export async function importRow(
   portal: Portal,
-  actor: StaffActor,
+  actor: AccountActor,
   { target, input, images = {}, asked }: ImportedRow,
   note: NoteImported = async () => undefined,
 ): Promise<Imported> {
@@ -125,7 +125,7 @@ const addedVersion = 1;
  * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, unless
  * somebody has worked on it, and restores a changed one.
  */
-export const undoRow = (portal: Portal, actor: StaffActor, target: NotedTarget & { expectedVersion: number }) =>
+export const undoRow = (portal: Portal, actor: AccountActor, target: NotedTarget & { expectedVersion: number }) =>
   target.expectedVersion === addedVersion
     ? withdrawAndDelete(portal, actor, target, refuseWorkedOn)
     : putBack(portal, actor, target);
@@ -146,7 +146,7 @@ const refuseWorkedOn: BeforeErasure = async ({ writer, row }) => {
  * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has
  * changed the record since.
  */
-async function putBack(portal: Portal, actor: StaffActor, target: NotedTarget) {
+async function putBack(portal: Portal, actor: AccountActor, target: NotedTarget) {
   let removed: readonly MarkedImage[] = [];
   await changeRecord(portal, actor, target, {
     action: "candidate-updated",

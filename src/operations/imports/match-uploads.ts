@@ -4,7 +4,7 @@ import { readRow, type RowInput } from "#core/imports/row.ts";
 import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -67,7 +67,7 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
 }
 
 type CheckedRow = { seq: number; input: RowInput };
-type Preparing = Matching & { actor: StaffActor; report: (error: unknown) => void };
+type Preparing = Matching & { actor: AccountActor; report: (error: unknown) => void };
 
 const decodedAtOnce = 2;
 

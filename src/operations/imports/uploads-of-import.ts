@@ -1,6 +1,6 @@
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";

@@ -1,7 +1,7 @@
 import { lastDue } from "#core/settings/backup-schedule.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import { digestHour } from "#core/staff/alerts.ts";
+import { digestHour } from "#core/accounts/alerts.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { insertRow } from "#storage/database/rows.ts";

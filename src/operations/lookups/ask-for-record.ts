@@ -20,23 +20,23 @@ export async function askForRecord(
   }
   const number = new LookupNumber(portal, question.number);
   const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
-  const asked = { trace: number.trace, guessed, policy: lookupPolicy };
+  const asked = { logHash: number.logHash, guessed, policy: lookupPolicy };
   const outcome = await askWithinBudget(portal, asked, visitor, () => lookUpNumber(portal, { ...question, number }));
   return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
 }
 
 /**
- * What is looked up. `trace` identifies it in counts and in the log. `guessed` is the name that was given for it, or
+ * What is looked up. `logHash` identifies it in counts and in the log. `guessed` is the name that was given for it, or
  * null if wrong names are not counted.
  */
-type Asked = { trace: Buffer; guessed: string | null; policy: NumberPolicy; isByCode?: boolean };
+type LookupSubject = { logHash: Buffer; guessed: string | null; policy: NumberPolicy; isByCode?: boolean };
 
 export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
 
 /** Looks something up, if this visitor may. Misses cost something, and each lookup is counted and logged. */
 export async function askWithinBudget<Hit extends LookedUp>(
   portal: Portal,
-  asked: Asked,
+  asked: LookupSubject,
   visitor: LookupVisitor,
   find: () => Promise<Hit | null>,
 ): Promise<OutcomeOf<Hit>> {
@@ -69,7 +69,7 @@ async function ask<Hit extends LookedUp>(
 
 function lookupOf(
   { keyring, lookups }: Portal,
-  { trace: number, guessed, policy, isByCode = false }: Asked,
+  { logHash: number, guessed, policy, isByCode = false }: LookupSubject,
   { address }: LookupVisitor,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);

@@ -27,7 +27,7 @@ export type LookupVisitor = {
   waitTicket?: string | undefined;
 };
 
-/** A hidden, denied, foreign or missing record and a wrong name all give the same `none`. */
+/** A record that is hidden, not approved, of another registry or missing, and a wrong name, all give the same `none`. */
 export type LookupOutcome =
   | { kind: "found"; record: PublicRecord }
   | { kind: "none" }

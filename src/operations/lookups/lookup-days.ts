@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { keptDays } from "#core/holders/looks.ts";
 import { recentDays } from "#core/server-clock.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import {
   addLookupDay,
   addRecordHits,

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
-import { numberTrace } from "#sealing/number-index.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayReadLookups } from "#core/accounts/permissions.ts";
+import { numberLogHash } from "#sealing/number-index.ts";
 import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { readRecord } from "../records/read-record.ts";
 import type { Portal } from "../portal.ts";
@@ -34,7 +34,7 @@ export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
 const timesIn = (lookups: readonly LookupEntry[]) => lookups.reduce((sum, { times }) => sum + times, 0);
 
 async function lookupsOf({ database, keyring, registry }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
-  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberTrace(keySet, registry, number)));
+  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberLogHash(keySet, registry, number)));
   const { seq: last } = await lookupLogEnd(database.lookups.read, "last");
   const { seq: removed } = await lookupLogEnd(database.lookups.read, "removed");
   const lookups: LookupEntry[] = [];

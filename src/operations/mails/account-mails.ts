@@ -1,5 +1,5 @@
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { AccountMails } from "#core/staff/account-mails.ts";
+import type { AccountMails } from "#core/accounts/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { type MailQueue, queueMail } from "./mail-queue.ts";

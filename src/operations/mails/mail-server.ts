@@ -3,8 +3,8 @@ import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
 import type { MailFailure } from "#core/mail.ts";
 import { type MailServer, parseMailServer, smtpUrlOf } from "#core/settings/mail-server.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { Actor, StaffActor } from "#core/staff/actor.ts";
-import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
+import type { Actor, AccountActor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { type MailTransport, NotDelivered } from "#mail/mail-transport.ts";
 import { smtpTransport } from "#mail/smtp-transport.ts";
@@ -113,7 +113,7 @@ const patienceMs = 20_000;
 export type TestMail = { to: string; failure: MailFailure | null; code: string };
 
 /** Sends a mail to the user who asks for it, without the queue, and returns the result. */
-export async function sendTestMail(portal: Portal, actor: StaffActor, to: string): Promise<TestMail> {
+export async function sendTestMail(portal: Portal, actor: AccountActor, to: string): Promise<TestMail> {
   authorize(mayChangeSettings(actor), actor);
   await countTries(portal.limits, [{ rule: byPerson, key: actor.id }]);
   const { operator } = await currentSettings(portal);

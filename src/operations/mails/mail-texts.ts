@@ -1,7 +1,7 @@
 import type { HolderNews } from "#core/holders/holder-news.ts";
-import type { AlertChoices, AlertKind } from "#core/staff/alerts.ts";
-import type { FactorChange } from "#core/staff/account-mails.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { AlertChoices, AlertKind } from "#core/accounts/alerts.ts";
+import type { FactorChange } from "#core/accounts/account-mails.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
@@ -10,7 +10,7 @@ import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 type MailText = { subject: string; text: string };
 type In = Parameters<Say>[0];
 /** The language of the page on which somebody asked for the mail. */
-type Asked = Language | undefined;
+type PageLanguage = Language | undefined;
 type Message<Inputs> = (inputs: Inputs, language: In) => string;
 
 /** A mail for a person whose language is not known. */
@@ -18,19 +18,24 @@ const inBoth = <Inputs>(
   subject: Message<Inputs>,
   text: Message<Inputs>,
   inputs: (language: In) => Inputs,
-  asked?: Asked,
+  asked?: PageLanguage,
 ): MailText => ({
   subject: inBothLanguages(" / ", (language) => subject(inputs(language), language), asked),
   text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language), asked)}\n`,
 });
 
-export const confirmAddress = (operator: string, link: string, asked: Asked): MailText =>
+export const confirmAddress = (operator: string, link: string, asked: PageLanguage): MailText =>
   inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }), asked);
 
-export const alreadyRegistered = (operator: string, signInLink: string, resetLink: string, asked: Asked): MailText =>
+export const alreadyRegistered = (
+  operator: string,
+  signInLink: string,
+  resetLink: string,
+  asked: PageLanguage,
+): MailText =>
   inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }), asked);
 
-export const resetPassword = (operator: string, link: string, asked: Asked): MailText =>
+export const resetPassword = (operator: string, link: string, asked: PageLanguage): MailText =>
   inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }), asked);
 
 export const passwordChanged = (operator: string, name: string): MailText =>
@@ -92,7 +97,7 @@ type AboutNumber = {
   operator: string;
   /** The last characters of the number. The whole number is nowhere in the mail. */
   ending: string;
-  asked: Asked;
+  asked: PageLanguage;
 };
 
 export const watchConfirmMail = ({ asked, ...words }: AboutNumber & { link: string }): MailText =>
@@ -138,7 +143,7 @@ export const testMail = (operator: string): MailText =>
 export const checkpointMail = (operator: string, note: string, link: string): MailText =>
   inBoth(m.mail_checkpoint_subject, m.mail_checkpoint_text, () => ({ operator, note, link }));
 
-type Answered = { operator: string; reference: string; answer: string; link: string; asked: Asked };
+type Answered = { operator: string; reference: string; answer: string; link: string; asked: PageLanguage };
 
 /**
  * The answer of staff, introduced in both languages, with an added language of the report first. The report is not

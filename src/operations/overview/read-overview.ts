@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { recentDays } from "#core/server-clock.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayReadLookups } from "#core/accounts/permissions.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { lookupDaysFrom } from "#storage/database/lookups/lookup-days.ts";
 import { countHolders } from "#storage/database/holders/holders.ts";

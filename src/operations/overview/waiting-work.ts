@@ -1,5 +1,5 @@
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayAnswerReports, mayDecideOnRecords, mayHaveDrafts } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayAnswerReports, mayDecideOnRecords, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { undecidedOf, waitingRecords } from "#storage/database/records/record-counts.ts";
 import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { newestStatement } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";

@@ -7,8 +7,8 @@ import {
   type TypedRecord,
 } from "#core/records/candidate-record.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { addsApproved, authorize, mayAddRecords } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { putLastDays } from "#storage/database/records/records.ts";

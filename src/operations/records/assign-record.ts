@@ -1,25 +1,25 @@
 import { PortalError } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayAssignRecords, mayReadRecord } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayAssignRecords, mayReadRecord } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { type RecordRow, recordsAssignedTo } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { recordStaffRows, staffById } from "#storage/database/accounts/staff.ts";
+import { recordStaffRows, personWithRole } from "#storage/database/accounts/roles.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "./change-record.ts";
 
-type Clerk = { id: string; role: string | null; suspended_at: number | null };
+type Assignee = { id: string; role: string | null; suspended_at: number | null };
 
 /** A record can be assigned only to a person who may read it. */
-const mayWorkOn = ({ id, role, suspended_at }: Clerk, record: Pick<CandidateRecord, "addedBy">): boolean =>
+const mayWorkOn = ({ id, role, suspended_at }: Assignee, record: Pick<CandidateRecord, "addedBy">): boolean =>
   (role === "admin" || role === "moderator") &&
   suspended_at === null &&
-  mayReadRecord({ kind: "staff", id, role }, record);
+  mayReadRecord({ kind: "account", id, role }, record);
 
 type AssignTarget = ChangeTarget & {
   /** The assignee that the caller saw. Needed because a new assignee does not change the version. */
@@ -45,7 +45,7 @@ export async function assignRecord(
     }
     // The person is locked: if they leave or get a lower role at the same time, they lose this record with the others.
     if (personId !== null) await lockPerson(portal.database, writer, personId);
-    const person = personId === null ? null : await staffById(writer, personId);
+    const person = personId === null ? null : await personWithRole(writer, personId);
     if (person !== null && !(person && mayWorkOn(person, { addedBy: row.added_by })))
       throw new PortalError("invalid", { fields: { assignee: "unknown-choice" } });
     await updateRow(writer, "candidate", row.id, { assigned_to: personId });
@@ -59,7 +59,7 @@ export async function assignRecord(
  * Takes records from a person who may not work on them any more. All records are locked before anything is logged, to
  * avoid a deadlock.
  */
-export async function unassignFrom(portal: Portal, writer: Writer, actor: Actor, person: Clerk): Promise<void> {
+export async function unassignFrom(portal: Portal, writer: Writer, actor: Actor, person: Assignee): Promise<void> {
   const rows = await recordsAssignedTo(portal.database, writer, person.id);
   const lost = rows.filter((row) => !mayWorkOn(person, { addedBy: row.added_by }));
   for (const { id } of lost) await updateRow(writer, "candidate", id, { assigned_to: null });
@@ -80,8 +80,8 @@ export async function possibleAssignees(
   record?: Pick<CandidateRecord, "addedBy">,
 ): Promise<{ id: string; name: string }[]> {
   authorize(mayAssignRecords(actor), actor);
-  const clerks = await recordStaffRows(database.read);
-  return clerks
-    .filter((clerk) => mayWorkOn(clerk, record ?? { addedBy: clerk.id }))
+  const people = await recordStaffRows(database.read);
+  return people
+    .filter((person) => mayWorkOn(person, record ?? { addedBy: person.id }))
     .map(({ id, name, email }) => ({ id, name: name || email }));
 }

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
   mayReadRecord,
@@ -12,7 +12,7 @@ import {
   mayDecideOnRecords,
   mayDeleteRecords,
   requireRecentProof,
-} from "#core/staff/permissions.ts";
+} from "#core/accounts/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { deletePageDraft } from "#storage/database/records/drafts.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
@@ -85,7 +85,7 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: NotedTa
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
 }
 
-/** `toggle` is the specification's single call for both: it approves a denied record and denies an approved one. */
+/** `toggle` is the specification's single call for both: it approves a record or takes the approval back. */
 export type Decision = "approve" | "deny" | "toggle";
 
 export async function decideOnRecord(portal: Portal, actor: Actor, target: NotedTarget, decision: Decision) {
@@ -107,7 +107,7 @@ function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partia
 
 const noApproval = { approvedAt: null, approvedBy: null } as const;
 
-// A record that was sent back is already denied, and stays sent back.
+// A record that was sent back is not approved already, and stays sent back.
 const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
   record.approval === "approved" ? { approval: "waiting", ...noApproval } : {};
 

@@ -1,8 +1,8 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
 import { canonicalNumber, type NumberKind } from "#core/records/numbers.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";

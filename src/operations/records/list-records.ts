@@ -3,14 +3,14 @@ import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
   mayListRecords,
   mayDecideOnRecords,
   maySeeEveryRecord,
   requireRecentProof,
-} from "#core/staff/permissions.ts";
+} from "#core/accounts/permissions.ts";
 import { adders, everyRecord, type ListFilter } from "#storage/database/records/list-filter.ts";
 import {
   countListed,
@@ -20,7 +20,7 @@ import {
   listSorts,
 } from "#storage/database/records/record-list.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { namesById } from "#storage/database/accounts/staff.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageBothWays, pageFields, pageOf, sealedCursors } from "../paging.ts";

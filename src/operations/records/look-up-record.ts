@@ -6,7 +6,7 @@ import { isShown, type PublicRecord, type PublicView, toPublicRecord } from "#co
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { recordByIndex } from "#storage/database/records/records.ts";
-import { NumberMarks } from "#sealing/number-index.ts";
+import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
@@ -21,7 +21,7 @@ export type LookupQuestion = {
   name?: string | undefined;
 };
 
-/** Returns what a stranger learns from a number. A hidden, denied, foreign or missing record gives the same null. */
+/** Returns what a stranger learns from a number. A record that is hidden, not approved, of another registry or missing gives the same null. */
 export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> {
   const found = await lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
   return found && found.record;
@@ -76,22 +76,22 @@ export class LookupNumber {
   readonly canonical: string | null;
   readonly #registry: string;
   readonly #current: KeySet;
-  readonly #passport: NumberMarks;
+  readonly #passport: NumberHashes;
 
   constructor({ keyring, registry }: Pick<Portal, "keyring" | "registry">, typed: string) {
     this.canonical = canonicalNumber(typed);
     this.#registry = registry;
     this.#current = keyring.current;
-    this.#passport = new NumberMarks(keyring.current, registry, "passport", this.canonical ?? "");
+    this.#passport = new NumberHashes(keyring.current, registry, "passport", this.canonical ?? "");
   }
 
-  /** Identifies the number in counts and in the lookup log. All texts that cannot be a number have the same trace. */
-  get trace(): Buffer {
-    return this.#passport.trace;
+  /** Identifies the number in counts and in the lookup log. All texts that cannot be a number have the same hash. */
+  get logHash(): Buffer {
+    return this.#passport.logHash;
   }
 
   index(keySet: KeySet, kind: NumberKind): Buffer {
     if (kind === "passport" && keySet === this.#current) return this.#passport.index;
-    return new NumberMarks(keySet, this.#registry, kind, this.canonical ?? "").index;
+    return new NumberHashes(keySet, this.#registry, kind, this.canonical ?? "").index;
   }
 }

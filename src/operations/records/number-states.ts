@@ -1,7 +1,7 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
 import { isShown } from "#core/records/visibility.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { mayReadRecord } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { mayReadRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { type RecordRow, recordsWithNumbers } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredText } from "#core/fields.ts";
 import { recordColumnsSchema } from "#core/records/list-columns.ts";
-import type { Actor, StaffActor } from "#core/staff/actor.ts";
-import { authorize, mayHaveViews } from "#core/staff/permissions.ts";
+import type { Actor, AccountActor } from "#core/accounts/actor.ts";
+import { authorize, mayHaveViews } from "#core/accounts/permissions.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { columnsOf, deleteView, putView, viewsOf } from "#storage/database/records/record-views.ts";
@@ -48,7 +48,7 @@ export async function saveView(portal: Portal, actor: Actor, input: unknown): Pr
 }
 
 /** Deletes a view of the actor. If there is no such view, nothing changes. */
-export async function deleteOwnView({ database }: Portal, actor: StaffActor, { id }: { id: string }): Promise<void> {
+export async function deleteOwnView({ database }: Portal, actor: AccountActor, { id }: { id: string }): Promise<void> {
   authorize(mayHaveViews(actor), actor);
   if (!isRowId(id)) throw new PortalError("not-found");
   await database.write((writer) => deleteView(writer, actor.id, id));

@@ -1,8 +1,8 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { namesOfPerson } from "#core/records/names.ts";
 import { type PublicState, publicStateOf } from "#core/records/public-state.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { samePersonHash } from "#sealing/number-index.ts";
 import { recordsOfPerson } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CandidateRecord, parseUpdate, type Particulars } from "#core/records/candidate-record.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
-import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
+import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
 import type { NotedTarget } from "../locked-change.ts";

@@ -8,8 +8,8 @@ import {
   parseOutcome,
   type StoredReport,
 } from "#core/reports/report.ts";
-import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
-import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
+import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
+import { authorize, mayAnswerReports, mayCloseReports } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";

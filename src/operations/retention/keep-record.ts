@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredParagraph } from "#core/fields.ts";
 import { serverDay } from "#core/server-clock.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayKeepRecords } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayKeepRecords } from "#core/accounts/permissions.ts";
 import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/records/retention.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { type ChangeTarget, changeLocked } from "../locked-change.ts";

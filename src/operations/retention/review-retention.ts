@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import {
   deleteNotices,
   type Due,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { largestLogoFile, type Logo } from "#core/settings/logo.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import type { Portal } from "../portal.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { mostWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";

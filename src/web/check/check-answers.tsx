@@ -90,7 +90,7 @@ const KeptKeys = () => (
 );
 
 const LookUp = () => (
-  <a href="/" className={buttonClass({ look: "secondary", size: "medium" })}>
+  <a href="/" className={buttonClass({ variant: "secondary", size: "medium" })}>
     {m.check_look_up()}
   </a>
 );

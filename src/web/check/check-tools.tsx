@@ -8,7 +8,7 @@ export const CheckTools = () => (
       <Button type="button" size="large" data-check="camera">
         {m.check_camera()}
       </Button>
-      <label className={`${buttonClass({ look: "secondary", size: "large" })} focus-within:outline-3`}>
+      <label className={`${buttonClass({ variant: "secondary", size: "large" })} focus-within:outline-3`}>
         {m.check_choose()}
         <input
           id="check-file"
@@ -26,7 +26,7 @@ export const CheckTools = () => (
       <div className="grid justify-items-start gap-3">
         <video playsInline muted aria-label={m.check_camera_view()} className="check-camera" />
         <p className="text-16">{m.check_hold()}</p>
-        <Button type="button" look="secondary" data-check="stop">
+        <Button type="button" variant="secondary" data-check="stop">
           {m.check_stop()}
         </Button>
       </div>
@@ -51,7 +51,7 @@ export const KeepThisPage = () => (
       </span>
     </p>
     <div data-check-keep="">
-      <Button type="button" look="secondary" data-check="keep">
+      <Button type="button" variant="secondary" data-check="keep">
         {m.check_keep_button()}
       </Button>
     </div>

@@ -12,7 +12,7 @@ export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string
     <p id="compare-hint" className="text-16">
       {m.compare_hint()}
     </p>
-    <label className={`${buttonClass({ look: "secondary", size: "medium" })} focus-within:outline-3`}>
+    <label className={`${buttonClass({ variant: "secondary", size: "medium" })} focus-within:outline-3`}>
       {m.compare_choose()}
       <input type="file" aria-describedby="compare-hint" className="sr-only" />
     </label>

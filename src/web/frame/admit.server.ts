@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
+import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import type { NoticeId } from "../account/form/notice.tsx";
 import { redirectWithReload } from "./redirect-with-reload.server.ts";
 import { signInFor } from "./return-address.ts";
@@ -25,12 +25,12 @@ export const admit: MiddlewareFunction<Response> = async ({ request, url, contex
 const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
   admins: "not-admin",
   moderators: "not-moderator",
-  clerks: "not-clerk",
-  uploaders: "not-clerk",
+  staff: "not-staff",
+  uploaders: "not-staff",
   // No page has this policy.
   monitors: "not-admin",
   students: "not-student",
-  "signed-in": "not-clerk",
+  "signed-in": "not-staff",
 };
 
 /** The server checked the policy of one page. Throws 404 if React Router matches the path to another page. */

@@ -1,13 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import type { SignedIn } from "#core/staff/accounts.ts";
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { admit } from "./admit.server.ts";
 import { type Visit, visitContext } from "./visit.server.ts";
 
 const inRole = (role: Role, actingAs: Role = role): SignedIn => ({
-  actor: { kind: "staff", id: "one", role: actingAs },
+  actor: { kind: "account", id: "one", role: actingAs },
   sessionId: "session",
   person: {
     id: "one",
@@ -44,7 +44,7 @@ describe("a page with an access policy", () => {
   test.each<[AccessPolicy, SignedIn | null]>([
     ["anyone", null],
     ["signed-in", inRole("student")],
-    ["clerks", inRole("moderator")],
+    ["staff", inRole("moderator")],
     ["admins", inRole("admin")],
   ])("lets in a visitor who fits the policy %s", async (policy, known) => {
     expect(await (await admitted(policy, known))?.text()).toBe("the page");
@@ -67,7 +67,7 @@ describe("a page with an access policy", () => {
     ["admins", "moderator", "not-admin"],
     ["admins", "student", "not-admin"],
     ["moderators", "admin", "not-moderator"],
-    ["clerks", "student", "not-clerk"],
+    ["staff", "student", "not-staff"],
     ["students", "admin", "not-student"],
   ])("for %s sends a user with the role %s to the first page, with the reason", async (policy, role, notice) => {
     const answer = await admitted(policy, inRole(role));

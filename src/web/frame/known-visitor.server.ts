@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { PortalError } from "#core/errors.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { type Visit, visitContext } from "./visit.server.ts";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
+import type { AccountProblem, Refused } from "#core/accounts/accounts.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";

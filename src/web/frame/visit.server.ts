@@ -1,9 +1,9 @@
 import { createContext } from "react-router";
 import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { Caller, SignedIn } from "#core/staff/accounts.ts";
-import type { ClientInfo } from "#core/staff/actor.ts";
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { Caller, SignedIn } from "#core/accounts/accounts.ts";
+import type { ClientInfo } from "#core/accounts/actor.ts";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import type { Portal } from "#operations/portal.ts";
 
 /** What the server knows about a request for a page. */

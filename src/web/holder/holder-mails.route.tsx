@@ -53,7 +53,7 @@ export default function HolderMails({ loaderData: { token, mail }, actionData }:
         </Button>
       )}
       {mail && (
-        <Button look="secondary" name="do" value="stop">
+        <Button variant="secondary" name="do" value="stop">
           {m.holder_mails_stop()}
         </Button>
       )}

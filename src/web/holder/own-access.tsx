@@ -40,7 +40,7 @@ export const OwnAccess = (props: OwnAccessProps) => {
 const JoinedAccount = ({ email }: { email: string }) => (
   <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
     <p className="wrap-anywhere">{m.holder_account_on({ email })}</p>
-    <Button look="secondary" size="small" name="do" value="leave-account">
+    <Button variant="secondary" size="small" name="do" value="leave-account">
       {m.holder_account_leave()}
     </Button>
   </form>
@@ -54,7 +54,7 @@ function JoinAccount({ email, result }: { email: string; result: FormResult | un
       <p className="wrap-anywhere">{m.holder_account_text({ email })}</p>
       <Field {...field("pin")} {...pinBox} id="pin-account" label={m.holder_own_pin()} />
       <div>
-        <Button look="secondary" name="do" value="join-account">
+        <Button variant="secondary" name="do" value="join-account">
           {m.holder_account_join()}
         </Button>
       </div>
@@ -65,7 +65,7 @@ function JoinAccount({ email, result }: { email: string; result: FormResult | un
 const OwnPasskey = ({ addedAt }: { addedAt: number }) => (
   <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
     <p>{m.holder_passkey_on({ date: writtenMoment(addedAt) })}</p>
-    <Button look="secondary" size="small" name="do" value="remove-passkey">
+    <Button variant="secondary" size="small" name="do" value="remove-passkey">
       {m.holder_passkey_remove()}
     </Button>
   </form>
@@ -102,7 +102,7 @@ function AddPasskey({ begun, result }: Pick<OwnAccessProps, "begun" | "result">)
           <p>{m.holder_passkey_text()}</p>
           <Field {...field("pin")} {...pinBox} id="pin-passkey" label={m.holder_own_pin()} />
           <div>
-            <Button look="secondary" name="do" value="begin-passkey">
+            <Button variant="secondary" name="do" value="begin-passkey">
               {m.passkey_add()}
             </Button>
           </div>

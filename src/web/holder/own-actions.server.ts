@@ -1,10 +1,10 @@
 import { PortalError } from "#core/errors.ts";
-import type { Refused } from "#core/staff/accounts.ts";
+import type { Refused } from "#core/accounts/accounts.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
 import {
   closeHolderPage,
-  type Kept,
+  type HolderCredential,
   openHolderPage,
   refuseNewLink,
   useCard as bindHolder,
@@ -24,7 +24,7 @@ type Sent = {
   visit: Visit;
   form: FormValues;
   /** The id and secret of the open page, from the cookie. They open nothing if the page has closed in the meantime. */
-  opened: Kept;
+  opened: HolderCredential;
 };
 
 type Done =
@@ -106,8 +106,8 @@ const ofButtons = {
 
 const personIn = async ({ signedIn }: Visit) => (await signedIn())?.person ?? null;
 
-async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isKept: boolean): Promise<Response> {
-  await holdBack(visit.portal, opened, { kind, isKept });
+async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isWithheld: boolean): Promise<Response> {
+  await holdBack(visit.portal, opened, { kind, isWithheld });
   return toOwnPage({ place: `hold-${kind}` });
 }
 

@@ -95,7 +95,7 @@ const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, has
     {!hasEnded && (
       <form method="post" action={pages.myRecord.path}>
         <input type="hidden" name="id" value={id} />
-        <Button look="secondary" size="small" name="do" value="end-code" aria-describedby={`code-${id}`}>
+        <Button variant="secondary" size="small" name="do" value="end-code" aria-describedby={`code-${id}`}>
           {m.share_end()}
         </Button>
       </form>

@@ -20,7 +20,7 @@ export const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult |
             ? m.holder_mails_on({ email: mail.address })
             : m.holder_mails_asked({ email: mail.address })}
         </p>
-        <Button look="secondary" size="small" name="do" value="no-mails">
+        <Button variant="secondary" size="small" name="do" value="no-mails">
           {m.holder_mails_stop()}
         </Button>
       </form>
@@ -35,7 +35,7 @@ function AskForm({ result }: { result: FormResult | undefined }) {
       {problem && <Alarm takesFocus>{problem}</Alarm>}
       <Field {...field("email")} type="email" label={m.email()} autoComplete="email" missing={m.email_required()} />
       <div>
-        <Button look="secondary" name="do" value="mails">
+        <Button variant="secondary" name="do" value="mails">
           {m.holder_mails_ask()}
         </Button>
       </div>

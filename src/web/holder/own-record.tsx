@@ -108,7 +108,7 @@ const NewLink = ({ madeAt, worksFrom, reason, operator }: NonNullable<ShownOwn["
 
 const ButtonForm = ({ does, label }: { does: string; label: string }) => (
   <form method="post" action={pages.myRecord.path}>
-    <Button look="secondary" size="small" name="do" value={does}>
+    <Button variant="secondary" size="small" name="do" value={does}>
       {label}
     </Button>
   </form>

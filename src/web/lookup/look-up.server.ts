@@ -2,8 +2,8 @@ import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
-import { anonymous } from "#core/staff/actor.ts";
-import { mayListRecords } from "#core/staff/permissions.ts";
+import { anonymous } from "#core/accounts/actor.ts";
+import { mayListRecords } from "#core/accounts/permissions.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offerToWatch } from "#operations/watches/watch-number.ts";
@@ -16,9 +16,9 @@ import type { Visit } from "../frame/visit.server.ts";
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 
 /** The proofs that the visitor has paid the price of the lookup, if it has one. */
-type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
+type LookupProofs = Pick<LookupVisitor, "proof" | "waitTicket">;
 
-/** Returns the question and its answer. Hidden, denied and missing records get exactly the same answer and status. */
+/** Returns the question and its answer. Hidden, not approved and missing records get exactly the same answer and status. */
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Reads only URL-encoded forms. Any other body yields no number.
   const form = formFields(await request.text());
@@ -53,7 +53,7 @@ const understood = (asked: Asked): Asked => ({ ...asked, number: numberIn(asked.
 
 async function answerTo(
   { number, name }: Asked,
-  means: Means,
+  means: LookupProofs,
   visit: Visit,
   by: LookupQuestion["by"],
 ): Promise<LookupAnswer> {
@@ -71,7 +71,7 @@ async function answerTo(
 }
 
 /** Returns what is known about the visitor of a lookup. */
-export async function visitorOf(visit: Visit, means: Means): Promise<LookupVisitor> {
+export async function visitorOf(visit: Visit, means: LookupProofs): Promise<LookupVisitor> {
   const isStaff = mayListRecords((await visit.signedIn())?.actor ?? anonymous);
   const { clientAddress: address, country } = visit;
   return { ...means, address, country, isStaff, channel: "web" };

@@ -208,7 +208,7 @@ function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTick
 const PerhapsIrcc = () => (
   <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
     <p>{m.perhaps_ircc()}</p>
-    <Button look="secondary" size="small" form={askAgainForm} formAction="/Check_Visa">
+    <Button variant="secondary" size="small" form={askAgainForm} formAction="/Check_Visa">
       {m.perhaps_ircc_search()}
     </Button>
   </div>

@@ -112,7 +112,7 @@ export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps,
   <form method="post" action={page} data-lookup="">
     <input type="hidden" name="number" value={number} />
     <input type="hidden" name="name" value={name} />
-    <Button look="secondary">{m.perhaps_meant({ number: numberGroups(number).join("\u00A0") })}</Button>
+    <Button variant="secondary">{m.perhaps_meant({ number: numberGroups(number).join("\u00A0") })}</Button>
   </form>
 );
 

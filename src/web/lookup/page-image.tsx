@@ -45,7 +45,7 @@ export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageP
 export const FailedImage = () => (
   <div className="image-problem">
     <p>{m.image_failed()}</p>
-    <Button look="secondary" size="small" type="button" data-retry="" className="px-2.5">
+    <Button variant="secondary" size="small" type="button" data-retry="" className="px-2.5">
       {m.try_again()}
     </Button>
   </div>
@@ -55,7 +55,7 @@ export const FailedImage = () => (
 export const EndedLink = () => (
   <div className="image-problem">
     <p>{m.link_ended()}</p>
-    <Button look="secondary" size="small" form={askAgainForm} className="px-2.5">
+    <Button variant="secondary" size="small" form={askAgainForm} className="px-2.5">
       {m.show_again()}
     </Button>
   </div>

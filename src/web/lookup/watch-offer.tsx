@@ -13,7 +13,7 @@ export const WatchOffer = ({ ticket, operator }: { ticket: string; operator: str
       <p className="text-16 text-quiet">{m.watch_terms({ operator })}</p>
       <Field name="email" type="email" label={m.email()} missing={m.email_required()} autoComplete="email" />
       <div>
-        <Button look="secondary">{m.watch_ask()}</Button>
+        <Button variant="secondary">{m.watch_ask()}</Button>
       </div>
     </form>
   </details>

@@ -26,7 +26,7 @@ export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: s
           aria-describedby="site-question-note"
           className="box min-h-12 flex-1 basis-52"
         />
-        <Button look="secondary" size="small">
+        <Button variant="secondary" size="small">
           {m.search()}
         </Button>
       </div>

@@ -96,7 +96,7 @@ export function YourNumbers({ token, watches, done, operator, result }: YourNumb
           </Button>
         )}
         {!isStopped && (
-          <Button look="secondary" name="do" value="stop">
+          <Button variant="secondary" name="do" value="stop">
             {m.watch_stop()}
           </Button>
         )}

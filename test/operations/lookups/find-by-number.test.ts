@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";

@@ -1,5 +1,5 @@
-import { type Actor, anonymous } from "#core/staff/actor.ts";
-import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
+import { type Actor, anonymous } from "#core/accounts/actor.ts";
+import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import { type Route, routeAt, takesFiles } from "#server/routes.ts";
 import { asJson, fromElsewhere } from "../../support/accounts/signed-in.ts";
 import type { Persona } from "./personas.ts";
@@ -37,7 +37,7 @@ export const countsAs = ({ name, counts, key }: Persona, { kind }: Route, creden
   if (credential === "cookie") return counts;
   if (kind !== "call" || (credential === "key" && key === undefined)) return anonymous;
   // A session ends when the role changes; a key takes on the new role.
-  return credential === "key" && name === "demoted" ? { kind: "staff", id: "demoted", role: "student" } : counts;
+  return credential === "key" && name === "demoted" ? { kind: "account", id: "demoted", role: "student" } : counts;
 };
 
 /** The outcome that the access policy of a route requires for an actor. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { addPayment } from "#operations/classes/payments.ts";
@@ -7,10 +7,10 @@ import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { admin } from "../../support/accounts/people.ts";
-import { freshEmail, freshStaff } from "../../support/accounts/staff.ts";
+import { freshEmail, freshAccount } from "../../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -38,18 +38,18 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   const { id, version } = await addClass(portal, machine, { ...classForm(name), fee: 1000, seats: 5 });
   const ofClass = { id, name, formVersion: String(version) };
   if (family === "class") return { ...ofClass, email: await someStudent(portal) };
-  const person = ownerId || (await freshStaff(portal, "student")).id;
+  const person = ownerId || (await freshAccount(portal, "student")).id;
   const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
   if (family === "seat") return { ...ofClass, person };
   const payment = { amount: 100, paidOn: "2026-01-31", method: "cash", reference: "" };
   const paid = await addPayment(portal, machine, { enrolmentId, payment }, randomUUID());
-  const payer = await readStaffMember(portal, machine, { id: person });
+  const payer = await readAccount(portal, machine, { id: person });
   return { id: paid.id, name: payer.name };
 }
 
 async function someStudent(portal: Portal): Promise<string> {
   const email = freshEmail();
-  await freshStaff(portal, "student", email);
+  await freshAccount(portal, "student", email);
   return email;
 }
 

@@ -1,10 +1,10 @@
-import { type Actor, anonymous, system } from "#core/staff/actor.ts";
-import type { Role } from "#core/staff/roles.ts";
+import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { makeApiKey } from "#operations/staff/api-keys.ts";
-import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { makeApiKey } from "#operations/accounts/api-keys.ts";
+import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { type SignedInPerson, signedIn } from "../../support/accounts/signed-in.ts";
-import { actorOf, freshAdmin } from "../../support/accounts/staff.ts";
+import { actorOf, freshAdmin } from "../../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -61,8 +61,8 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
         writer.updateTable("person").set({ email_confirmed: 0 }).where("id", "=", id).execute(),
       ),
     ),
-    await gone("deleted", (person) => deleteStaff(portal, machine, person)),
-    await gone("suspended", (person) => suspendStaff(portal, machine, person)),
+    await gone("deleted", (person) => deleteAccount(portal, machine, person)),
+    await gone("suspended", (person) => suspendAccount(portal, machine, person)),
     await gone("demoted", ({ id }) => changeRole(portal, machine, { id, role: "student" })),
     {
       name: "demoted in an open session",

@@ -4,20 +4,20 @@ import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import type { ChosenKind } from "#core/records/bulk-run.ts";
 import { sharesField } from "#core/holders/share.ts";
-import { system } from "#core/staff/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
-import { suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { sealToken } from "#sealing/token.ts";
 import { particulars } from "../../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { holderOf } from "../../support/holders.ts";
-import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/accounts/staff.ts";
+import { actorOf, freshEmail, freshAccount, openSession, registered } from "../../support/accounts/fresh-accounts.ts";
 import { isOfficeFamily, missingOfficeThing, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
 import type { Family, Relation } from "./reach.ts";
@@ -65,7 +65,7 @@ export class Things {
     if (isOfficeFamily(family)) {
       if (relation === "missing") return missingOfficeThing();
       // A person who no longer counts as staff has no thing of their own.
-      const isTheirs = isOwn && persona.counts.kind === "staff";
+      const isTheirs = isOwn && persona.counts.kind === "account";
       return officeThing(portal, family, isTheirs ? (persona.person?.id ?? "") : "");
     }
     if (family === "bulk run") return this.#bulkRun("export", relation, persona);
@@ -73,7 +73,7 @@ export class Things {
     if (family === "import") return this.#import(relation, persona);
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {
-      const exists = relation !== "missing" && persona.counts.kind === "staff";
+      const exists = relation !== "missing" && persona.counts.kind === "account";
       if (!exists) return { id: randomUUID() };
       const personId = isOwn ? (persona.person?.id ?? "") : await (this.#stranger ??= strangerIn(portal));
       const id = family === "session" ? (await openSession(portal, personId)).id : await addPasskey(portal, personId);
@@ -92,8 +92,8 @@ export class Things {
   /** A bulk run over one record that its owner added. */
   async #bulkRun(kind: ChosenKind, relation: Relation, { person, counts }: Persona): Promise<Thing> {
     if (relation === "missing") return missingRecord(this.#portal);
-    const isTheirs = relation === "own" && person !== null && counts.kind === "staff";
-    const owner = isTheirs ? actorOf(person.id, counts.role) : await freshStaff(this.#portal, "moderator");
+    const isTheirs = relation === "own" && person !== null && counts.kind === "account";
+    const owner = isTheirs ? actorOf(person.id, counts.role) : await freshAccount(this.#portal, "moderator");
     const { id, name = "" } = await record(this.#portal, owner.id, relation, false);
     const mayAsk = owner.role !== "student";
     return mayAsk
@@ -103,9 +103,9 @@ export class Things {
 
   /** An import whose file was received. */
   async #import(relation: Relation, { person, counts }: Persona): Promise<Thing> {
-    const isTheirs = relation === "own" && person !== null && counts.kind === "staff" && counts.role === "admin";
+    const isTheirs = relation === "own" && person !== null && counts.kind === "account" && counts.role === "admin";
     if (relation === "missing" || (relation === "own" && !isTheirs)) return { id: randomUUID() };
-    const owner = isTheirs ? actorOf(person.id, "admin") : await freshStaff(this.#portal, "admin");
+    const owner = isTheirs ? actorOf(person.id, "admin") : await freshAccount(this.#portal, "admin");
     return receiveImport(this.#portal, owner, Readable.from([Buffer.from("Passport,Name\nAB1234567,Rahim\n")]));
   }
 
@@ -114,8 +114,8 @@ export class Things {
     const email = freshEmail();
     if (relation === "missing") return { id: randomUUID(), email };
     if (relation === "denied") return { id: (await registered(this.#portal, email)).id, email };
-    const { id } = await freshStaff(this.#portal, "student", email);
-    if (relation === "hidden") await suspendStaff(this.#portal, machine, { id });
+    const { id } = await freshAccount(this.#portal, "student", email);
+    if (relation === "hidden") await suspendAccount(this.#portal, machine, { id });
     return { id, email };
   }
 }
@@ -124,7 +124,7 @@ export class Things {
 const keyOf = (family: Family, relation: Relation, { name }: Persona) =>
   [family, relation, relation.startsWith("own") ? name : ""].join();
 
-const strangerIn = async (portal: Portal) => (await freshStaff(portal, "student")).id;
+const strangerIn = async (portal: Portal) => (await freshAccount(portal, "student")).id;
 
 const signed = ({ keyring, now }: Portal, id: string, number: string): Thing => {
   const until = linkEnd(now());

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { test } from "vitest";
-import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { Accounts, Caller, Outcome } from "#core/accounts/accounts.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest } from "../portals.ts";
 import { appCode } from "./app-code.ts";
 import { mailsIn, type ReadMail } from "../read-mail.ts";
-import { createAccount, freshEmail, goodPassword } from "./staff.ts";
+import { createAccount, freshEmail, goodPassword } from "./fresh-accounts.ts";
 
-export { freshEmail, goodPassword, otherPassword } from "./staff.ts";
+export { freshEmail, goodPassword, otherPassword } from "./fresh-accounts.ts";
 
 const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
 

@@ -1,6 +1,6 @@
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 
-const staff = (id: string, role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id, role });
+const staff = (id: string, role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id, role });
 
 export const admin = staff("admin-1", "admin");
 export const otherAdmin = staff("admin-2", "admin");

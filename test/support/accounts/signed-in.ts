@@ -1,6 +1,6 @@
 import type { Portal } from "#operations/portal.ts";
-import type { Role } from "#core/staff/roles.ts";
-import { freshEmail, freshStaff, goodPassword, openSession } from "./staff.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { freshEmail, freshAccount, goodPassword, openSession } from "./fresh-accounts.ts";
 
 /** A person with a session. A browser sends its cookie, a program its token. */
 export type SignedInPerson = { id: string; email: string; cookie: string; token: string };
@@ -39,7 +39,7 @@ export async function tokenFor(url: string, email: string, cookie: string): Prom
 /** Creates a person with this role, signed in at `url`. Skips the password, whose hash takes half a second. */
 export async function signedIn(portal: Portal, url: string, role: Role): Promise<SignedInPerson> {
   const email = freshEmail();
-  const { id } = await freshStaff(portal, role, email);
+  const { id } = await freshAccount(portal, role, email);
   const { cookie } = await openSession(portal, id);
   return { id, email, cookie, token: await tokenFor(url, email, cookie) };
 }

@@ -3,25 +3,26 @@ import { isPortalError } from "#core/errors.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import type { Portal } from "#operations/portal.ts";
-import { acceptInvitation } from "#operations/staff/invitations.ts";
-import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { acceptInvitation } from "#operations/accounts/invitations.ts";
+import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { chosenSettings } from "../accounts/chosen-settings.ts";
-import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/staff.ts";
+import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/fresh-accounts.ts";
 
 /** `by` is the id of the admin who acts. */
-type OnStaff = { id: string; by: string };
+type OnAccount = { id: string; by: string };
 type Link = { token: string; email: string };
 
 const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, password: goodPassword });
 
 /** The actions that a process of a race can run in its open portal. */
 const actions = {
-  demote: (portal: Portal, { id, by }: OnStaff) =>
+  demote: (portal: Portal, { id, by }: OnAccount) =>
     done(changeRole(portal, actorOf(by, "admin"), { id, role: "student" })),
-  suspend: (portal: Portal, { id, by }: OnStaff) => done(suspendStaff(portal, actorOf(by, "admin"), { id })),
-  "delete-account": (portal: Portal, { id, by }: OnStaff) => done(deleteStaff(portal, actorOf(by, "admin"), { id })),
+  suspend: (portal: Portal, { id, by }: OnAccount) => done(suspendAccount(portal, actorOf(by, "admin"), { id })),
+  "delete-account": (portal: Portal, { id, by }: OnAccount) =>
+    done(deleteAccount(portal, actorOf(by, "admin"), { id })),
 
   "accept-invitation": (portal: Portal, link: Link) => done(acceptInvitation(portal, formOf(link))),
   "set-up": async (portal: Portal, link: Link) => done(setUpPortal(portal, formOf(link), await chosenSettings(portal))),
@@ -52,7 +53,7 @@ async function done(work: Promise<unknown>): Promise<string> {
 }
 
 async function enrolOne(portal: Portal, classId: string, personId: string): Promise<string> {
-  const { modified } = await enrol(portal, { kind: "staff", id: personId, role: "student" }, { classId, personId });
+  const { modified } = await enrol(portal, { kind: "account", id: personId, role: "student" }, { classId, personId });
   return modified === 1 ? "enrolled" : "enrolled already";
 }
 

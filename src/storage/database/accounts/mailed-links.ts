@@ -1,4 +1,4 @@
-import { linkLifetimes } from "#core/staff/mailed-links.ts";
+import { linkLifetimes } from "#core/accounts/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { AlertKind } from "#core/staff/alerts.ts";
-import type { KeyScope } from "#core/staff/api-keys.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { AlertKind } from "#core/accounts/alerts.ts";
+import type { KeyScope } from "#core/accounts/api-keys.ts";
+import type { Role } from "#core/accounts/roles.ts";
 
 export type AccountTables = {
   person: {

@@ -14,7 +14,7 @@ export const notices = {
   "not-admin": { text: m.notice_not_admin, look: long },
   "not-moderator": { text: m.notice_not_moderator, look: long },
   "not-student": { text: m.notice_not_student, look: long },
-  "not-clerk": { text: m.notice_not_clerk, look: long },
+  "not-staff": { text: m.notice_not_clerk, look: long },
   "password-changed": { text: m.notice_password_changed, look: "" },
   "sessions-ended": { text: m.notice_sessions_ended, look: "" },
   "session-ended": { text: m.notice_session_ended, look: "" },

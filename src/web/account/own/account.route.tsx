@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Person } from "#core/staff/accounts.ts";
+import type { Person } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
@@ -73,7 +73,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
       <form method="post" action={pages.signOut.path}>
-        <Button look="secondary">{m.sign_out()}</Button>
+        <Button variant="secondary">{m.sign_out()}</Button>
       </form>
     </AccountPage>
   );
@@ -109,7 +109,7 @@ const GoogleAction = ({ hasGoogle }: { hasGoogle: boolean }) => (
   <dd>
     <form method="post" action={pages.google.path}>
       <input type="hidden" name="account" value={hasGoogle ? "disconnect" : "connect"} />
-      <Button look={hasGoogle ? "danger" : "secondary"}>
+      <Button variant={hasGoogle ? "danger" : "secondary"}>
         {hasGoogle ? m.google_disconnect() : m.google_connect()}
         <span className="sr-only">: Google</span>
       </Button>

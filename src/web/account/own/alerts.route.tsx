@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds, alertLanguages, alertTimings, timingOf } from "#core/staff/alerts.ts";
+import { type AlertKind, alertKinds, alertLanguages, alertTimings, timingOf } from "#core/accounts/alerts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { changeAlertChoices, readAlertChoices } from "#operations/alerts/alert-choices.ts";
 import { Button } from "#design/form/button.tsx";

@@ -1,4 +1,4 @@
-import type { OwnPasskey } from "#core/staff/accounts.ts";
+import type { OwnPasskey } from "#core/accounts/accounts.ts";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
@@ -108,7 +108,7 @@ function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, isLastWay, se
               autoComplete="off"
               maxLength={60}
             />
-            <Button look="secondary">{m.passkey_rename()}</Button>
+            <Button variant="secondary">{m.passkey_rename()}</Button>
           </AccountForm>
           {isLastWay ? (
             <a href={pages.password.path} className="inline-flex min-h-11 items-center justify-self-start">
@@ -121,7 +121,7 @@ function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, isLastWay, se
                 hasPassword={hasPassword}
                 sent={isMeant && !isRenamed ? sent : undefined}
               />
-              <Button look="danger">{m.passkey_remove({ name })}</Button>
+              <Button variant="danger">{m.passkey_remove({ name })}</Button>
             </AccountForm>
           )}
         </div>

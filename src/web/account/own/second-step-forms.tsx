@@ -56,7 +56,7 @@ const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
           spellCheck={false}
           maxLength={40}
         />
-        <Button look="secondary">{m.use_recovery_code()}</Button>
+        <Button variant="secondary">{m.use_recovery_code()}</Button>
       </AccountForm>
     </div>
   </details>

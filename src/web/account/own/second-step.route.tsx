@@ -1,4 +1,4 @@
-import type { Outcome } from "#core/staff/accounts.ts";
+import type { Outcome } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";

@@ -1,4 +1,4 @@
-import type { OwnSession } from "#core/staff/accounts.ts";
+import type { OwnSession } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
@@ -39,7 +39,7 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
         ))}
       </ul>
       <form method="post" action={pages.sessions.path}>
-        <Button look="danger" size="small">
+        <Button variant="danger" size="small">
           {m.sign_out_everywhere()}
         </Button>
       </form>
@@ -56,7 +56,7 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
     </div>
     {!isThis && (
       <form method="post" action={pages.sessions.path}>
-        <Button look="danger" size="small" name="session" value={id}>
+        <Button variant="danger" size="small" name="session" value={id}>
           {m.session_end({ browser })}
         </Button>
       </form>

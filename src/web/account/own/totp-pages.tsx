@@ -15,7 +15,7 @@ type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
     {hasPassword && <p>{m.totp_begin_text()}</p>}
-    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} look="primary" />
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} variant="primary" />
   </>
 );
 
@@ -24,28 +24,28 @@ export const TotpManage = (form: TotpFormsProps) => (
     <p className="font-semibold">{m.second_step_on()}</p>
     <FormPart title={m.recovery_new()}>
       <p>{m.recovery_new_text()}</p>
-      <StepForm {...form} step="codes" label={m.recovery_make()} look="danger" />
+      <StepForm {...form} step="codes" label={m.recovery_make()} variant="danger" />
     </FormPart>
     <FormPart title={m.totp_remove()}>
       <p>{m.totp_remove_text()}</p>
-      <StepForm {...form} step="remove" label={m.totp_remove_button()} look="danger" />
+      <StepForm {...form} step="remove" label={m.totp_remove_button()} variant="danger" />
     </FormPart>
   </>
 );
 
-type StepFormProps = TotpFormsProps & { step: string; label: string; look: "primary" | "danger" };
+type StepFormProps = TotpFormsProps & { step: string; label: string; variant: "primary" | "danger" };
 
 /** The password field makes the user confirm a removal. An account without a password gets a question instead. */
-function StepForm({ email, hasPassword, sent, step, label, look }: StepFormProps) {
+function StepForm({ email, hasPassword, sent, step, label, variant }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
   const form = (
     <AccountForm action={pages.secondStep.path} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
-      <Button look={look}>{label}</Button>
+      <Button variant={variant}>{label}</Button>
     </AccountForm>
   );
-  if (hasPassword || look === "primary") return form;
+  if (hasPassword || variant === "primary") return form;
   return (
     <ConfirmBelow label={label} of="" isOpen={isMeant} className="link-button text-alarm">
       {m.are_you_sure()}
@@ -111,11 +111,11 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download="recovery-codes.txt"
-          className={buttonClass({ look: "secondary" })}
+          className={buttonClass({ variant: "secondary" })}
         >
           {m.recovery_download()}
         </a>
-        <Button type="button" look="secondary" data-print="" className="hidden scripted:inline-flex">
+        <Button type="button" variant="secondary" data-print="" className="hidden scripted:inline-flex">
           {m.recovery_print()}
         </Button>
       </div>

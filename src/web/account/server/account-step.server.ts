@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
+import type { Caller, Done, Outcome, SignInStep } from "#core/accounts/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { NoticeId } from "../form/notice.tsx";
 import { readForm } from "../../frame/read-form.server.ts";

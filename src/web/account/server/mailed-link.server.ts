@@ -1,4 +1,4 @@
-import type { Refused } from "#core/staff/accounts.ts";
+import type { Refused } from "#core/accounts/accounts.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";

@@ -1,4 +1,4 @@
-import { acceptInvitation, readInvitation } from "#operations/staff/invitations.ts";
+import { acceptInvitation, readInvitation } from "#operations/accounts/invitations.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";

@@ -1,9 +1,9 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { type FirstSettings, parseFirstSettings, secondFactors } from "#core/settings/settings.ts";
-import { parseNewAccount } from "#core/staff/new-account.ts";
+import { parseNewAccount } from "#core/accounts/new-account.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { checkAll } from "../server/check-all.server.ts";
 import { firstValues, readFields } from "../../frame/read-form.server.ts";

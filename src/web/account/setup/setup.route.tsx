@@ -2,7 +2,7 @@ import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { Button } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
-import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
+import { isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { mayApproveRecord } from "#core/staff/permissions.ts";
+import { mayApproveRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { readApprovalQueue, countRecords } from "#operations/records/list-records.ts";

@@ -53,7 +53,7 @@ export function AuditFilter({ kept, staff }: AuditFilterProps) {
       </FilterChoice>
       <FilterDay name="from" label={m.audit_from()} value={kept["from"]} />
       <FilterDay name="to" label={m.audit_to()} value={kept["to"]} />
-      <Button look="secondary" size="small">
+      <Button variant="secondary" size="small">
         {m.filter_apply()}
       </Button>
       {Object.keys(kept).length > 0 && (

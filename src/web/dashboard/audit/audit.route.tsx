@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
@@ -126,7 +126,7 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
           <Form method="post" action={pages.auditExport.path} reloadDocument className="grid max-w-prose gap-3 pb-4">
             <HiddenFields fields={kept} />
             <p className="text-quiet">{m.audit_export_text()}</p>
-            <Button look="secondary" size="small" className="justify-self-start">
+            <Button variant="secondary" size="small" className="justify-self-start">
               {m.export_as_csv()}
             </Button>
           </Form>

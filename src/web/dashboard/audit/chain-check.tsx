@@ -54,7 +54,7 @@ export const ChainTool = () => (
         fields={{ do: "check" }}
         label={m.audit_check_now()}
         of=""
-        className={`${buttonClass({ look: "secondary", size: "small" })} max-sm:w-full`}
+        className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
       />
     </div>
   </ListTool>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditSubjects } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { dateText } from "#core/fields.ts";
-import { holder } from "#core/staff/actor.ts";
+import { holder } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";

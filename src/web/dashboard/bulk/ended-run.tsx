@@ -24,7 +24,7 @@ export const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { h
           fields={{ do: "undo", id }}
           label={m.undo()}
           of=""
-          className={`${buttonClass({ look: "secondary", size: "small" })} max-sm:w-full`}
+          className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
         />
         <p className="text-quiet">
           {m.bulk_undo_until({ time: undoableUntil })} {undoWords[kind]?.()}

@@ -29,7 +29,7 @@ export function RunningRun({
           fields={{ do: "stop", id }}
           label={m.bulk_stop()}
           of=""
-          className={buttonClass({ look: "danger", size: "small" })}
+          className={buttonClass({ variant: "danger", size: "small" })}
         />
         <Link to="" className="inline-flex min-h-11 items-center scripted:hidden">
           {m.bulk_refresh()}

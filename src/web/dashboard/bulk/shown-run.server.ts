@@ -1,5 +1,5 @@
 import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { messageCount, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
 import { readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
@@ -9,7 +9,7 @@ import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-im
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
-export async function shownRun(portal: Portal, actor: StaffActor, id: string, fourEyes: boolean): Promise<ShownRun> {
+export async function shownRun(portal: Portal, actor: AccountActor, id: string, fourEyes: boolean): Promise<ShownRun> {
   const { run, counts, undo, isUndoable, names, plan, rowsToCheck } = await readRun(portal, actor, id);
   const { kind, state, undoes, ended_at: endedAt } = run;
   return {
@@ -77,7 +77,7 @@ function undoneBy(counts: RunCounts | undefined): ShownRun["undone"] {
   };
 }
 
-async function shownReview(portal: Portal, actor: StaffActor, id: string) {
+async function shownReview(portal: Portal, actor: AccountActor, id: string) {
   const { waiting, first } = await readReview(portal, actor, id);
   return { waiting: messageCount(waiting), first };
 }

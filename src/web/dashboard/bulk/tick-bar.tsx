@@ -61,7 +61,7 @@ export function TickBar({ kinds, all, back }: TickBarProps) {
     >
       <input type="hidden" name="back" value={back} />
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         type="button"
         onClick={tickAll}

@@ -98,7 +98,7 @@ const unselectColumn = (back: string): Column<OfferedClass> => ({
       label={m.class_unselect()}
       of={title}
       hotkey="r"
-      className={buttonClass({ look: "row-danger" })}
+      className={buttonClass({ variant: "row-danger" })}
     />
   ),
 });

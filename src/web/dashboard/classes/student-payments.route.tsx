@@ -130,7 +130,7 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
       label={m.class_void_it()}
       of={receipt}
       hotkey="x"
-      look="row-danger"
+      variant="row-danger"
     />
   );
 

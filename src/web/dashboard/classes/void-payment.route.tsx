@@ -47,7 +47,7 @@ export default function VoidPayment({ loaderData: { payment, ...paths }, actionD
               <br />
               {m.class_void_text()}
             </p>
-            <SavedForm {...paths} at={sent?.at} problem={problem} save={m.class_void_yes()} look="danger">
+            <SavedForm {...paths} at={sent?.at} problem={problem} save={m.class_void_yes()} variant="danger">
               <Field
                 {...field("reason")}
                 autoComplete="off"

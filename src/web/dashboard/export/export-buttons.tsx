@@ -11,7 +11,7 @@ export const ExportButtons = ({ action, fields = {} }: ExportButtonsProps) => (
     <Button size="small" name="format" value="xlsx">
       {m.export_as_xlsx()}
     </Button>
-    <Button look="secondary" size="small" name="format" value="csv">
+    <Button variant="secondary" size="small" name="format" value="csv">
       {m.export_as_csv()}
     </Button>
   </Form>

@@ -14,11 +14,11 @@ export const RecordDownload = ({ id }: { id: string }) => (
       className="grid max-w-prose justify-items-start gap-3"
     >
       <p className="text-quiet">{m.record_download_text()}</p>
-      <Button look="secondary" size="small" name="what" value="record">
+      <Button variant="secondary" size="small" name="what" value="record">
         {m.record_download_documents()}
       </Button>
       <p className="text-quiet">{m.record_download_person_text()}</p>
-      <Button look="secondary" size="small" name="what" value="everything">
+      <Button variant="secondary" size="small" name="what" value="everything">
         {m.record_download_person()}
       </Button>
     </Form>

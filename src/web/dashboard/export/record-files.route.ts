@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { href } from "react-router";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";

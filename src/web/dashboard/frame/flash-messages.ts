@@ -8,7 +8,7 @@ type ActionWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** The kind of thing whose name the text contains. */
-  about?: "record" | "class" | "staff";
+  about?: "record" | "class" | "account";
   undo?: { action: string; does: string };
   /** For a record: other records of the same person are listed beside the message. */
   looksForSamePerson?: true;
@@ -81,8 +81,8 @@ const messages = {
   "class-unselected": { text: m.flash_class_unselected, about: "class", undo: undo("selectedClasses", "select") },
   "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
   "class-given-up": { text: m.flash_class_given_up, about: "class" },
-  "student-enrolled": { text: m.flash_student_enrolled, about: "staff" },
-  "student-has-seat": { text: m.flash_student_has_seat, about: "staff" },
+  "student-enrolled": { text: m.flash_student_enrolled, about: "account" },
+  "student-has-seat": { text: m.flash_student_has_seat, about: "account" },
   "student-removed": { text: m.flash_student_removed },
   "payment-recorded": { text: m.flash_payment_recorded },
   "payment-voided": { text: m.flash_payment_voided },
@@ -91,20 +91,20 @@ const messages = {
   "class-shut": { text: m.flash_class_shut, isProblem: true },
   "class-in-use": { text: m.flash_class_in_use, isProblem: true },
   "class-list-long": { text: m.flash_class_list_long, isProblem: true },
-  "staff-admin": { text: m.flash_staff_admin, about: "staff" },
-  "staff-moderator": { text: m.flash_staff_moderator, about: "staff" },
-  "staff-student": { text: m.flash_staff_student, about: "staff" },
-  "staff-confirmed": { text: m.flash_staff_confirmed, about: "staff" },
-  "staff-suspended": { text: m.flash_staff_suspended, about: "staff" },
-  "staff-restored": { text: m.flash_staff_restored, about: "staff" },
-  "staff-signed-out": { text: m.flash_staff_signed_out, about: "staff" },
-  "staff-factors-taken": { text: m.flash_staff_factors_taken, about: "staff" },
-  "staff-deleted": { title: m.flash_deleted, text: m.flash_staff_deleted },
-  "staff-invited": { text: m.flash_staff_invited },
+  "account-admin": { text: m.flash_staff_admin, about: "account" },
+  "account-moderator": { text: m.flash_staff_moderator, about: "account" },
+  "account-student": { text: m.flash_staff_student, about: "account" },
+  "account-confirmed": { text: m.flash_staff_confirmed, about: "account" },
+  "account-suspended": { text: m.flash_staff_suspended, about: "account" },
+  "account-restored": { text: m.flash_staff_restored, about: "account" },
+  "account-signed-out": { text: m.flash_staff_signed_out, about: "account" },
+  "account-factors-taken": { text: m.flash_staff_factors_taken, about: "account" },
+  "account-deleted": { title: m.flash_deleted, text: m.flash_staff_deleted },
+  "account-invited": { text: m.flash_staff_invited },
   "invitation-withdrawn": { text: m.flash_invitation_withdrawn },
   "invitation-gone": { text: m.flash_invitation_gone, isProblem: true },
-  "staff-gone": { text: m.flash_staff_gone, isProblem: true },
-  "staff-unconfirmed": { text: m.flash_staff_unconfirmed, isProblem: true },
+  "account-gone": { text: m.flash_staff_gone, isProblem: true },
+  "account-unconfirmed": { text: m.flash_staff_unconfirmed, isProblem: true },
   "report-answered": { text: m.flash_report_answered },
   "report-answer-kept": { text: m.flash_report_answer_kept, isAlert: true },
   "report-answered-there": { text: m.flash_report_answered_there },

@@ -1,10 +1,10 @@
 import { isPortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Portal } from "#operations/portal.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } from "./flash-messages.ts";
 import { writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -20,7 +20,7 @@ export async function flashMessageFor(visit: Visit, actor: Actor, request: Reque
   return content && { message, id, ...content, at: visit.portal.now() };
 }
 
-const readers = { record: readRecord, class: titledClass, staff: namedStaffMember };
+const readers = { record: readRecord, class: titledClass, account: namedAccount };
 
 async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
   return { name: (await readClass(portal, actor, id)).title };
@@ -29,8 +29,8 @@ async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ 
 /**
  * Uses the mail address if the account has no name: another site, through which the person signed in, may not know it.
  */
-async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
-  const { name, email } = await readStaffMember(portal, actor, { id });
+async function namedAccount(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
+  const { name, email } = await readAccount(portal, actor, { id });
   return { name: name || email };
 }
 

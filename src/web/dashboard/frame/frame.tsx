@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { NavLink } from "react-router";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -146,7 +146,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
               {m.your_account()}
             </a>
             <form method="post" action={pages.signOut.path}>
-              <Button look="secondary">{m.sign_out()}</Button>
+              <Button variant="secondary">{m.sign_out()}</Button>
             </form>
           </div>
         </div>

@@ -56,7 +56,7 @@ function KeysDialog({ keys, onClose }: { keys: readonly KeyWords[]; onClose: () 
         {m.keys_on()}
       </label>
       <form method="dialog" className="mt-3">
-        <Button look="secondary" size="small">
+        <Button variant="secondary" size="small">
           {m.viewer_close()}
         </Button>
       </form>

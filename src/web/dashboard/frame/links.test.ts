@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessPolicies } from "#core/staff/access-policies.ts";
+import { accessPolicies } from "#core/accounts/access-policies.ts";
 import { routeAt } from "#server/routes.ts";
 import { dashboardLinks, landingPages, linksFor } from "./links.ts";
 
@@ -21,5 +21,5 @@ describe("the drawer", () => {
 
 test.each(["admin", "moderator", "student"] as const)("the role %s may open its landing page", (role) => {
   const { GET } = routeAt(landingPages[role]).policies;
-  expect(GET && accessPolicies[GET]({ kind: "staff", id: "one", role })).toBe(true);
+  expect(GET && accessPolicies[GET]({ kind: "account", id: "one", role })).toBe(true);
 });

@@ -1,5 +1,5 @@
-import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
-import type { Role } from "#core/staff/roles.ts";
+import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { pages, pageTable } from "../../pages.ts";
 import type { DrawerLink } from "./frame.tsx";
 
@@ -16,7 +16,7 @@ export const landingPages: Record<Role, string> = {
 /** Leaves out the overview for roles with another landing page. */
 export const linksFor = (role: Role): DrawerLink[] =>
   dashboardLinks
-    .filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }))
+    .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
     .filter(({ path }) => path !== pages.dashboard.path || landingPages[role] === path);
 
 /** The path of the list of records that this role may change. */

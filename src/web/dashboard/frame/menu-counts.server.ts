@@ -1,4 +1,4 @@
-import type { StaffActor } from "#core/staff/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
@@ -14,7 +14,7 @@ export const writtenWaiting = ({ count, isMore }: Pick<Waiting, "count" | "isMor
  * How much work waits on the pages of the drawer, by path. Empty if the counts cannot be read: the drawer works
  * without.
  */
-export async function menuCounts({ portal, report }: Visit, actor: StaffActor): Promise<MenuCounts> {
+export async function menuCounts({ portal, report }: Visit, actor: AccountActor): Promise<MenuCounts> {
   if (actor.role === "student") return {};
   try {
     const { records, returned, reports } = await waitingWork(portal, actor);

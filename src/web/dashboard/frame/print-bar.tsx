@@ -7,7 +7,7 @@ import { TextLink } from "./text-link.tsx";
 export const PrintBar = ({ path, label }: { path: string; label: string }) => (
   <p className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2">
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       type="button"
       onClick={() => print()}

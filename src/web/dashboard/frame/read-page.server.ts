@@ -4,12 +4,15 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 
-type Asked = { context: Readonly<RouterContextProvider> };
+type LoaderRequest = { context: Readonly<RouterContextProvider> };
 
 export type KnownVisit = Awaited<ReturnType<typeof signedInVisit>>;
 
 /** Reads what a page shows to the signed-in user. If that fails, an error page is shown. */
-export async function readPage<Shown>({ context }: Asked, read: (known: KnownVisit) => Promise<Shown>): Promise<Shown> {
+export async function readPage<Shown>(
+  { context }: LoaderRequest,
+  read: (known: KnownVisit) => Promise<Shown>,
+): Promise<Shown> {
   const known = await signedInVisit(context);
   return orErrorPage(known.visit, () => read(known));
 }
@@ -19,7 +22,7 @@ export async function readPage<Shown>({ context }: Asked, read: (known: KnownVis
  * is typed in vain.
  */
 export const readPageWithRecentProof = <Shown>(
-  asked: Asked & { url: URL },
+  asked: LoaderRequest & { url: URL },
   read: (known: KnownVisit) => Promise<Shown>,
 ) =>
   readPage(asked, async (known) => {
@@ -34,7 +37,7 @@ type ListPart = { cursor: string | undefined };
  * parts before and after.
  */
 export async function readList<Shown extends { next: string | null; previous?: string | null }>(
-  { context, url: { searchParams } }: Asked & { url: URL },
+  { context, url: { searchParams } }: LoaderRequest & { url: URL },
   read: (known: KnownVisit & ListPart) => Promise<Shown>,
 ) {
   const cursor = searchParams.get("cursor") ?? undefined;

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { Actor, StaffActor } from "#core/staff/actor.ts";
+import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { Portal } from "#operations/portal.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -76,14 +76,14 @@ const usual: FlashProblems = {
   "not-allowed": "refused",
   stale: "stale",
   "last-admin": "last-admin",
-  "not-confirmed": "staff-unconfirmed",
+  "not-confirmed": "account-unconfirmed",
 };
 
 type Target = { id: string; expectedVersion?: number | undefined };
 
 type Button = {
   flash?: FlashMessageId;
-  work: (portal: Portal, actor: StaffActor, target: Target, form: FormValues) => Promise<unknown>;
+  work: (portal: Portal, actor: AccountActor, target: Target, form: FormValues) => Promise<unknown>;
 };
 
 /** The buttons of a page, by the value that each sends as `do`. */

@@ -94,7 +94,7 @@ const ShareCodes = ({ count }: { count: number }) => (
     <p>{count === 0 ? m.holder_codes_none() : m.holder_codes_count(messageCount(count))}</p>
     {count > 0 && (
       <Form method="post">
-        <Button look="danger" size="small" name="do" value="end-codes">
+        <Button variant="danger" size="small" name="do" value="end-codes">
           {m.holder_codes_end()}
         </Button>
       </Form>
@@ -125,13 +125,13 @@ function OfferedLink({ link, name, operator, page, result }: OfferedLinkProps) {
         <Form method="post" noValidate className="grid gap-3">
           <Field {...field("email")} type="email" label={m.holder_link_email()} hint={m.holder_link_email_hint()} />
           <div className="flex flex-wrap gap-3">
-            <Button look="secondary" size="small" name="do" value="mail">
+            <Button variant="secondary" size="small" name="do" value="mail">
               {m.holder_link_mail()}
             </Button>
           </div>
         </Form>
         <Form method="post">
-          <Button look="danger" size="small" name="do" value="withdraw">
+          <Button variant="danger" size="small" name="do" value="withdraw">
             {m.holder_link_withdraw()}
           </Button>
         </Form>

@@ -171,7 +171,7 @@ const buttonWords = {
 } satisfies Record<keyof typeof changes, () => string>;
 
 const StateButton = ({ name, does }: { name: string; does: keyof typeof changes }) => (
-  <Button name="do" value={does} look="secondary">
+  <Button name="do" value={does} variant="secondary">
     {buttonWords[does]()}
     <span className="sr-only"> {name}</span>
   </Button>

@@ -40,7 +40,7 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
           <Button name="do" value="accent">
             {m.look_accent_save()}
           </Button>
-          <Button name="do" value="preview" look="secondary" className="scripted:hidden">
+          <Button name="do" value="preview" variant="secondary" className="scripted:hidden">
             {m.look_accent_preview()}
           </Button>
         </div>
@@ -49,7 +49,7 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
       {accent && (
         <Form method="post" action={page}>
           <HiddenFields fields={{ do: "accent", accent: "", version: String(version) }} />
-          <Button look="secondary">{m.look_accent_remove()}</Button>
+          <Button variant="secondary">{m.look_accent_remove()}</Button>
         </Form>
       )}
     </>
@@ -104,7 +104,7 @@ const Nearest = ({ colour, version }: { colour: string; version: number }) => (
     <HiddenFields fields={{ do: "accent", accent: colour, version: String(version) }} />
     <p>{m.look_accent_nearest()}</p>
     <Swatches colour={colour} />
-    <Button look="secondary">{m.look_accent_use({ colour })}</Button>
+    <Button variant="secondary">{m.look_accent_use({ colour })}</Button>
   </Form>
 );
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { shownLogo, type Logo, type ShownLogo } from "#core/settings/logo.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -113,7 +113,7 @@ function LogoForm({ logo, operatorName, version, sent }: LogoFormProps) {
         <Form method="post" action={page} className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <HiddenFields fields={{ do: "remove", version: String(version) }} />
           <OperatorLogo logo={logo} operatorName={operatorName || m.look_logo()} />
-          <Button look="secondary">{m.look_logo_remove()}</Button>
+          <Button variant="secondary">{m.look_logo_remove()}</Button>
         </Form>
       )}
       <Form method="post" action={page} encType="multipart/form-data" noValidate className="grid gap-4">

@@ -3,7 +3,7 @@ import { languagesOn } from "#core/settings/languages.ts";
 import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";

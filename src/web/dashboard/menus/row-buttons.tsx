@@ -20,7 +20,7 @@ const buttonFor = ({ id, focus, isOff = false }: RowAction) => ({
 export const AddButton = ({ children, ...action }: RowAction & { children: ReactNode }) => (
   <Button
     {...buttonFor(action)}
-    look="secondary"
+    variant="secondary"
     size="small"
     className="justify-self-start disabled:cursor-not-allowed"
   >

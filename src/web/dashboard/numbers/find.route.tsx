@@ -51,7 +51,7 @@ export default function Find({ loaderData: { asked, found }, actionData }: Route
       {found.length > 0 && <ViewerParts />}
       {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
       <form method="post" action={pages.signOut.path} className="border-t border-line pt-5">
-        <Button look="secondary">{m.sign_out()}</Button>
+        <Button variant="secondary">{m.sign_out()}</Button>
       </form>
     </FormPage>
   );
@@ -68,7 +68,7 @@ function FoundRecord(record: StaffRecord) {
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Link
             to={recordAddress(id)}
-            className={buttonClass({ look: "secondary", size: "small" })}
+            className={buttonClass({ variant: "secondary", size: "small" })}
             {...keyed("o", m.open_record())}
           >
             {m.open_record()}
@@ -112,7 +112,7 @@ function NumberSearch({ asked }: { asked: string }) {
           className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
           {...keyed("/", m.search())}
         />
-        <Button look="secondary" size="small" isBusy={isBusy}>
+        <Button variant="secondary" size="small" isBusy={isBusy}>
           {m.search()}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { z } from "zod";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
@@ -133,13 +133,13 @@ function ListProgress({ list, stop, resume }: ListProgressProps) {
         {list && progressWords(list)}
       </p>
       {isUnderWay && (
-        <Button type="button" look="secondary" size="small" onClick={stop}>
+        <Button type="button" variant="secondary" size="small" onClick={stop}>
           {m.many_stop()}
         </Button>
       )}
       {list?.phase === "cut-off" && list.failure && <WayOutOf {...list.failure} />}
       {isUnfinished && (
-        <Button type="button" look="secondary" size="small" onClick={resume}>
+        <Button type="button" variant="secondary" size="small" onClick={resume}>
           {m.many_go_on()}
         </Button>
       )}

@@ -38,7 +38,7 @@ export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
       fields={{ do: "put-away" }}
       label={m.checklist_put_away()}
       of=""
-      className={buttonClass({ look: "secondary", size: "small" })}
+      className={buttonClass({ variant: "secondary", size: "small" })}
     />
   </section>
 );

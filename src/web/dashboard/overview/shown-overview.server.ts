@@ -1,7 +1,7 @@
 import { daysOfEnd } from "#core/records/last-days.ts";
 import { serverDay } from "#core/server-clock.ts";
-import type { StaffActor } from "#core/staff/actor.ts";
-import { mayKeepRecords } from "#core/staff/permissions.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { mayKeepRecords } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
@@ -16,7 +16,7 @@ import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
 
 /** Reads the work that waits for this actor, and their drafts. */
-export async function shownWork(portal: Portal, actor: StaffActor): Promise<ShownWork> {
+export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
   const [{ records, returned, reports }, { begun }, ending, leaving] = await Promise.all([
     waitingWork(portal, actor),
@@ -40,7 +40,7 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
   oldest: waiting.since === null ? null : writtenAgo(waiting.since, now),
 });
 
-export async function shownSite(portal: Portal, actor: StaffActor) {
+export async function shownSite(portal: Portal, actor: AccountActor) {
   const now = portal.now();
   const { lookups, records, isEmpty, approvalMs, storage, oldKey, holders, steps } = await readOverview(portal, actor);
   const { databaseBytes, documents, disk, lastBackup } = storage;

@@ -1,4 +1,4 @@
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { endPageDraft, readPageDraft } from "#operations/drafts/page-drafts.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -45,12 +45,12 @@ export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPage
         <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
           <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
           <div className="flex flex-wrap gap-3">
-            <Button look="secondary" size="small" type="button" onClick={putBack}>
+            <Button variant="secondary" size="small" type="button" onClick={putBack}>
               {m.page_draft_put_back()}
             </Button>
             <ConfirmBelow label={m.throw_away()} of="">
               {m.cannot_be_reverted()}
-              <Button look="danger" size="small" type="button" onClick={throwAway}>
+              <Button variant="danger" size="small" type="button" onClick={throwAway}>
                 {m.throw_away_yes()}
               </Button>
             </ConfirmBelow>

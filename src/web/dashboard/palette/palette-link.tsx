@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";

@@ -22,7 +22,7 @@ export function PassportButton() {
   };
   return (
     <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 scripted:flex">
-      <Button id="read-passport" type="button" look="secondary" size="small" onClick={() => void open()}>
+      <Button id="read-passport" type="button" variant="secondary" size="small" onClick={() => void open()}>
         {m.passport_read()}
       </Button>
       <p role="status" className="font-semibold empty:hidden">

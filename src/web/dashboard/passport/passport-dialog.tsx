@@ -82,7 +82,7 @@ const stateWords = {
 
 const Buttons = ({ onCancel, children }: { onCancel: () => void; children?: ReactNode }) => (
   <div className="mt-4 flex flex-wrap gap-3">
-    <Button type="button" look="secondary" size="small" onClick={onCancel}>
+    <Button type="button" variant="secondary" size="small" onClick={onCancel}>
       {m.cancel()}
     </Button>
     {children}

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Role } from "#core/staff/roles.ts";
-import { roles } from "#core/staff/staff-member.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { roles } from "#core/accounts/listed-account.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
@@ -14,7 +14,7 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { inviteStaff, listInvitations, withdrawInvitation } from "#operations/staff/invitations.ts";
+import { invitePerson, listInvitations, withdrawInvitation } from "#operations/accounts/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -44,8 +44,8 @@ export const action = (sent: Route.ActionArgs) =>
         await withdrawInvitation(portal, actor, { id: form["id"] ?? "" });
         return redirectInApp(page, "invitation-withdrawn");
       }
-      const { link, ...invited } = await inviteStaff(portal, actor, form);
-      return link === null ? redirectInApp(page, "staff-invited") : { ...invited, link };
+      const { link, ...invited } = await invitePerson(portal, actor, form);
+      return link === null ? redirectInApp(page, "account-invited") : { ...invited, link };
     },
     () => redirectInApp(page, "invitation-gone"),
   );
@@ -121,7 +121,7 @@ const columns = (): Column<OpenInvitation>[] => [
           fields={{ do: "withdraw", id }}
           label={m.invitation_withdraw_yes()}
           of={email}
-          className={buttonClass({ look: "danger", size: "small" })}
+          className={buttonClass({ variant: "danger", size: "small" })}
         />
       </ConfirmBelow>
     ),

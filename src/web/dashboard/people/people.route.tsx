@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keepsMails } from "#operations/mails/mail-server.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
-import { listStaff } from "#operations/staff/read-staff.ts";
+import { listAccounts } from "#operations/accounts/read-accounts.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -27,7 +27,7 @@ const page = pages.people.path;
 export const loader = (asked: Route.LoaderArgs) =>
   readList(asked, async ({ visit, portal, actor, cursor }) => {
     const search = fromAddress(portal, Object.fromEntries(asked.url.searchParams));
-    const { members, next } = await listStaff(portal, actor, { search, cursor });
+    const { members, next } = await listAccounts(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
     return { search, rows, next, keepsMail: await keepsMails(portal), ignoresProxy: visit.ignoresProxy };
   });

@@ -1,19 +1,19 @@
-import type { Actor } from "#core/staff/actor.ts";
-import type { Role } from "#core/staff/roles.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import {
   changeRole,
-  confirmStaff,
-  deleteStaff,
-  restoreStaff,
-  suspendStaff,
+  confirmAccount,
+  deleteAccount,
+  restoreAccount,
+  suspendAccount,
   endSessionsOf,
   resetFactors,
-} from "#operations/staff/manage-accounts.ts";
+} from "#operations/accounts/manage-accounts.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -37,7 +37,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     const { id } = asked.params;
     const known = knownAction(asked.params.action);
     if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
-    const { name, email } = await readStaffMember(portal, actor, { id });
+    const { name, email } = await readAccount(portal, actor, { id });
     const question = questionBefore(known, id === actor.id) ?? throwNotFound();
     return { of: name || email, email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
   });
@@ -50,9 +50,13 @@ export async function action({ request, url, context, params: { id, action: name
   const isAsked = questionBefore(known, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
   let done: object = {};
-  const next = await runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, async () => {
-    done = await run(portal, actor, { id });
-  });
+  const next = await runAction(
+    visit,
+    { flash, id, back, here, problems: { "not-found": "account-gone" } },
+    async () => {
+      done = await run(portal, actor, { id });
+    },
+  );
   return "link" in done && typeof done.link === "string" ? { link: done.link } : next;
 }
 
@@ -68,15 +72,15 @@ const giveRole =
 type PersonAction = { run: Run; flash: FlashMessageId; needsProof?: boolean };
 
 const actions: Record<PersonActionId, PersonAction> = {
-  admin: { run: giveRole("admin"), flash: "staff-admin", needsProof: true },
-  moderator: { run: giveRole("moderator"), flash: "staff-moderator", needsProof: true },
-  student: { run: giveRole("student"), flash: "staff-student", needsProof: true },
-  confirm: { run: confirmStaff, flash: "staff-confirmed", needsProof: true },
-  suspend: { run: suspendStaff, flash: "staff-suspended" },
-  restore: { run: restoreStaff, flash: "staff-restored" },
-  "sign-out": { run: endSessionsOf, flash: "staff-signed-out" },
-  "take-factors-away": { run: resetFactors, flash: "staff-factors-taken", needsProof: true },
-  delete: { run: deleteStaff, flash: "staff-deleted", needsProof: true },
+  admin: { run: giveRole("admin"), flash: "account-admin", needsProof: true },
+  moderator: { run: giveRole("moderator"), flash: "account-moderator", needsProof: true },
+  student: { run: giveRole("student"), flash: "account-student", needsProof: true },
+  confirm: { run: confirmAccount, flash: "account-confirmed", needsProof: true },
+  suspend: { run: suspendAccount, flash: "account-suspended" },
+  restore: { run: restoreAccount, flash: "account-restored" },
+  "sign-out": { run: endSessionsOf, flash: "account-signed-out" },
+  "take-factors-away": { run: resetFactors, flash: "account-factors-taken", needsProof: true },
+  delete: { run: deleteAccount, flash: "account-deleted", needsProof: true },
 };
 
 export default function PersonQuestion({ loaderData: { email, ...question }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keepsMails } from "#operations/mails/mail-server.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/person.route.ts";
 
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
-    const person = await readStaffMember(portal, actor, asked.params);
+    const person = await readAccount(portal, actor, asked.params);
     return { person: shownPerson(person, actor), keepsMail: await keepsMails(portal) };
   });
 
@@ -68,7 +68,7 @@ function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: 
     <PersonAction
       key={action}
       {...{ action, person, isDone, back }}
-      className={buttonClass({ look: takesAway.has(action) ? "danger" : "secondary", size: "small" })}
+      className={buttonClass({ variant: takesAway.has(action) ? "danger" : "secondary", size: "small" })}
     />
   );
   return (

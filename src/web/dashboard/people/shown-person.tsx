@@ -1,10 +1,10 @@
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import type { StaffMember } from "#core/staff/staff-member.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { ShapedWord } from "#design/page/state-label.tsx";
 
-export const shownPerson = (person: StaffMember, actor: Actor) => ({
+export const shownPerson = (person: ListedAccount, actor: Actor) => ({
   id: person.id,
   /** The mail address if the account has no name: another site, through which the person signed in, may not know it. */
   name: person.name || person.email,

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { type DraftSaved, saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";

@@ -86,7 +86,7 @@ const FileLine = ({ upload, uploads, title }: FileLineProps) => (
       <UploadButton
         label={m.upload_take_away()}
         title={title}
-        look="row-danger"
+        variant="row-danger"
         className="justify-self-start"
         onClick={() => uploads.remove(upload)}
       />

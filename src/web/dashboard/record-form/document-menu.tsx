@@ -86,7 +86,7 @@ const FileButtons = ({ upload, uploads, at, isAlone, title }: FileButtonsProps) 
       <UploadButton
         label={m.upload_take_page_away()}
         title={title}
-        look="row-danger"
+        variant="row-danger"
         className="hidden scripted:inline-flex"
         onClick={() => uploads.remove(upload)}
       />

@@ -2,7 +2,7 @@ import type { Documents, Particulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";

@@ -2,7 +2,7 @@ import type { Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
 import { isImageId } from "#core/images/image-id.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, readFormWithFiles } from "../uploads/posted-files.server.ts";
 import { noParticulars, particularNames } from "./particulars.ts";

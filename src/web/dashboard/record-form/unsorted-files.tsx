@@ -43,7 +43,7 @@ export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
         <Button
           name="do"
           value="confirm"
-          look="secondary"
+          variant="secondary"
           size="small"
           aria-disabled={unsorted.every(({ guess }) => guess === null)}
           onClick={(event) => {
@@ -85,7 +85,7 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
         <UploadButton
           label={m.upload_take_away()}
           title={title}
-          look="row-danger"
+          variant="row-danger"
           className="hidden justify-self-start scripted:inline-flex"
           onClick={() => uploads.remove(upload)}
         />

@@ -5,7 +5,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";

@@ -2,7 +2,7 @@ import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
-import { mayUpdateRecord } from "#core/staff/permissions.ts";
+import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readRecord } from "#operations/records/read-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";

@@ -110,7 +110,7 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
     </p>
     <ConfirmBelow label={m.throw_away()} of="">
       {m.throw_away_question()}
-      <Button name="do" value="throw-away" look="danger" size="small">
+      <Button name="do" value="throw-away" variant="danger" size="small">
         {m.throw_away_yes()}
       </Button>
     </ConfirmBelow>

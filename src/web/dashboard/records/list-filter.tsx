@@ -60,7 +60,7 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
         </FilterChoice>
         <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
         <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
-        <Button look="secondary" size="small">
+        <Button variant="secondary" size="small">
           {m.filter_apply()}
         </Button>
         {chosen > 0 && (

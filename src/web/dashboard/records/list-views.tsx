@@ -38,7 +38,7 @@ export const ListViews = ({ page, views }: { page: string; views: readonly View[
             fields={{ do: "delete-view", id: shown.id, back: `${page}?${shown.query}` }}
             label={m.yes_delete()}
             of={shown.name}
-            className={buttonClass({ look: "danger", size: "small" })}
+            className={buttonClass({ variant: "danger", size: "small" })}
           />
         </ConfirmBelow>
       )}
@@ -74,7 +74,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
             />
           ))}
         </fieldset>
-        <Button look="secondary" size="small" className="justify-self-start">
+        <Button variant="secondary" size="small" className="justify-self-start">
           {m.list_columns_save()}
         </Button>
       </Form>
@@ -96,7 +96,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
               aria-describedby="view-note"
               className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
             />
-            <Button look="secondary" size="small">
+            <Button variant="secondary" size="small">
               {m.view_save_now()}
             </Button>
           </div>

@@ -76,7 +76,7 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
             mark={<RecordMark number={record.particulars.passportNumber} photo={record.photo?.small ?? null} />}
             action={href(pages.deleteRecord.path, { id })}
             back={list}
-            className={buttonClass({ look: "row-danger" })}
+            className={buttonClass({ variant: "row-danger" })}
             {...keyed("x", m.delete_record())}
           />
         )}
@@ -86,7 +86,7 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
 }
 
 const main = buttonClass({ size: "large" });
-const beside = buttonClass({ look: "row" });
+const beside = buttonClass({ variant: "row" });
 
 /** The most likely next action on a record in this state. Null if the user can do nothing. */
 function nextStep({ approved, publicState }: StaffRecord, may: MayDo): "approve" | "unhide" | "update" | null {
@@ -119,7 +119,7 @@ const TakeBack = ({ id, name, version, here }: StaffRecord & { here: string }) =
     fields={{ do: "unapprove", id, version: String(version), back: here }}
     label={m.unapprove_record()}
     of={name}
-    className={buttonClass({ look: "row-danger" })}
+    className={buttonClass({ variant: "row-danger" })}
     {...keyed("u", m.unapprove_record())}
   />
 );
@@ -163,7 +163,7 @@ function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
           missing={m.send_back_reason_required()}
           rows={4}
         />
-        <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+        <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
           {m.send_back_now()}
         </Button>
       </Form>

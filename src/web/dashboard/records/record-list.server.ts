@@ -8,14 +8,14 @@ import { datedKinds, daysOfEnd, endChoices, type LastDays } from "#core/records/
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { serverDay } from "#core/server-clock.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import {
   mayAssignRecords,
   mayDeleteRecords,
   mayHideRecords,
   mayUpdateRecord,
   maySeeEveryRecord,
-} from "#core/staff/permissions.ts";
+} from "#core/accounts/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenDay, writtenMoment } from "#i18n/written.ts";

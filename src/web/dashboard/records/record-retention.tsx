@@ -46,7 +46,7 @@ export function RecordRetention({ id, here, retention, result }: RecordRetention
             <HiddenFields fields={{ do: "keep", back: here }} />
             <Field {...field("keptUntil")} label={m.retention_until()} type="date" min={earliest} />
             <Field {...field("keepReason")} label={m.retention_reason()} hint={m.retention_reason_hint()} rows={2} />
-            <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+            <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
               {m.retention_keep_now()}
             </Button>
           </Form>

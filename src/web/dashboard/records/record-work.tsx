@@ -46,7 +46,7 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
           choices={choices}
           result={isOfAssigning ? result : undefined}
           button={
-            <Button look="secondary" size="small" className="min-h-13">
+            <Button variant="secondary" size="small" className="min-h-13">
               {m.assign()}
             </Button>
           }
@@ -87,7 +87,7 @@ const Comments = ({ action, here, name, comments }: CommentsProps) => (
                 fields={{ do: "delete-comment", comment: comment.id, back: here }}
                 label={m.yes_delete()}
                 of={name}
-                className={buttonClass({ look: "danger", size: "small" })}
+                className={buttonClass({ variant: "danger", size: "small" })}
               />
             </ConfirmBelow>
           )}
@@ -163,7 +163,7 @@ function CommentForm({
         maxLength={2000}
         rows={3}
       />
-      <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+      <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
         {m.comment_send()}
       </Button>
     </Form>

@@ -1,6 +1,6 @@
 import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
-import { mayInBulk } from "#core/staff/permissions.ts";
+import { mayInBulk } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";

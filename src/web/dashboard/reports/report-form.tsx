@@ -21,7 +21,7 @@ export function ReportForm({ name, action, text, sent }: ReportFormProps) {
       <p className="max-w-prose text-quiet">{text}</p>
       <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
-        <Button look="secondary">{button()}</Button>
+        <Button variant="secondary">{button()}</Button>
       </div>
     </Form>
   );

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { keyDays, keyScopes, type KeyScope } from "#core/staff/api-keys.ts";
+import { keyDays, keyScopes, type KeyScope } from "#core/accounts/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
-import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/staff/api-keys.ts";
+import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -154,7 +154,7 @@ const columns = (): Column<ShownKey>[] => [
           fields={{ do: "revoke", id }}
           label={m.api_keys_revoke_yes()}
           of={name}
-          className={buttonClass({ look: "danger", size: "small" })}
+          className={buttonClass({ variant: "danger", size: "small" })}
         />
       </ConfirmBelow>
     ),

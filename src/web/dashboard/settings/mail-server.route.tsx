@@ -68,12 +68,12 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
                 <ConfirmBelow
                   label={m.mail_server_remove()}
                   of=""
-                  className={buttonClass({ look: "danger", size: "small" })}
+                  className={buttonClass({ variant: "danger", size: "small" })}
                 >
                   {m.mail_server_remove_text()}
                   <Form method="post" action={page}>
                     <HiddenFields fields={{ do: "remove", version: String(version) }} />
-                    <Button look="danger" size="small">
+                    <Button variant="danger" size="small">
                       {m.mail_server_remove_yes()}
                     </Button>
                   </Form>
@@ -186,7 +186,7 @@ const TestForm = ({ tested, ownAddress }: { tested: TestMail | null; ownAddress:
     {tested && <TestResult key={tested.code} {...tested} />}
     <Form method="post" action={page} className="grid gap-2">
       <HiddenFields fields={{ do: "test" }} />
-      <Button look="secondary" className="justify-self-start">
+      <Button variant="secondary" className="justify-self-start">
         {m.mail_server_test_send()}
       </Button>
       <p className="text-quiet">{m.mail_server_test_text({ email: ownAddress })}</p>

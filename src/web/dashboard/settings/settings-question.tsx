@@ -54,7 +54,7 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form }: Set
       >
         <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
         {/* The first element that can be pressed changes nothing. */}
-        <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
+        <Link to={pages.settings.path} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}
         </Link>
         <Button size="large" isBusy={isBusy}>

@@ -4,7 +4,7 @@ import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import type { Person } from "#core/staff/accounts.ts";
+import type { Person } from "#core/accounts/accounts.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";

@@ -136,9 +136,9 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
       <OneButton does="test" id={id} label={m.webhooks_test()} of={host} />
       <OneButton does="renew" id={id} label={m.webhooks_renew()} of={host} />
     </div>
-    <ConfirmBelow label={m.webhooks_remove()} of={host} className={buttonClass({ look: "danger", size: "small" })}>
+    <ConfirmBelow label={m.webhooks_remove()} of={host} className={buttonClass({ variant: "danger", size: "small" })}>
       {m.webhooks_remove_text()}
-      <OneButton does="remove" id={id} label={m.webhooks_remove_yes()} of={host} look="danger" />
+      <OneButton does="remove" id={id} label={m.webhooks_remove_yes()} of={host} variant="danger" />
     </ConfirmBelow>
     <DataTable
       caption={m.webhooks_log({ host })}
@@ -149,12 +149,12 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
   </FormPart>
 );
 
-type OneButtonProps = { does: string; id: string; label: string; of: string; look?: "secondary" | "danger" };
+type OneButtonProps = { does: string; id: string; label: string; of: string; variant?: "secondary" | "danger" };
 
-const OneButton = ({ does, id, label, of, look = "secondary" }: OneButtonProps) => (
+const OneButton = ({ does, id, label, of, variant = "secondary" }: OneButtonProps) => (
   <Form method="post" action={page} preventScrollReset={does !== "renew"}>
     <HiddenFields fields={{ do: does, id }} />
-    <Button look={look} size="small">
+    <Button variant={variant} size="small">
       {label}
       <span className="sr-only"> {of}</span>
     </Button>
@@ -199,7 +199,7 @@ const columns = (): Column<ShownDelivery>[] => [
           label={m.webhooks_again()}
           of={`${event} ${id}`}
           hotkey="x"
-          className={buttonClass({ look: "row" })}
+          className={buttonClass({ variant: "row" })}
         />
       ),
   },

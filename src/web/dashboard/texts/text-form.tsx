@@ -110,11 +110,11 @@ function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
         <Button name="does" value="save" isBusy={isBusy}>
           {m.save()}
         </Button>
-        <Button look="secondary" name="does" value="preview" isBusy={isBusy}>
+        <Button variant="secondary" name="does" value="preview" isBusy={isBusy}>
           {m.texts_preview()}
         </Button>
         {isOwn && (
-          <Button look="danger" name="does" value="ask-reset" isBusy={isBusy}>
+          <Button variant="danger" name="does" value="ask-reset" isBusy={isBusy}>
             {m.texts_reset()}
           </Button>
         )}
@@ -154,7 +154,7 @@ function AskReset({ action, version }: { action: string; version: string }) {
       <p>{m.texts_reset_text()}</p>
       <input type="hidden" name="version" value={version} />
       <div>
-        <Button look="danger" name="does" value="reset" isBusy={isBusy}>
+        <Button variant="danger" name="does" value="reset" isBusy={isBusy}>
           {m.texts_reset_yes()}
         </Button>
       </div>

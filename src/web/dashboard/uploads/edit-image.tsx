@@ -78,16 +78,16 @@ function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
       </h2>
       <Stage {...{ picture, quarters, crop }} onCrop={setCrop} />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="button" look="secondary" size="small" onClick={() => turn(false)}>
+        <Button type="button" variant="secondary" size="small" onClick={() => turn(false)}>
           {m.turn_left()}
         </Button>
-        <Button type="button" look="secondary" size="small" onClick={() => turn(true)}>
+        <Button type="button" variant="secondary" size="small" onClick={() => turn(true)}>
           {m.turn_right()}
         </Button>
       </div>
       <Cuts crop={crop} onCrop={setCrop} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="button" look="secondary" size="small" onClick={() => dialog.current?.close()}>
+        <Button type="button" variant="secondary" size="small" onClick={() => dialog.current?.close()}>
           {m.cancel()}
         </Button>
         <Button type="button" size="small" onClick={() => void finish()}>

@@ -31,7 +31,7 @@ export const FileField = ({ id, label, isMain = false, onFiles, ...input }: File
     />
     <label
       htmlFor={id}
-      className={`hidden scripted:inline-flex peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-(--focus) ${isMain ? buttonClass({ look: "secondary" }) : labelLook}`}
+      className={`hidden scripted:inline-flex peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-(--focus) ${isMain ? buttonClass({ variant: "secondary" }) : labelLook}`}
     >
       {label}
     </label>

@@ -1,7 +1,7 @@
 import { type ErrorId, isPortalError } from "#core/errors.ts";
 import type { FileReceiver } from "#core/images/form-with-files.ts";
 import { isImageId } from "#core/images/image-id.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import { fieldsIn } from "../../frame/read-form.server.ts";

@@ -81,13 +81,13 @@ async function drawSmall(file: Blob, canvas: HTMLCanvasElement | null): Promise<
 type UploadButtonProps = {
   label: string;
   title: string;
-  look?: "row" | "row-danger";
+  variant?: "row" | "row-danger";
   className?: string;
   onClick: () => void;
 };
 
-export const UploadButton = ({ label, title, look = "row", className = "", onClick }: UploadButtonProps) => (
-  <Button type="button" look={look} className={`min-h-11 ${className}`.trim()} onClick={onClick}>
+export const UploadButton = ({ label, title, variant = "row", className = "", onClick }: UploadButtonProps) => (
+  <Button type="button" variant={variant} className={`min-h-11 ${className}`.trim()} onClick={onClick}>
     {label}
     <span className="sr-only"> {title}</span>
   </Button>

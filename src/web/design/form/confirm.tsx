@@ -62,7 +62,7 @@ export const ConfirmBelow = ({
   of,
   children,
   isOpen = false,
-  className = buttonClass({ look: "row-danger" }),
+  className = buttonClass({ variant: "row-danger" }),
   ...keys
 }: ConfirmBelowProps) => (
   <details open={isOpen}>
@@ -90,7 +90,7 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
       </h2>
       <ConfirmForm {...question}>
         {/* The dialog focuses its first button. "Cancel" comes first, so pressing Enter twice deletes nothing. */}
-        <Button look="secondary" size="small" type="button" onClick={() => dialog.current?.close()}>
+        <Button variant="secondary" size="small" type="button" onClick={() => dialog.current?.close()}>
           {m.cancel()}
         </Button>
       </ConfirmForm>
@@ -133,7 +133,7 @@ function ConfirmForm({
       <input type="hidden" name="back" value={back} />
       <div className="flex flex-wrap items-center gap-3">
         {children}
-        <Button look="danger" size="small" isBusy={isSending}>
+        <Button variant="danger" size="small" isBusy={isSending}>
           {yes}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function CopyButton({ label, text, ...words }: CopyProps) {
   const { outcome, copy } = useCopying(text);
   return (
     <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 scripted:flex">
-      <Button look="secondary" size="small" type="button" onClick={() => void copy()}>
+      <Button variant="secondary" size="small" type="button" onClick={() => void copy()}>
         {label}
       </Button>
       <p role="status" className="text-quiet">

@@ -1,5 +1,5 @@
 import type { ErrorId, FieldProblem } from "#core/errors.ts";
-import type { AccountProblem } from "#core/staff/accounts.ts";
+import type { AccountProblem } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
 

@@ -13,7 +13,7 @@ type SavedFormProps = {
   problem: string | null;
   hidden?: Readonly<Record<string, string>>;
   save: string;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   /** The page to open when the user cancels. */
   back?: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function SavedForm({
   problem,
   hidden = {},
   save,
-  look = "primary",
+  variant = "primary",
   back,
   children,
 }: SavedFormProps) {
@@ -44,7 +44,7 @@ export function SavedForm({
       <HiddenFields fields={hidden} />
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look={look} size="large" isBusy={isBusy}>
+        <Button variant={variant} size="large" isBusy={isBusy}>
           {save}
         </Button>
         {back && (

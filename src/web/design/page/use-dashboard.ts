@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import type { Role } from "#core/staff/roles.ts";
+import type { Role } from "#core/accounts/roles.ts";
 
 export type DashboardFacts = { operatorName: string; person: { name: string; photoUrl: string; role: Role } };
 

@@ -96,14 +96,14 @@ type RowLinkProps = {
   /** The person or thing in the row, for screen readers. */
   of: string;
   hotkey: string;
-  look?: "row" | "row-danger";
+  variant?: "row" | "row-danger";
   isMain?: boolean;
 };
 
-export const RowLink = ({ to, label, of, hotkey, look = "row", isMain = false }: RowLinkProps) => (
+export const RowLink = ({ to, label, of, hotkey, variant = "row", isMain = false }: RowLinkProps) => (
   <Link
     to={to}
-    className={`${buttonClass({ look })} ${isMain ? "font-semibold" : ""}`.trim()}
+    className={`${buttonClass({ variant })} ${isMain ? "font-semibold" : ""}`.trim()}
     {...keyed(hotkey, label)}
   >
     {label}

@@ -35,7 +35,7 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
         className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet"
         {...keyed("/", m.search())}
       />
-      <Button look="secondary" size="small">
+      <Button variant="secondary" size="small">
         {m.search()}
       </Button>
     </Form>

@@ -104,7 +104,7 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
   <div className="own-pages">
     <div className="flex items-center justify-between gap-4">
       <h2 className="text-18">{m.site_navigation()}</h2>
-      <Button look="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
+      <Button variant="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
         {m.menu_close()}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Reader, type Writer, isRowId } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
 
-const staffRows = (reader: Reader) =>
+const peopleWithRoles = (reader: Reader) =>
   reader
     .selectFrom("person")
     .leftJoin("staff", "staff.person_id", "person.id")
@@ -27,14 +27,14 @@ const staffRows = (reader: Reader) =>
     });
 
 /** `role` is null for a person who has always been a student. */
-export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
+export type PersonWithRole = Awaited<ReturnType<ReturnType<typeof peopleWithRoles>["executeTakeFirstOrThrow"]>>;
 
-export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
-  return isRowId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
+export async function personWithRole(reader: Reader, id: string): Promise<PersonWithRole | undefined> {
+  return isRowId(id) ? peopleWithRoles(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
 }
 
-export const staffByEmail = (reader: Reader, email: string) =>
-  staffRows(reader).where("person.email", "=", email).executeTakeFirst();
+export const personWithRoleByEmail = (reader: Reader, email: string) =>
+  peopleWithRoles(reader).where("person.email", "=", email).executeTakeFirst();
 
 export async function personsById(reader: Reader, ids: Iterable<string>) {
   const wanted = [...new Set(ids)];
@@ -60,7 +60,7 @@ export const recordStaffRows = (reader: Reader) =>
     .orderBy("person.id")
     .execute();
 
-type StaffListQuery = {
+type PeopleQuery = {
   /** A part of an email address or a name, in lower case; "" for everybody. */
   search: string;
   /** Where the previous page ended. Null for the first page. */
@@ -68,8 +68,11 @@ type StaffListQuery = {
   limit: number;
 };
 
-export async function listStaffRows(reader: Reader, { search, after, limit }: StaffListQuery): Promise<StaffRow[]> {
-  let found = staffRows(reader);
+export async function listPeopleWithRoles(
+  reader: Reader,
+  { search, after, limit }: PeopleQuery,
+): Promise<PersonWithRole[]> {
+  let found = peopleWithRoles(reader);
   if (search !== "") {
     const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
     const holds = (column: "person.email" | "person.name") =>
@@ -96,11 +99,11 @@ export async function countAdmins(reader: Reader): Promise<number> {
   return count;
 }
 
-type StaffChanges = Partial<Omit<Row<"staff">, "person_id">>;
+type RoleChanges = Partial<Omit<Row<"staff">, "person_id">>;
 type Author = { id: string; at: number };
 
 /** Changes what a person may do. A person without a row is a student. */
-export async function updateStaff(writer: Writer, id: string, changes: StaffChanges, by: Author): Promise<void> {
+export async function updateRole(writer: Writer, id: string, changes: RoleChanges, by: Author): Promise<void> {
   await writer
     .insertInto("staff")
     .values({ person_id: id, role: "student", given_by: by.id, given_at: by.at, ...changes })

@@ -4,7 +4,7 @@ import { pages } from "../../pages.ts";
 import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
-import type { Route } from "./+types/entry.route.ts";
+import type { Route } from "./+types/add-record.route.ts";
 
 const page = pages.addRecord.path;
 

@@ -1,7 +1,7 @@
 import type { BulkKind } from "../records/bulk-run.ts";
-import { type CandidateRecord, isDenied } from "../records/candidate-record.ts";
+import { type CandidateRecord, isNotApproved } from "../records/candidate-record.ts";
 import { PortalError } from "../errors.ts";
-import { type Actor, actorId, isProgram, type StaffActor, uploadProgram } from "./actor.ts";
+import { type Actor, actorId, isProgram, type AccountActor, uploadProgram } from "./actor.ts";
 
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
@@ -9,10 +9,10 @@ const and = (...reasons: boolean[]) => reasons.every(Boolean);
 type Owned = Pick<CandidateRecord, "addedBy">;
 type OwnedState = Pick<CandidateRecord, "addedBy" | "approval">;
 
-const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "staff" && actor.role === "admin");
-const isModerator = (actor: Actor) => actor.kind === "staff" && actor.role === "moderator";
-const isStudent = (actor: Actor, id?: string): actor is StaffActor =>
-  actor.kind === "staff" && actor.role === "student" && (id === undefined || actor.id === id);
+const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "account" && actor.role === "admin");
+const isModerator = (actor: Actor) => actor.kind === "account" && actor.role === "moderator";
+const isStudent = (actor: Actor, id?: string): actor is AccountActor =>
+  actor.kind === "account" && actor.role === "student" && (id === undefined || actor.id === id);
 const added = (actor: Actor, record: Owned) => actor.kind !== "anonymous" && record.addedBy === actor.id;
 
 export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
@@ -45,7 +45,7 @@ export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 export const mayUpdateRecord = (actor: Actor, record: OwnedState): boolean =>
-  or(isAdmin(actor), and(mayReadRecord(actor, record), isDenied(record)));
+  or(isAdmin(actor), and(mayReadRecord(actor, record), isNotApproved(record)));
 
 /** Allows exporting a record with all documents, and with everything that the site knows about the person. */
 export const mayTakeRecords = (actor: Actor): boolean => isAdmin(actor);
@@ -74,8 +74,8 @@ const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   import: mayImport,
 };
 /** Everybody who may do an action with one record may do it with many. A run belongs to a person, so programs have none. */
-export const mayInBulk = (actor: Actor, kind: BulkKind): actor is StaffActor =>
-  actor.kind === "staff" && inBulk[kind](actor);
+export const mayInBulk = (actor: Actor, kind: BulkKind): actor is AccountActor =>
+  actor.kind === "account" && inBulk[kind](actor);
 
 export const mayUploadImages = (actor: Actor): boolean =>
   or(isAdmin(actor), isModerator(actor), isProgram(actor, uploadProgram));
@@ -85,22 +85,22 @@ export const mayAttachImage = (actor: Actor, image: { uploaded_by: string }): bo
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
 /** A draft belongs to one person. */
-export const mayHaveDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
+export const mayHaveDrafts = (actor: Actor): actor is AccountActor => actor.kind === "account" && mayAddRecords(actor);
 /** A draft contains only uploads of the same person that no record or post uses. */
-export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
+export const mayAddToDraft = (actor: AccountActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
 
 /** Views and columns of the list of records belong to one person. */
-export const mayHaveViews = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
+export const mayHaveViews = (actor: Actor): actor is AccountActor => actor.kind === "account" && mayListRecords(actor);
 
 /** Each member of staff chooses which alerts to get by mail. */
-export const mayHaveAlerts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayListRecords(actor);
+export const mayHaveAlerts = (actor: Actor): actor is AccountActor => actor.kind === "account" && mayListRecords(actor);
 
 export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayManageClasses = (actor: Actor): boolean => isAdmin(actor);
 export const mayListClasses = (actor: Actor): boolean => or(isAdmin(actor), isStudent(actor));
-export const maySelectClasses = (actor: Actor): actor is StaffActor => isStudent(actor);
+export const maySelectClasses = (actor: Actor): actor is AccountActor => isStudent(actor);
 export const mayEnrol = (actor: Actor, personId: string): boolean => or(isAdmin(actor), isStudent(actor, personId));
 /** Allows reading where a student is enrolled, and what the student paid. */
 export const mayReadStudent = (actor: Actor, personId: string): boolean =>
@@ -115,24 +115,24 @@ export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
 /** Each admin has API keys of their own, which allow no more than the admin may do. A key cannot create keys. */
-export const mayHaveApiKeys = (actor: Actor): actor is StaffActor =>
-  actor.kind === "staff" && actor.role === "admin" && actor.scope === undefined;
+export const mayHaveApiKeys = (actor: Actor): actor is AccountActor =>
+  actor.kind === "account" && actor.role === "admin" && actor.scope === undefined;
 
-export const mayManageStaff = (actor: Actor): boolean => isAdmin(actor);
+export const mayManageAccounts = (actor: Actor): boolean => isAdmin(actor);
 /** Allowed without an admin, but only from the command line and the environment. */
 export const mayAddAccounts = (actor: Actor): boolean => actor.kind === "system";
-export const mayReadStaffMember = (actor: Actor, member: { id: string }): boolean =>
-  or(isAdmin(actor), actor.kind === "staff" && actor.id === member.id);
+export const mayReadAccount = (actor: Actor, member: { id: string }): boolean =>
+  or(isAdmin(actor), actor.kind === "account" && actor.id === member.id);
 
 /** What cannot be undone requires a recent proof of the second factor, if the account has one. */
 export function requireRecentProof(actor: Actor): void {
-  if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
+  if (actor.kind === "account" && actor.mustProveAgain) throw new PortalError("prove-again");
 }
 
 /** What outlasts a session also requires a recent sign-in of an account without a second factor. */
 export function requireRecentSignIn(actor: Actor): void {
   requireRecentProof(actor);
-  if (actor.kind === "staff" && actor.mustSignInAgain) throw new PortalError("prove-again");
+  if (actor.kind === "account" && actor.mustSignInAgain) throw new PortalError("prove-again");
 }
 
 export function authorize(allowed: boolean, actor: Actor): asserts allowed {

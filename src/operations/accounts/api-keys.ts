@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { keyPrefix, mostKeys, parseNewKey } from "#core/staff/api-keys.ts";
-import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/staff/permissions.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { keyPrefix, mostKeys, parseNewKey } from "#core/accounts/api-keys.ts";
+import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/accounts/staff.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
-import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
+import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
 
 const day = 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const { name, scope, days } = parseNewKey(form);
   requireRecentSignIn(actor);
   const key = keyPrefix + newLinkToken().token;
-  const owner = await changeStaff(portal, async ({ writer, now, log }) => {
+  const owner = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     if ((await apiKeysOf(writer, actor.id)).length >= mostKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * day, used_at: null };
@@ -34,7 +34,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
       actor.id,
       Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
     );
-    return staffById(writer, actor.id);
+    return personWithRole(writer, actor.id);
   });
   if (owner) await portal.accountMails.factorsChanged(owner, "api-key-made");
   return { key, name };
@@ -48,7 +48,7 @@ export async function readApiKeys({ database, now }: Portal, actor: Actor) {
 /** Revokes an API key of the actor. The next request with it is refused. */
 export async function revokeApiKey(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayHaveApiKeys(actor), actor);
-  await changeStaff(portal, async ({ writer, log }) => {
+  await changeAccounts(portal, async ({ writer, log }) => {
     const name = await deleteApiKey(writer, actor.id, id);
     if (name === null) throw new PortalError("not-found");
     await log(actor, "api-key-revoked", actor.id, { name: { from: name, to: null } });

@@ -1,6 +1,6 @@
 import type { FieldProblems } from "../errors.ts";
 import type { Language } from "../settings/languages.ts";
-import type { StaffActor } from "./actor.ts";
+import type { AccountActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
 
 /** The parts of a request that accounts need. */
@@ -26,7 +26,7 @@ export type Person = {
   passkeys: number;
 };
 
-export type SignedIn = { actor: StaffActor; person: Person; sessionId: string };
+export type SignedIn = { actor: AccountActor; person: Person; sessionId: string };
 
 /** Why an account step was refused. Routes turn the id into words. */
 export type AccountProblem =

@@ -1,42 +1,42 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { linkLifetimes } from "#core/staff/mailed-links.ts";
-import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
-import type { Role } from "#core/staff/roles.ts";
-import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { linkLifetimes } from "#core/accounts/mailed-links.ts";
+import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { roleChoice, type ListedAccount } from "#core/accounts/listed-account.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { noteErasure } from "#storage/database/erasures.ts";
 import { deleteFactors } from "#storage/database/accounts/factors.ts";
 import { withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, deleteSessionsOf, deleteSignInMethods, updateStaff } from "#storage/database/accounts/staff.ts";
+import { confirmPerson, deleteSessionsOf, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
 import type { Changed } from "../locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
-import { changeStaffMember } from "./change-staff.ts";
+import { changeOneAccount } from "./change-accounts.ts";
 
 type Account = { id: string };
 
 type Confirmed = Changed & { link: string | null };
 
-type RoleChanged = Changed & { member: StaffMember };
+type RoleChanged = Changed & { member: ListedAccount };
 
 const choiceSchema = z.object({ role: roleChoice });
 
 /** Gives a role to a person whose address is confirmed. They must sign in again to use it. */
 export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted }: Account & { role: Role }) {
-  authorize(mayManageStaff(actor), actor);
+  authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
-  return changeStaffMember<RoleChanged>(portal, actor, id, async (member, { writer, by, log }) => {
+  return changeOneAccount<RoleChanged>(portal, actor, id, async (member, { writer, by, log }) => {
     if (member.role === role) return { modified: 0, member };
     if (!member.confirmed) throw new PortalError("not-confirmed");
-    await updateStaff(writer, id, { role, given_by: by.id, given_at: by.at }, by);
+    await updateRole(writer, id, { role, given_by: by.id, given_at: by.at }, by);
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     await deleteSessionsOf(writer, id);
     await withdrawInvitations(writer, { email: member.email });
@@ -51,11 +51,11 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
  * registered it, so no way to sign in stays, and the owner chooses a password with the new link. If mails do not leave
  * the operator's machine, the link is returned, so that the admin can hand it on.
  */
-export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Confirmed> {
-  authorize(mayManageStaff(actor), actor);
+export async function confirmAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Confirmed> {
+  authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
   const { token, hash } = newLinkToken();
-  const confirmed = await changeStaffMember(portal, actor, id, async (member, { writer, now, log }) => {
+  const confirmed = await changeOneAccount(portal, actor, id, async (member, { writer, now, log }) => {
     if (member.confirmed) return null;
     await deleteSignInMethods(writer, id);
     await confirmPerson(writer, id, now);
@@ -75,10 +75,10 @@ export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account
  * Locks a person out at once, until they are restored. Their role and the records that they added stay. Records that
  * were assigned to them are assigned to nobody.
  */
-export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
+export async function suspendAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+  return changeOneAccount(portal, actor, id, async (member, { writer, by, log }) => {
     if (member.suspended) return { modified: 0 };
-    await updateStaff(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
+    await updateRole(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
     await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
     await deleteSessionsOf(writer, id);
     await withdrawInvitations(writer, { email: member.email });
@@ -89,20 +89,20 @@ export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account
 }
 
 /** Lets a suspended person sign in again, in the role that they had. */
-export async function restoreStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
+export async function restoreAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+  return changeOneAccount(portal, actor, id, async (member, { writer, by, log }) => {
     if (!member.suspended) return { modified: 0 };
-    await updateStaff(writer, id, { suspended_at: null, suspended_by: null }, by);
+    await updateRole(writer, id, { suspended_at: null, suspended_by: null }, by);
     await log(actor, "staff-restored", id, { suspended: { from: true, to: false } });
     return { modified: 1 };
   });
 }
 
 /** Deletes an account with all its ways to sign in. The records that this person added stay, with the person's id. */
-export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
-  authorize(mayManageStaff(actor), actor);
+export async function deleteAccount(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
+  authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const email = await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
+  const email = await changeOneAccount(portal, actor, id, async (member, { writer, log }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
     await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
@@ -120,9 +120,9 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
 
 /** Deletes a person's second factors: the password alone signs in. Their sessions end, and a mail tells them. */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
-  authorize(mayManageStaff(actor), actor);
+  authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const { member, removed } = await changeStaffMember(portal, actor, id, async (found, { writer, log }) => {
+  const { member, removed } = await changeOneAccount(portal, actor, id, async (found, { writer, log }) => {
     const { totp, passkeys } = await deleteFactors(writer, id);
     if (totp + passkeys > 0) {
       await deletePendingSignIns(writer, id);
@@ -136,7 +136,7 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
 }
 
 export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
-  return changeStaffMember(portal, actor, id, async (_, { writer, log }) => {
+  return changeOneAccount(portal, actor, id, async (_, { writer, log }) => {
     const ended = await deleteSessionsOf(writer, id);
     if (ended > 0) await log(actor, "sessions-ended", id, { sessions: { from: ended, to: 0 } });
     return { ended };

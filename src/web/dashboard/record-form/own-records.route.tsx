@@ -14,7 +14,7 @@ import { type ownRecord, ownRecords } from "../records/record-list.server.ts";
 import { UpdateLink } from "../records/record-links.tsx";
 import { AddForm } from "./add-form.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
-import type { Route } from "./+types/manage-post.route.ts";
+import type { Route } from "./+types/own-records.route.ts";
 
 const page = pages.ownRecords.path;
 

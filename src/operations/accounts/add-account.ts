@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
-import { type NewAccount, parseNewAccount } from "#core/staff/new-account.ts";
-import { authorize, mayAddAccounts } from "#core/staff/permissions.ts";
-import type { Role } from "#core/staff/roles.ts";
-import { higherRole } from "#core/staff/staff-member.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { type NewAccount, parseNewAccount } from "#core/accounts/new-account.ts";
+import { authorize, mayAddAccounts } from "#core/accounts/permissions.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { higherRole } from "#core/accounts/listed-account.ts";
 import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
@@ -14,11 +14,11 @@ import {
   deleteSessionsOf,
   deleteSignInMethods,
   setPassword,
-  staffByEmail,
-  updateStaff,
-} from "#storage/database/accounts/staff.ts";
+  personWithRoleByEmail,
+  updateRole,
+} from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
-import { changeStaff, type LockedStaff } from "./change-staff.ts";
+import { changeAccounts, type LockedAccounts } from "./change-accounts.ts";
 
 export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
@@ -31,7 +31,7 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));
-  const added = await changeStaff(portal, (locked) =>
+  const added = await changeAccounts(portal, (locked) =>
     addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }),
   );
   await portal.accounts.forgetTries(account.email);
@@ -43,14 +43,14 @@ export async function addFirstAdmin(portal: Portal, actor: Actor, form: unknown)
   authorize(mayAddAccounts(actor), actor);
   if (await hasAdmin(portal)) return { added: false };
   const admin = await withPasswordHash(portal, parseNewAccount(form));
-  return changeStaff(portal, async (locked) => {
+  return changeAccounts(portal, async (locked) => {
     if ((await countAdmins(locked.writer)) > 0) return { added: false };
     await addLogged(locked, actor, { ...admin, role: "admin", givenBy: actorId(actor) });
     return { added: true };
   });
 }
 
-async function addLogged(locked: LockedStaff, actor: Actor, account: AccountDetails): Promise<{ id: string }> {
+async function addLogged(locked: LockedAccounts, actor: Actor, account: AccountDetails): Promise<{ id: string }> {
   const added = await upsertActiveAccount(locked, account);
   await locked.log(actor, "account-made", added.id, roleDetails(added));
   return { id: added.id };
@@ -78,10 +78,10 @@ export const roleDetails = ({ role, roleBefore }: UpsertedAccount): AuditDetails
   role: { from: roleBefore, to: role },
 });
 
-export async function upsertActiveAccount({ writer, now }: LockedStaff, account: AccountDetails) {
+export async function upsertActiveAccount({ writer, now }: LockedAccounts, account: AccountDetails) {
   const upserted = await upsertAccount(writer, account, now);
   const by = { id: account.givenBy ?? upserted.id, at: now };
-  await updateStaff(writer, upserted.id, { suspended_at: null, suspended_by: null }, by);
+  await updateRole(writer, upserted.id, { suspended_at: null, suspended_by: null }, by);
   if (upserted.role === "admin") await deleteRow(writer, "setup_link", "setup");
   return upserted;
 }
@@ -92,7 +92,7 @@ export async function upsertActiveAccount({ writer, now }: LockedStaff, account:
  * else may have made it: then nothing of it stays but the id.
  */
 export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
-  const before = await staffByEmail(writer, account.email);
+  const before = await personWithRoleByEmail(writer, account.email);
   const id = before?.id ?? randomUUID();
   const profile = { name: account.name, photo_url: null, changed_at: now };
   if (!before) {
@@ -110,6 +110,6 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
   const roleBefore = before && (before.role ?? "student");
   const role = higherRole(account.role, roleBefore ?? "student");
   const by = { id: account.givenBy ?? id, at: now };
-  if (role !== roleBefore) await updateStaff(writer, id, { role, given_by: by.id, given_at: now }, by);
+  if (role !== roleBefore) await updateRole(writer, id, { role, given_by: by.id, given_at: now }, by);
   return { id, role, roleBefore: roleBefore ?? null };
 }

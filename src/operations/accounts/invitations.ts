@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import { type Actor, actorId, type ClientInfo } from "#core/staff/actor.ts";
-import { emailAddress } from "#core/staff/email.ts";
-import { invitationMs } from "#core/staff/mailed-links.ts";
-import { parseNewAccount } from "#core/staff/new-account.ts";
-import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
-import type { Role } from "#core/staff/roles.ts";
-import { roleChoice } from "#core/staff/staff-member.ts";
+import { type Actor, actorId, type ClientInfo } from "#core/accounts/actor.ts";
+import { emailAddress } from "#core/accounts/email.ts";
+import { invitationMs } from "#core/accounts/mailed-links.ts";
+import { parseNewAccount } from "#core/accounts/new-account.ts";
+import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { roleChoice } from "#core/accounts/listed-account.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
-import { staffById } from "#storage/database/accounts/staff.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
-import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
+import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
 
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
@@ -25,16 +25,16 @@ const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
  * hours; a newer one to the same address replaces it. The result is the same whether or not the address has an account.
  * If mails do not leave the operator's machine, the link is returned, so that the admin can hand it on.
  */
-export async function inviteStaff(
+export async function invitePerson(
   portal: Portal,
   actor: Actor,
   form: unknown,
 ): Promise<Invitation & { link: string | null }> {
-  authorize(mayManageStaff(actor), actor);
+  authorize(mayManageAccounts(actor), actor);
   const { email, role } = checkInput(invitationSchema, form);
   requireRecentProof(actor);
   const { token, hash } = newLinkToken();
-  const invitedBy = await changeStaff(portal, async ({ writer, now, log }) => {
+  const invitedBy = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     await withdrawInvitations(writer, { email });
     const id = randomUUID();
@@ -42,7 +42,7 @@ export async function inviteStaff(
     const invitation = { id, email, role, token_hash: hash, invited_by: actorId(actor), ...times };
     await insertRow(writer, "invitation", invitation);
     await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
-    return (await staffById(writer, actorId(actor)))?.name ?? "";
+    return (await personWithRole(writer, actorId(actor)))?.name ?? "";
   });
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
@@ -51,15 +51,15 @@ export async function inviteStaff(
 
 /** Returns the invitations that nobody has accepted yet. If there are very many, returns the newest. */
 export async function listInvitations({ database, now }: Portal, actor: Actor) {
-  authorize(mayManageStaff(actor), actor);
+  authorize(mayManageAccounts(actor), actor);
   const rows = await openInvitations(database.read, now(), 200);
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, until: expires_at }));
 }
 
 /** Withdraws an invitation. From now on, its link leads nowhere. */
 export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
-  authorize(mayManageStaff(actor), actor);
-  await changeStaff(portal, async ({ writer, log }) => {
+  authorize(mayManageAccounts(actor), actor);
+  await changeAccounts(portal, async ({ writer, log }) => {
     await refuseFormerAdmin(writer, actor);
     const invitation = await rowById(writer, "invitation", id);
     if (!invitation) throw new PortalError("not-found");
@@ -89,14 +89,14 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
   const offered = await readInvitation(portal, token);
   if (!offered) throw new PortalError("link-ended");
   const account = await withPasswordHash(portal, parseNewAccount({ ...typed, email: offered.email }), token);
-  return changeStaff(portal, async ({ writer, now, log }) => {
+  return changeAccounts(portal, async ({ writer, now, log }) => {
     const invitation = await invitationByToken(writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");
     const { id: invitationId, role: givenRole, invited_by: givenBy } = invitation;
     const upserted = await upsertAccount(writer, { ...account, role: givenRole, givenBy }, now);
     const { id, role } = upserted;
     await deleteRow(writer, "invitation", invitationId);
-    const actor = { kind: "staff", id, role, ...(from && { from }) } as const;
+    const actor = { kind: "account", id, role, ...(from && { from }) } as const;
     await log(actor, "invitation-taken", id, roleDetails(upserted));
     return { email: account.email, role };
   });

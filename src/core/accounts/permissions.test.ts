@@ -19,12 +19,12 @@ import {
   mayListClasses,
   mayAddAccounts,
   mayManageClasses,
-  mayManageStaff,
+  mayManageAccounts,
   mayReadRecord,
   mayReadHistory,
   mayReadLookups,
   mayReadReports,
-  mayReadStaffMember,
+  mayReadAccount,
   mayReadStudent,
   maySelectClasses,
   mayUpdateRecord,
@@ -33,7 +33,7 @@ import {
   requireRecentProof,
 } from "./permissions.ts";
 
-const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id: role, role });
+const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id: role, role });
 const everyone = {
   anonymous,
   student: staff("student"),
@@ -78,14 +78,14 @@ describe("who may", () => {
     ["enrol another", (actor: Actor) => mayEnrol(actor, "x"), ["admin", "portal"]],
     ["read what another paid", (actor: Actor) => mayReadStudent(actor, "x"), ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
-    ["manage staff", mayManageStaff, ["admin", "portal"]],
+    ["manage staff", mayManageAccounts, ["admin", "portal"]],
     ["add accounts without an invitation", mayAddAccounts, ["portal"]],
     [
       "read the moderator's account",
-      (actor: Actor) => mayReadStaffMember(actor, { id: "moderator" }),
+      (actor: Actor) => mayReadAccount(actor, { id: "moderator" }),
       ["moderator", "admin", "portal"],
     ],
-    ["read an account without an id", (actor: Actor) => mayReadStaffMember(actor, { id: "" }), ["admin", "portal"]],
+    ["read an account without an id", (actor: Actor) => mayReadAccount(actor, { id: "" }), ["admin", "portal"]],
     ["read another's record", (actor: Actor) => mayReadRecord(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "read the moderator's record",
@@ -121,7 +121,7 @@ test("a refusal tells whether signing in would help", () => {
 });
 
 test("an account with a second factor has to show it again before an action that cannot be undone", () => {
-  const admin: Actor = { kind: "staff", id: "admin", role: "admin" };
+  const admin: Actor = { kind: "account", id: "admin", role: "admin" };
   expect(() => requireRecentProof({ ...admin, mustProveAgain: true })).toThrow(
     expect.objectContaining({ id: "prove-again" }),
   );

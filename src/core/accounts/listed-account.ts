@@ -6,7 +6,7 @@ export const roleChoice = z.enum(roles, { error: "unknown-choice" });
 
 export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
 
-export type StaffMember = {
+export type ListedAccount = {
   id: string;
   email: string;
   name: string;

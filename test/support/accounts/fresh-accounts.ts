@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { GuessingCosts } from "#auth/account-context.ts";
-import { type StaffActor, system } from "#core/staff/actor.ts";
-import type { Role } from "#core/staff/roles.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { sessionCookieLine } from "#auth/cookies.ts";
 import { sessionLimits } from "#auth/session-limits.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addAccount } from "#operations/staff/add-account.ts";
-import { inviteStaff } from "#operations/staff/invitations.ts";
-import { changeRole } from "#operations/staff/manage-accounts.ts";
-import { confirmPerson, setPassword } from "#storage/database/accounts/staff.ts";
+import { addAccount } from "#operations/accounts/add-account.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
+import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
 
 /** Password hashes and answers that take no time. A server in another process could not verify these hashes. */
 export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };
@@ -32,20 +32,20 @@ function goodPasswordHash({ accounts }: Portal): Promise<string> {
 let made = 0;
 export const freshEmail = (): string => `person-${(made += 1)}-${randomUUID().slice(0, 8)}@agency.example`;
 
-export const actorOf = (id: string, role: Role): StaffActor => ({ kind: "staff", id, role });
+export const actorOf = (id: string, role: Role): AccountActor => ({ kind: "account", id, role });
 
 /** Creates an account with `goodPassword`, as the command line does. */
-export async function createAccount(portal: Portal, role: Role, email: string, name: string): Promise<StaffActor> {
+export async function createAccount(portal: Portal, role: Role, email: string, name: string): Promise<AccountActor> {
   const accounts = { ...portal.accounts, hashPassword: () => goodPasswordHash(portal) };
   const form = { email, name, password: goodPassword };
   return actorOf((await addAccount({ ...portal, accounts }, system("test"), role, form)).id, role);
 }
 
-export const freshAdmin = (portal: Portal, email = freshEmail()): Promise<StaffActor> =>
+export const freshAdmin = (portal: Portal, email = freshEmail()): Promise<AccountActor> =>
   createAccount(portal, "admin", email, "Amina Admin");
 
 /** Creates an account that has registered and has not opened the mailed link yet. */
-export async function registered(portal: Portal, email = freshEmail()): Promise<StaffActor> {
+export async function registered(portal: Portal, email = freshEmail()): Promise<AccountActor> {
   const id = randomUUID();
   const at = portal.now();
   const hash = await goodPasswordHash(portal);
@@ -61,7 +61,7 @@ export async function registered(portal: Portal, email = freshEmail()): Promise<
 }
 
 /** Creates an account that is confirmed and that the system itself has given a role. */
-export async function freshStaff(portal: Portal, role: Role, email = freshEmail()): Promise<StaffActor> {
+export async function freshAccount(portal: Portal, role: Role, email = freshEmail()): Promise<AccountActor> {
   const { id } = await registered(portal, email);
   await portal.database.write((writer) => confirmPerson(writer, id, portal.now()));
   await changeRole(portal, system("test"), { id, role });
@@ -96,14 +96,14 @@ export type SentInvitation = { token: string; role: Role; invitedBy: string; to:
 /** Sends an invitation and captures its mail instead of delivering it. */
 export async function sentInvitation(
   portal: Portal,
-  actor: StaffActor,
+  actor: AccountActor,
   form: { email: string; role: Role },
 ): Promise<SentInvitation> {
   const sent: SentInvitation[] = [];
   const invited: Portal["accountMails"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
     sent.push({ token: new URL(link).searchParams.get("token") ?? "", role, invitedBy, to: email });
   };
-  await inviteStaff({ ...portal, accountMails: { ...portal.accountMails, invited } }, actor, form);
+  await invitePerson({ ...portal, accountMails: { ...portal.accountMails, invited } }, actor, form);
   const [invitation] = sent;
   if (!invitation) throw new Error("no invitation was sent");
   return invitation;

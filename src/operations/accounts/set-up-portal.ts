@@ -2,17 +2,17 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
-import type { ClientInfo } from "#core/staff/actor.ts";
-import { parseNewAccount } from "#core/staff/new-account.ts";
+import type { ClientInfo } from "#core/accounts/actor.ts";
+import { parseNewAccount } from "#core/accounts/new-account.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/accounts/invitations.ts";
-import { countAdmins } from "#storage/database/accounts/staff.ts";
+import { countAdmins } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { applySettings } from "../settings/change-settings.ts";
 import { roleDetails, upsertActiveAccount, withPasswordHash } from "./add-account.ts";
-import { changeStaff } from "./change-staff.ts";
+import { changeAccounts } from "./change-accounts.ts";
 
 const lifetimeMs = 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export async function issueSetupLink(portal: Portal, replacing: Replacing) {
   // Called often, and mostly without effect, so it checks first without a lock.
   if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
   const { token, hash } = newLinkToken();
-  return changeStaff(portal, async ({ writer, now }) => {
+  return changeAccounts(portal, async ({ writer, now }) => {
     if (!(await isWanted(writer, replacing, now))) return null;
     const until = now + lifetimeMs;
     await replaceSetupLink(writer, { token_hash: hash, made_at: now, expires_at: until });
@@ -54,11 +54,11 @@ export async function setUpPortal(portal: Portal, form: unknown, first: FirstSet
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
   const settings = parseFirstSettings(first);
   const admin = await withPasswordHash(portal, parseNewAccount(form), token);
-  return changeStaff(portal, async (locked) => {
+  return changeAccounts(portal, async (locked) => {
     const isFirst = (await countAdmins(locked.writer)) === 0;
     if (!isFirst || !(await isSetupLinkValid(portal, token, locked.writer))) throw new PortalError("link-ended");
     const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
-    const actor = { kind: "staff", id: added.id, role: "admin", ...(from && { from }) } as const;
+    const actor = { kind: "account", id: added.id, role: "admin", ...(from && { from }) } as const;
     await locked.log(actor, "account-made", added.id, roleDetails(added));
     await applySettings(portal, locked.writer, locked.settings, actor, settings);
     return { id: added.id };

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, optionalText } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayManageStaff, mayReadStaffMember } from "#core/staff/permissions.ts";
-import type { StaffMember } from "#core/staff/staff-member.ts";
-import { listStaffRows, staffByEmail, staffById, type StaffRow } from "#storage/database/accounts/staff.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayManageAccounts, mayReadAccount } from "#core/accounts/permissions.ts";
+import type { ListedAccount } from "#core/accounts/listed-account.ts";
+import {
+  listPeopleWithRoles,
+  personWithRoleByEmail,
+  personWithRole,
+  type PersonWithRole,
+} from "#storage/database/accounts/roles.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 
-export const storedMember = (row: StaffRow): StaffMember => ({
+export const listedAccount = (row: PersonWithRole): ListedAccount => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -30,22 +35,29 @@ const questionSchema = z.object({
 const cursors = sealedCursors("staff-list", z.object({ addedAt: z.number(), id: z.string() }));
 
 /** Returns a page of all accounts, oldest account first. */
-export async function listStaff(portal: Portal, actor: Actor, question: z.input<typeof questionSchema>) {
-  authorize(mayManageStaff(actor), actor);
+export async function listAccounts(portal: Portal, actor: Actor, question: z.input<typeof questionSchema>) {
+  authorize(mayManageAccounts(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor);
-  const rows = await listStaffRows(portal.database.read, { search: search.toLowerCase(), after, limit: limit + 1 });
+  const rows = await listPeopleWithRoles(portal.database.read, {
+    search: search.toLowerCase(),
+    after,
+    limit: limit + 1,
+  });
   const { page, last } = pageOf(rows, limit);
   return {
-    members: page.map(storedMember),
+    members: page.map(listedAccount),
     next: last && cursors.seal(portal, { addedAt: last.added_at, id: last.id }),
   };
 }
 
 /** Returns one account, for an admin or its owner. Others do not learn whether it exists. */
-export async function readStaffMember({ database }: Portal, actor: Actor, which: { id: string } | { email: string }) {
-  const row = "id" in which ? await staffById(database.read, which.id) : await staffByEmail(database.read, which.email);
-  authorize(mayReadStaffMember(actor, { id: row?.id ?? "" }), actor);
+export async function readAccount({ database }: Portal, actor: Actor, which: { id: string } | { email: string }) {
+  const row =
+    "id" in which
+      ? await personWithRole(database.read, which.id)
+      : await personWithRoleByEmail(database.read, which.email);
+  authorize(mayReadAccount(actor, { id: row?.id ?? "" }), actor);
   if (!row) throw new PortalError("not-found");
-  return storedMember(row);
+  return listedAccount(row);
 }

@@ -9,8 +9,8 @@ export type ClientInfo = {
 };
 
 /** A signed-in account, with the role that the database had a moment ago. */
-export type StaffActor = {
-  kind: "staff";
+export type AccountActor = {
+  kind: "account";
   id: string;
   role: Role;
   /** True if the account has a second factor but showed it too long ago for actions that cannot be undone. */
@@ -28,7 +28,7 @@ export type StaffActor = {
  */
 export type Actor =
   | { kind: "anonymous" }
-  | StaffActor
+  | AccountActor
   | { kind: "holder"; id: "holder" }
   | { kind: "program"; id: string }
   | { kind: "system"; id: string };
