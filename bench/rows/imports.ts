@@ -4,12 +4,12 @@ import sharp from "sharp";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
-import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
+import { executeAllRuns } from "#test/support/execute-all-runs.ts";
 import { drawDocument } from "../support/documents.ts";
 import { timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
@@ -20,7 +20,7 @@ const count = 10_000;
 export async function imports(engine: string, portal: OpenPortal): Promise<Row[]> {
   const admin = await freshAdmin(portal);
   const file = await workbook(count);
-  const work = () => executeRuns(portal, { stopping: new AbortController().signal, report: console.error });
+  const work = () => executeAllRuns(portal);
   const { mostOnTop } = watchMemory();
   let id = "";
   const read = await timeOf(async () => {

@@ -10,6 +10,7 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
 import { readReport, readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { discardImport, receiveImport } from "#operations/imports/receive-import.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
@@ -80,6 +81,7 @@ async function untilEnded(portal: Portal, admin: AccountActor, id: string): Prom
   try {
     await beat(portal);
     while (await isUnderWay()) {
+      await executeDryRuns(portal, round);
       await executeRuns(portal, round);
       await delay(100);
     }

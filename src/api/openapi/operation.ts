@@ -20,7 +20,8 @@ export function operationOf(call: DocumentedCall, publicOrigin: string) {
     tags: [call.tag],
     summary: call.summary,
     ...(call.description !== undefined && { description: call.description }),
-    "x-who": call.policy,
+    // The document has always named staff so.
+    "x-who": call.policy === "staff" ? "clerks" : call.policy,
     "x-codeSamples": [{ lang: "Shell", source: exampleOf(call, publicOrigin) }],
     security: securityOf(call),
     parameters: parametersOf(call),

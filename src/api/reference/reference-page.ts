@@ -21,7 +21,7 @@ const who: Record<Operation["x-who"], string> = {
   "signed-in": "whoever is signed in",
   students: "students",
   moderators: "moderators",
-  staff: "admins and moderators",
+  clerks: "admins and moderators",
   uploaders: "admins, moderators, programs with the upload key",
   monitors: "programs with the METRICS_TOKEN",
   admins: "admins",

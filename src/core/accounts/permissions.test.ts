@@ -33,12 +33,12 @@ import {
   requireRecentProof,
 } from "./permissions.ts";
 
-const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id: role, role });
+const account = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id: role, role });
 const everyone = {
   anonymous,
-  student: staff("student"),
-  moderator: staff("moderator"),
-  admin: staff("admin"),
+  student: account("student"),
+  moderator: account("moderator"),
+  admin: account("admin"),
   portal: system("demo"),
 };
 type Who = keyof typeof everyone;
@@ -78,7 +78,7 @@ describe("who may", () => {
     ["enrol another", (actor: Actor) => mayEnrol(actor, "x"), ["admin", "portal"]],
     ["read what another paid", (actor: Actor) => mayReadStudent(actor, "x"), ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
-    ["manage staff", mayManageAccounts, ["admin", "portal"]],
+    ["manage accounts", mayManageAccounts, ["admin", "portal"]],
     ["add accounts without an invitation", mayAddAccounts, ["portal"]],
     [
       "read the moderator's account",

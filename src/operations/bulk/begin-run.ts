@@ -25,7 +25,9 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
 
 /** Stops a run. Records that it has not reached yet stay as they are. */
 export const stopRun = (portal: Portal, actor: Actor, id: string): Promise<void> =>
-  changeOwnRun(portal, actor, id, (writer) => endRun(writer, id, "stopped", portal.now()));
+  changeOwnRun(portal, actor, id, async (writer) => {
+    await endRun(writer, id, "stopped", portal.now());
+  });
 
 /**
  * Puts each record back as it was before a run, unless somebody has changed it since. Returns the id of the run that does so.

@@ -91,8 +91,7 @@ async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Pr
 export async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
   const settings = await currentSettings(portal);
   await portal.database.write(async (writer) => {
-    await endRun(writer, run.id, state, portal.now());
-    await noteEndOfRun(portal, writer, run, settings);
+    if (await endRun(writer, run.id, state, portal.now())) await noteEndOfRun(portal, writer, run, settings);
   });
 }
 

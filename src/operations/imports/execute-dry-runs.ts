@@ -12,34 +12,39 @@ const everyMs = 200;
 /** The pause after a failure. */
 const pauseMs = 5000;
 
-/** The dry runs under way, and until when each failed one pauses, by the id of the run. */
-type Progress = { underWay: Map<string, Promise<void>>; pausing: Map<string, number> };
+/** The dry runs under way, and those that failed, with the time of their next try; by the id of the run. */
+type Progress = { underWay: Map<string, Promise<unknown>>; failed: Map<string, { error: unknown; nextAt: number }> };
 
 /**
  * Executes all dry runs that no other process executes, side by side, until none is left: one with documents may take
- * many minutes. A dry run that fails is tried again after a pause while others are under way, else by the next call.
+ * many minutes. A dry run that fails is tried again after a pause while others are under way. If it still fails at the
+ * end, its error is thrown, and the next call tries it again.
  */
 export async function executeDryRuns(portal: Portal, round: Round): Promise<void> {
-  const progress: Progress = { underWay: new Map(), pausing: new Map() };
+  const { underWay, failed }: Progress = { underWay: new Map(), failed: new Map() };
   for (;;) {
-    await beginNew(portal, round, progress).catch(async (error: unknown) => {
+    await beginNew(portal, round, { underWay, failed }).catch(async (error: unknown) => {
+      if (underWay.size === 0) throw error;
       round.report(error);
       await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
     });
-    if (progress.underWay.size === 0) return;
-    await Promise.race([...progress.underWay.values(), delay(everyMs)]);
+    if (underWay.size === 0) break;
+    await Promise.race([...underWay.values(), delay(everyMs)]);
   }
+  const [first, ...others] = failed.values();
+  for (const { error } of others) round.report(error);
+  if (first) throw first.error;
 }
 
-async function beginNew(portal: Portal, round: Round, { underWay, pausing }: Progress): Promise<void> {
+async function beginNew(portal: Portal, round: Round, { underWay, failed }: Progress): Promise<void> {
   if (round.stopping.aborted) return;
   for (const run of await runsIn(portal.database.read, portal.registry, "checking")) {
-    const mustWait = underWay.has(run.id) || (pausing.get(run.id) ?? 0) > performance.now();
+    const mustWait = underWay.has(run.id) || (failed.get(run.id)?.nextAt ?? 0) > performance.now();
     if (mustWait || !(await isOurs(portal, run))) continue;
-    const dryRun = execute(portal, run, round).catch((error: unknown) => {
-      pausing.set(run.id, performance.now() + pauseMs);
-      round.report(error);
-    });
+    const dryRun = execute(portal, run, round).then(
+      () => failed.delete(run.id),
+      (error: unknown) => failed.set(run.id, { error, nextAt: performance.now() + pauseMs }),
+    );
     underWay.set(
       run.id,
       dryRun.finally(() => underWay.delete(run.id)),

@@ -64,7 +64,7 @@ export class Things {
     if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
     if (isOfficeFamily(family)) {
       if (relation === "missing") return missingOfficeThing();
-      // A person who no longer counts as staff has no thing of their own.
+      // A person who no longer counts as an account has no thing of their own.
       const isTheirs = isOwn && persona.counts.kind === "account";
       return officeThing(portal, family, isTheirs ? (persona.person?.id ?? "") : "");
     }

@@ -73,10 +73,16 @@ export async function takeRun(writer: Writer, { id, process: before }: BulkRun, 
   return (await taken.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
-export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<void> {
+/** Ends a run that is under way. Returns whether it was. */
+export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<boolean> {
   const ended = writer.updateTable("bulk_run").set({ state, ended_at: at });
-  await ended.where("id", "=", id).where("state", "in", ["checking", "running"]).execute();
+  const { numUpdatedRows } = await ended
+    .where("id", "=", id)
+    .where("state", "in", ["checking", "running"])
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
   await endImportFile(writer, id);
+  return true;
 }
 
 /** Deletes the items of an import whose check starts again: the check lists them again. */

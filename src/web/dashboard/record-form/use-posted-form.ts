@@ -49,20 +49,22 @@ type Taken = { taken: number; before: FormSent; of: string };
 export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void) {
   const why = whyNotYet(uploads);
   const lastWhy = useRef(why);
-  const isWanted = useRef(false);
+  // The number of files when the button was pressed. Not the state below: React may run the effect of an earlier render
+  // after the press, and that render does not know of it.
+  const wantedWith = useRef<number>(null);
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   useEffect(() => {
     const haveCome = lastWhy.current === "on-their-way" && why === null;
     lastWhy.current = why;
     // A file that failed or another file: the user has to look at the form, and press again.
-    if (why === "lost" || pressedAt !== uploads.length) isWanted.current = false;
-    if (!haveCome || !isWanted.current) return;
-    isWanted.current = false;
+    if (why === "lost" || wantedWith.current !== uploads.length) wantedWith.current = null;
+    if (!haveCome || wantedWith.current === null) return;
+    wantedWith.current = null;
     send();
   });
   return {
     sendWhenUploaded: () => {
-      isWanted.current = why === "on-their-way";
+      wantedWith.current = why === "on-their-way" ? uploads.length : null;
       setPressedAt(why ? uploads.length : null);
       if (!why) send();
     },
