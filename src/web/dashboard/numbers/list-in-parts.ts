@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { type Failure, isFailure } from "#design/form/failure.tsx";
 import type { FailureReason } from "#design/form/problem-words.ts";
@@ -61,7 +61,8 @@ export function useListInParts() {
     const fields = { numbers, ticket, from: String(rows.length) };
     void submit(fields, { method: "post", action: page, defaultShouldRevalidate: false });
   };
-  useEffect(() => {
+  // A layout effect has run before "Stop" can be pressed: it does not go on after that.
+  useLayoutEffect(() => {
     const isNew = data !== lastAnswer.current;
     lastAnswer.current = data;
     if (data && isNew && list?.phase === "asking") ask(withAnswer(list, data));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
@@ -66,7 +66,8 @@ function useBegunWith(section: ShownSection, isStale: boolean) {
   const [begun, setBegun] = useState(section);
   const sentBeside = useRef(isStale ? section : null);
   const isBusy = useNavigation().state !== "idle";
-  useEffect(() => {
+  // A layout effect has run before the next press.
+  useLayoutEffect(() => {
     if (isBusy || !sentBeside.current) return;
     // If the section is still the same, no response came, and the form stays as it was.
     if (section !== sentBeside.current) setBegun(section);
