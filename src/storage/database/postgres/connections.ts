@@ -29,10 +29,10 @@ export class Connections {
     const servers = serversOf(url);
     this.#servers = servers;
     this.#way = this.#open(servers[0] ?? url, false);
-    this.#isInDoubt = this.#hasOthers;
+    this.#isInDoubt = this.hasOthers;
   }
 
-  get #hasOthers(): boolean {
+  get hasOthers(): boolean {
     return this.#servers.length > 1;
   }
 
@@ -52,14 +52,14 @@ export class Connections {
 
   /** For display: the server if there are several, and whether there is a pooler. */
   get description(): string {
-    const words = this.#hasOthers ? [`on ${new URL(this.#way.server).host}`] : [];
+    const words = this.hasOthers ? [`on ${new URL(this.#way.server).host}`] : [];
     return [...words, ...(this.#isDirect ? [] : ["through a pooler"])].join(" ");
   }
 
   /** Call this after a failure: another server may accept the writes now. */
   doubt(): void {
     this.#onFailure();
-    this.#isInDoubt = this.#hasOthers;
+    this.#isInDoubt = this.hasOthers;
   }
 
   async connect(): Promise<pg.PoolClient> {
@@ -68,7 +68,7 @@ export class Connections {
     try {
       return await pool.connect();
     } catch (error) {
-      if (this.#hasOthers || refusesOptions(error)) await this.#find();
+      if (this.hasOthers || refusesOptions(error)) await this.#find();
       if (pool === this.#way.pool) throw error;
       return this.#way.pool.connect();
     }
@@ -95,7 +95,7 @@ export class Connections {
 
   #open(server: string, isPlain: boolean): Way {
     const onConnect = async (client: pg.ClientBase) => {
-      if (!isPlain || this.#hasOthers) await examine(client, !this.#hasOthers, timeoutMs);
+      if (!isPlain || this.hasOthers) await examine(client, !this.hasOthers, timeoutMs);
       this.#isDirect = isDirect(client);
     };
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not know

@@ -24,12 +24,16 @@ export const translated = <Result>(work: () => Promise<Result>): Promise<Result>
 export const timeoutMs = 2500;
 /** The minimum for the first answer. Also the limit for a connection shortly after a timeout. */
 const leastMs = 300;
+/** The same limit if there are other servers: one of them may accept connections, and a busy machine needs longer. */
+const leastForOthersMs = 1000;
 /** Waits are short for this long after a timeout: an error page, for example, must not keep its visitor waiting. */
 const newsMs = 1000;
 
 /** The part of `Connections` that this file uses. */
 type Pool = Omit<PostgresPool, "connect"> & {
   readonly idleCount: number;
+  /** True if another server may be used instead. */
+  readonly hasOthers: boolean;
   connect: () => Promise<pg.PoolClient>;
   /** Called after every failure to reach the server. */
   doubt: () => void;
@@ -37,8 +41,10 @@ type Pool = Omit<PostgresPool, "connect"> & {
 
 const timedOutAt = new WeakMap<Pool, number>();
 
-const patienceWith = (pool: Pool): number =>
-  performance.now() - (timedOutAt.get(pool) ?? -Infinity) < newsMs ? leastMs : timeoutMs;
+function patienceWith(pool: Pool): number {
+  if (performance.now() - (timedOutAt.get(pool) ?? -Infinity) >= newsMs) return timeoutMs;
+  return pool.hasOthers ? leastForOthersMs : leastMs;
+}
 
 /** Runs work that may wait for PostgreSQL, and notes a failure to reach it. */
 async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
