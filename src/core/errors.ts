@@ -189,6 +189,13 @@ export function withRowId(error: unknown, id: string): unknown {
   return error instanceof Error ? Object.assign(error, { row: id }) : error;
 }
 
+/** Throws the first of these errors, if there is one, and reports the others. */
+export function throwFirst(errors: Iterable<unknown>, report: (error: unknown) => void): void {
+  const [first, ...others] = [...errors].map((error) => ({ error }));
+  for (const { error } of others) report(error);
+  if (first) throw first.error;
+}
+
 /** Returns the code of a Node error, such as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

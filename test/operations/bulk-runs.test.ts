@@ -14,13 +14,9 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { student } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { round } from "../support/execute-all-runs.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
-
-const round = () => ({
-  stopping: new AbortController().signal,
-  report: (error: unknown) => expect.unreachable(String(error)),
-});
 
 const execute = (portal: Portal) => executeRuns(portal, round());
 

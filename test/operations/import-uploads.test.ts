@@ -17,7 +17,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
-import { executeAllRuns } from "../support/execute-all-runs.ts";
+import { executeAllRuns, round } from "../support/execute-all-runs.ts";
 import { heads, line, named, received, startRunWorker } from "../support/imports.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -50,11 +50,6 @@ const uploadsIn = async (portal: Portal, actor: AccountActor, id: string) =>
 /** Returns the kinds of documents of a record, with the number of pages of each. */
 const documentsOf = async (portal: Portal, actor: AccountActor, number: string) =>
   Object.entries((await named(portal, actor, number))?.documents ?? {}).map(([kind, pages]) => [kind, pages.length]);
-
-const round = () => ({
-  stopping: new AbortController().signal,
-  report: (error: unknown) => expect.unreachable(String(error)),
-});
 
 describe.each(engines)("an import with a ZIP on %s", (engine) => {
   const test = testOn(engine);

@@ -6,9 +6,14 @@ function throwError(error: unknown): never {
   throw error;
 }
 
+/** What the jobs get: nothing stops them. By default, a reported error fails the test. */
+export const round = (report: (error: unknown) => void = throwError) => ({
+  stopping: new AbortController().signal,
+  report,
+});
+
 /** Executes all dry runs of imports, then all confirmed runs, as the jobs do. */
-export async function executeAllRuns(portal: Portal, report: (error: unknown) => void = throwError): Promise<void> {
-  const round = { stopping: new AbortController().signal, report };
-  await executeDryRuns(portal, round);
-  await executeRuns(portal, round);
+export async function executeAllRuns(portal: Portal, report?: (error: unknown) => void): Promise<void> {
+  await executeDryRuns(portal, round(report));
+  await executeRuns(portal, round(report));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
@@ -31,7 +31,7 @@ import { decideOnRecord, hideRecord, unhideRecord } from "../records/change-reco
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-type Round = { stopping: AbortSignal; report: (error: unknown) => void };
+export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /** Runs take turns: this many records of one run, then of the next. The person's role is read again before each batch. */
 const batchSize = 10;
@@ -61,9 +61,7 @@ export async function executeRuns(portal: Portal, round: Round): Promise<void> {
       }
     }
   }
-  const [first, ...others] = failed.values();
-  for (const error of others) round.report(error);
-  if (failed.size > 0) throw first;
+  throwFirst(failed.values(), round.report);
 }
 
 /** True if this process has the run. Takes over a run that no process has, or whose process has died. */

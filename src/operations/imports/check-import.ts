@@ -9,6 +9,7 @@ import { type BulkRun, deleteItems, insertItems } from "#storage/database/record
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
+import type { Round } from "../bulk/execute-runs.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
 import {
@@ -32,7 +33,6 @@ type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
 const restMs = 1;
 
 type Taken = { actor: AccountActor; run: BulkRun };
-type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /**
  * The dry run of an import: imports each row up to the moment when its outcome would be noted, and rolls it back. A

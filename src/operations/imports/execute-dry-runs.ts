@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { throwFirst } from "#core/errors.ts";
 import { type BulkRun, runsIn } from "#storage/database/records/bulk-runs.ts";
-import { endWith, isOurs, personOf } from "../bulk/execute-runs.ts";
+import { endWith, isOurs, personOf, type Round } from "../bulk/execute-runs.ts";
 import type { Portal } from "../portal.ts";
 import { checkImport } from "./check-import.ts";
-
-type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
 /** While dry runs are under way, this process looks for new ones this often. */
 const everyMs = 200;
@@ -31,9 +30,10 @@ export async function executeDryRuns(portal: Portal, round: Round): Promise<void
     if (underWay.size === 0) break;
     await Promise.race([...underWay.values(), delay(everyMs)]);
   }
-  const [first, ...others] = failed.values();
-  for (const { error } of others) round.report(error);
-  if (first) throw first.error;
+  throwFirst(
+    [...failed.values()].map(({ error }) => error),
+    round.report,
+  );
 }
 
 async function beginNew(portal: Portal, round: Round, { underWay, failed }: Progress): Promise<void> {

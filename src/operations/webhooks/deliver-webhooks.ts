@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { throwFirst } from "#core/errors.ts";
 import {
   deleteDeliveriesBefore,
   dueDelivery,
@@ -43,9 +44,10 @@ async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean
   const delivered = await Promise.allSettled(
     webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
   );
-  const [failed, ...others] = delivered.filter((result) => result.status === "rejected");
-  for (const { reason } of others) round.report(reason);
-  if (failed) throw failed.reason;
+  throwFirst(
+    delivered.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : [])),
+    round.report,
+  );
   return delivered.some((result) => result.status === "fulfilled" && result.value);
 }
 
