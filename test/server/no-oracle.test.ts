@@ -14,8 +14,7 @@ import { startSite } from "../support/site.ts";
 
 type Somebody = { id: string; passportNumber: string; name: string };
 
-// Both processes have the same address, because the log begins anew under another one.
-const { url, portal } = await startSite({ PORT: "0" });
+const { url, portal } = await startSite();
 const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);

@@ -5,7 +5,7 @@ import { type StartedServer, startServer } from "./processes/server.ts";
 import { behindProxy } from "./accounts/signed-in.ts";
 import { realGuessingCosts } from "./accounts/fresh-accounts.ts";
 
-/** A server, and a portal on the same data. */
+/** A server, and a portal on the same data with the same address: under another one, the log would begin anew. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
 
 /** Starts a site on SQLite, by default for all tests of a file. `prepare` fills the site before the server starts. */
@@ -14,7 +14,7 @@ export async function startSite(
   prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
   atTheEnd: AtTheEnd = whenFileEnds,
 ): Promise<Site> {
-  const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, ...more };
+  const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, PORT: "0", ...more };
   const portal = await openForTest(environment, atTheEnd, realGuessingCosts);
   await prepare(portal);
   const server = await startServer(environment);
