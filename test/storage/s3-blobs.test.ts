@@ -155,6 +155,21 @@ describe.concurrent.each<[S3Mood | "is gone", string]>([
   });
 });
 
+test("a response that begins late gets no time of its own: a slow S3 is given up as early as a silent one", async () => {
+  const server = await freshServer();
+  const store = await freshStore(server);
+  await store.write(someBlob, randomBytes(100_000));
+  let slowReads = 0;
+  server.mood = (request) => (request.includes(someBlob) && (slowReads += 1) > 1 ? "is slow" : "says nothing");
+  const start = performance.now();
+  const timeUntilFailure = async (name: string) => {
+    expect(await failure(store.read(name))).toBe("unavailable ETIMEDOUT");
+    return performance.now() - start;
+  };
+  const [slow, silent] = await Promise.all([timeUntilFailure(someBlob), timeUntilFailure(otherBlob)]);
+  expect(slow - silent).toBeLessThan(400);
+});
+
 test("a single failure on S3 stays invisible: a refused request is sent again, and so is a read without a response", async () => {
   const server = await freshServer();
   const store = await freshStore(server);

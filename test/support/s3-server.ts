@@ -13,6 +13,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import S3rver from "@20minutes/s3rver";
 import accounts from "@20minutes/s3rver/lib/models/account.js";
 import { openSemaphore } from "#core/semaphore.ts";
@@ -163,6 +164,7 @@ export class S3Server implements AsyncDisposable {
     const mood = typeof this.mood === "function" ? this.mood(asked) : this.mood;
     const body = await buffer(request).catch(() => null);
     if (!body || mood === "says nothing") return;
+    if (mood === "is slow") await delay(800);
     using _turn = await this.#oneByOne.take();
     // Nobody waits for the answer any more. After an outage, the next requests must not queue behind such requests.
     if (response.destroyed) return;
