@@ -162,7 +162,7 @@ test("a response that begins late gets no time of its own: a slow S3 is given up
   let slowReads = 0;
   server.mood = (request) => (request.includes(someBlob) && (slowReads += 1) > 1 ? "is slow" : "says nothing");
   const start = performance.now();
-  const timeUntilFailure = async (name: string) => {
+  const timeUntilFailure = async (name: typeof someBlob) => {
     expect(await failure(store.read(name))).toBe("unavailable ETIMEDOUT");
     return performance.now() - start;
   };
